@@ -1,0 +1,1 @@
+"""floorapp: tables, decks, readers and rounds of a casino floor, kept under the rulebooks."""

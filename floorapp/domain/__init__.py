@@ -1,0 +1,1 @@
+"""What exists on a floor: frozen values, the standard library only."""

@@ -1,0 +1,49 @@
+"""The gaming day: the one place that speaks local time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class GamingDay:
+    """A casino's day, named by the date on which it begins."""
+
+    date: date
+
+    def __str__(self) -> str:
+        return self.date.isoformat()
+
+    def next(self) -> GamingDay:
+        return GamingDay(self.date + timedelta(days=1))
+
+    def previous(self) -> GamingDay:
+        return GamingDay(self.date - timedelta(days=1))
+
+
+@dataclass(frozen=True, slots=True)
+class HouseClock:
+    """Where a house stands in time: its zone and when its gaming day begins."""
+
+    zone: ZoneInfo
+    begins: time = time(6, 0)
+
+    def day_of(self, instant: datetime) -> GamingDay:
+        """The gaming day an aware instant belongs to, clock changes included."""
+        if instant.tzinfo is None:
+            raise ValueError("an instant must carry its zone")
+        local = instant.astimezone(self.zone)
+        today = GamingDay(local.date())
+        # Compared as instants: on clock-change nights a wall time may come twice or not at all.
+        return today if instant >= self.start_of(today) else today.previous()
+
+    def start_of(self, day: GamingDay) -> datetime:
+        """When a gaming day begins, in UTC; a wall time that the clocks skip begins when they jump."""
+        local = datetime.combine(day.date, self.begins, tzinfo=self.zone)
+        return local.astimezone(UTC)
+
+    def end_of(self, day: GamingDay) -> datetime:
+        """When the next gaming day begins."""
+        return self.start_of(day.next())

@@ -1,0 +1,1 @@
+"""The shared engine: five rulebooks, settlement, verification, irregularities, odds. Pure."""
