@@ -1,0 +1,1 @@
+"""Where the logbook is kept, on SQLite or PostgreSQL."""
