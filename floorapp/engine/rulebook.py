@@ -233,6 +233,10 @@ class Rulebook:
         """The steps of a checklist that these cards and this shuffling method leave standing."""
         return tuple(step for step in self.steps if step.checklist == name and step.applies(cards, method))
 
+    def choice(self, name: str) -> str:
+        """Where the rulebook leaves a matter to the Rules Submission; empty where it does not."""
+        return next((step.cite for step in self.steps if step.choice == name), "")
+
     def irregularity(self, code: str) -> Irregularity:
         """The catalogue's entry; raises KeyError where this rulebook has none."""
         for irregularity in self.irregularities:

@@ -13,7 +13,7 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     """What becomes of one stake on a hand; `added`: its bettor has doubled or split on this box."""
     if stake.wager == "second_chance" and terms.rulebook.second_chance is None:
         return push(terms.rulebook.table.wagers, "This game has no second chance; the wager is returned.")
-    early = _before_the_hole_card(terms, hand, stake)
+    early = _before_the_hole_card(terms, hand, dealer, stake)
     if early:
         return early
     if dealer.blackjack:
@@ -40,7 +40,7 @@ def waits_for_count(terms: Terms, hand: Ended) -> bool:
     return not (hand.total == 21 and paid)
 
 
-def _before_the_hole_card(terms: Terms, hand: Ended, stake: Stake) -> Result | None:
+def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result | None:
     """What is settled before the dealer's second card is known."""
     book = terms.rulebook
     if hand.even_money:
@@ -48,7 +48,8 @@ def _before_the_hole_card(terms: Terms, hand: Ended, stake: Stake) -> Result | N
         return win(rule, "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has.", "I-11")
     if hand.blackjack and book.blackjack.at_once.value:
         odds = book.blackjack.pays
-        return win(odds, f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has.", pays=odds.value)
+        rule = book.blackjack.both if dealer.blackjack else odds
+        return win(rule, f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has.", pays=odds.value)
     if hand.second_chance and book.second_chance:
         return _second_chance_settled(terms, hand, stake)
     if hand.total == 21 and not hand.surrendered and book.draw.twenty_one_paid_at_once.value:
