@@ -108,7 +108,14 @@ class PlayedBox:
         return bettor.behind > 0 and self.terms.rulebook.bettors is None
 
     def lines(self, dealer: DealerHand, stake: AtStake, called: Called) -> Iterator[Line]:
-        """Every wager of the box with what should have become of it."""
+        """Every wager of the box with what should have become of it, as a person reads it."""
+        for bettor, each, result, hand in self.results(dealer, stake, called):
+            yield self._line(bettor, each, result, hand)
+
+    def results(
+        self, dealer: DealerHand, stake: AtStake, called: Called
+    ) -> Iterator[tuple[Bettor, Stake, Result, int]]:
+        """Whose wager, how much of it, what becomes of it, and on which hand (0: on none)."""
         for number, (hand, ended) in enumerate(zip(self.played.hands, self.played.ended, strict=True), start=1):
             for bettor, each in hand_stakes(self.bettors, hand):
                 result = self._sent_back(bettor, called)
@@ -116,12 +123,12 @@ class PlayedBox:
                     added = self._added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
                     result = self._resting_on(each, ended.split, result)
-                yield self._line(bettor, each, result, number)
+                yield bettor, each, result, number
         for bettor in self.bettors:
             for wager in bettor.wagers:
                 if wager != "main" and (wager in SIDE_WAGERS or self.terms.rulebook.double_attack is None):
                     result = self._side_result(bettor, wager, dealer, stake, called)
-                    yield self._line(bettor, Stake(wager, bettor.wagers[wager]), result, self._foreign_hand(wager))
+                    yield bettor, Stake(wager, bettor.wagers[wager]), result, self._foreign_hand(wager)
 
     def _foreign_hand(self, wager: str) -> int:
         """A double attack placed where the game has none still names its hand."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from floorapp.domain.cards import Card, Count, is_blackjack
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
@@ -55,6 +55,19 @@ class DealerHand:
     @property
     def said(self) -> str:
         return "a Blackjack" if self.blackjack else str(Count(self.total, self.soft))
+
+
+def without_lone_push_22(terms: Terms, at_stake: AtStake) -> AtStake:
+    """Where only Push 22 wagers are live, the alternative of I-19 lets them lose without a draw."""
+    if terms.other("I-19") and not at_stake.count:
+        return replace(at_stake, twenty_two=False)
+    return at_stake
+
+
+def with_insurance(terms: Terms, at_stake: AtStake, *, insured: bool) -> AtStake:
+    """Live insurance waits for the second card, unless I-36 is taken otherwise and nothing else does."""
+    waits = insured and not (terms.other("I-36") and not at_stake.wants(1))
+    return at_stake | AtStake(second_card=waits)
 
 
 def as_it_lies(terms: Terms, cards: tuple[Card, ...]) -> DealerHand:

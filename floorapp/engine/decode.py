@@ -57,7 +57,7 @@ def read_round(raw: Any, rulebooks: Collection[str]) -> Round:
         at=_optional(raw, "at", _instant),
         shoe=_optional(raw, "shoe", _text) or "",
         rulebook=_needed(raw, "rulebook", _one_of(rulebooks, "a rulebook")),
-        options=_optional(raw, "options", _options) or Options(),
+        options=_optional(raw, "options", read_options) or Options(),
         dealer=_inside("dealer", lambda: _needed(dealer, "cards", _each(_card))),
         signal=_inside("dealer", lambda: _signal(dealer)),
         boxes=_needed(raw, "boxes", _boxes),
@@ -164,7 +164,8 @@ def _report(raw: Any) -> Report:
     return Report(wager, _needed(raw, "net", _whole), hand, behind)
 
 
-def _options(raw: Any) -> Options:
+def read_options(raw: Any) -> Options:
+    """A table's options from decoded JSON."""
     _object(raw)
     wagers = tuple(name for name in WAGERS if name != "main")
     sides = _optional(raw, "side_wagers", _each(_one_of(wagers, "a side wager")))

@@ -50,13 +50,22 @@ class Seat:
         """Make every decision in turn."""
         for step, decision in enumerate(decisions):
             try:
-                getattr(self, f"_{decision.do}")(step, decision)
+                self.decide(step, decision)
             except Unreadable as fault:
                 raise fault.under(step) from None
-            self.before = decision.do
         places = {id(hand): place for place, hand in enumerate(self.hands, start=1)}
         findings = tuple(replace(finding, hand=places[id(hand)]) for hand, finding in self.found)
         return Played(tuple(self.hands), tuple(h.ended() for h in self.hands), tuple(self.events), findings)
+
+    def decide(self, step: int, decision: Decision) -> None:
+        """Make one decision."""
+        getattr(self, f"_{decision.do}")(step, decision)
+        self.before = decision.do
+
+    @property
+    def irregular(self) -> bool:
+        """Whether any decision so far was one the rulebook does not allow."""
+        return any(finding.severity == VIOLATION for _, finding in self.found)
 
     def _current(self) -> Hand:
         """The first hand that is not complete; where there is none, or it waits, the one last acted on."""

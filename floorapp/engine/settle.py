@@ -48,8 +48,9 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
         return win(rule, "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has.", "I-11")
     if hand.blackjack and book.blackjack.at_once.value:
         odds = book.blackjack.pays
-        rule = book.blackjack.both if dealer.blackjack else odds
-        return win(rule, f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has.", pays=odds.value)
+        cite = book.blackjack.both.cite if dealer.blackjack else odds.cite
+        because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
+        return Result("win", odds.value, cite, because)
     if hand.second_chance and book.second_chance:
         return _second_chance_settled(terms, hand, stake)
     if hand.total == 21 and not hand.surrendered and book.draw.twenty_one_paid_at_once.value:

@@ -11,7 +11,14 @@ from floorapp.domain.money import dollars
 from floorapp.engine import conduct
 from floorapp.engine.answer import Answer, Line, unreadable, verdict
 from floorapp.engine.boxes import Called, PlayedBox
-from floorapp.engine.dealing import AtStake, DealerHand, as_it_lies, dealer_hand
+from floorapp.engine.dealing import (
+    AtStake,
+    DealerHand,
+    as_it_lies,
+    dealer_hand,
+    with_insurance,
+    without_lone_push_22,
+)
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.record import Box, Round, Unreadable
@@ -129,12 +136,10 @@ def _dealer(
     at_stake = AtStake()
     for box in boxes:
         at_stake |= box.at_stake()
-    if terms.other("I-19") and not at_stake.count:
-        at_stake = replace(at_stake, twenty_two=False)
+    at_stake = without_lone_push_22(terms, at_stake)
     if called.void is not None:
         return as_it_lies(terms, round_.dealer), at_stake, []
-    insured = any(box.insured for box in boxes)
-    asked = at_stake | AtStake(second_card=insured and not (terms.other("I-36") and not at_stake.wants(1)))
+    asked = with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
     return dealer, at_stake, findings
 
