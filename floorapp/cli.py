@@ -17,6 +17,7 @@ COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
+    "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
 }
 
 

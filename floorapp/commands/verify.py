@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 
 from floorapp.bootstrap import rulebooks
+from floorapp.commands.files import texts
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line
-from floorapp.operations.verification import Tally, Text, answers, texts_of
+from floorapp.operations.verification import Tally, answers
 
 UNREADABLE = 2
 
@@ -19,15 +19,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Verifies floor-round/1 records: prints one JSON answer a round, in order."
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records; - reads standard input")
     parser.add_argument("--summary", action="store_true", help="counts, and the wrong rounds, for people")
+    parser.add_argument(
+        "--shoe",
+        action="store_true",
+        help="the files are one deck set in order: which card cannot be its own, how likely one is missing",
+    )
     parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
 
 
 def run(call: argparse.Namespace) -> int:
+    if call.shoe:
+        from floorapp.commands.shoe import run_shoe
+
+        return run_shoe(call.files, summary=call.summary)
     tally = Tally()
     unopened = False
     for name in call.files:
         try:
-            for answer in answers(_texts(name), rulebooks(), jobs=call.jobs):
+            for answer in answers(texts(name), rulebooks(), jobs=call.jobs):
                 tally.verdicts[answer.verdict] += 1
                 print(_for_people(answer) if call.summary else _as_json(answer), end="")
         except OSError as fault:
@@ -39,14 +48,6 @@ def run(call: argparse.Namespace) -> int:
         print(tally)
     sys.stdout.flush()
     return max(tally.status, UNREADABLE if unopened else 0)
-
-
-def _texts(name: str) -> Iterator[Text]:
-    if name == "-":
-        yield from texts_of(sys.stdin.buffer)
-        return
-    with open(name, "rb") as stream:
-        yield from texts_of(stream)
 
 
 def _as_json(answer: Answer) -> str:
