@@ -11,6 +11,7 @@ from floorapp.domain.cards import Card
 from floorapp.domain.money import dollars, to_cents
 from floorapp.engine import sides
 from floorapp.engine.answer import Line
+from floorapp.engine.conduct import call_readings
 from floorapp.engine.dealing import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.play import Played, Seat
@@ -56,6 +57,9 @@ class PlayedBox:
                 refusals = list(sides.unplaceable(self.terms, wager, self.up))
                 limits = [] if refusals else list(sides.amount_findings(self.terms, bettor, wager))
                 yield from (replace(finding, box=self.box.number) for finding in (*refusals, *limits))
+            if "insurance" in bettor.wagers and bettor.behind == 0 and self.even_money:
+                rule = self.terms.rulebook.blackjack.even_money or self.terms.rulebook.blackjack.pays
+                yield found("insurance-with-even-money", rule.cite, box=self.box.number)
             if "insurance" in bettor.wagers:
                 for finding in sides.insurance_after_blackjack(self.terms, self.blackjack):
                     yield replace(finding, box=self.box.number)
@@ -63,6 +67,10 @@ class PlayedBox:
     @property
     def blackjack(self) -> bool:
         return any(ended.blackjack for ended in self.played.ended)
+
+    @property
+    def even_money(self) -> bool:
+        return any(ended.even_money for ended in self.played.ended)
 
     @property
     def surrendered(self) -> bool:
@@ -142,11 +150,13 @@ class PlayedBox:
     def _sent_back(self, bettor: Bettor, called: Called) -> Result | None:
         """A void round, a dead hand, or a bettor the rulebook does not know."""
         if called.void is not None:
-            return returned(called.void, "The round was called void: every wager is returned.")
+            because = "The round was called void: every wager is returned."
+            return returned(called.void, because, *call_readings(self.terms, called.void))
         if self._outsider(bettor):
             return returned(self.terms.rulebook.table.boxes.cite, "This wager could not be made and is returned.")
         if self.box.dead is not None:
-            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", "I-34")
+            readings = call_readings(self.terms, self.box.dead, cards=len(self.box.cards))
+            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", *readings, "I-34")
         return None
 
     def _resting_on(self, stake: Stake, split: bool, result: Result) -> Result:
@@ -219,15 +229,14 @@ class PlayedBox:
 
     def chip_findings(self, lines: tuple[Line, ...]) -> Iterator[Finding]:
         """Amounts that were rounded, or that the table's chips cannot pay (I-14)."""
-        cite = self.terms.rulebook.settlement.pays.cite
         unit = self.terms.options.chip_unit
         for line in lines:
             name = sides.wager_name(self.terms, line.wager)
             finding = None
             if ROUNDING in line.readings:
-                finding = found("rounded-to-the-cent", cite, severity=ADVISORY, box=self.box.number, wager=name)
+                finding = found("rounded-to-the-cent", line.cite, severity=ADVISORY, box=self.box.number, wager=name)
             elif unit is not None and line.expected % unit:
                 facts: dict[str, Any] = {"wager": name, "amount": dollars(abs(line.expected)), "unit": dollars(unit)}
-                finding = found("odd-chips", cite, severity=ADVISORY, box=self.box.number, **facts)
+                finding = found("odd-chips", line.cite, severity=ADVISORY, box=self.box.number, **facts)
             if finding:
                 yield replace(finding, hand=line.hand or None)

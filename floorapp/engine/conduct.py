@@ -38,7 +38,7 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         if not options.reader:
             yield found("reader-missing", book.reader.required.cite)
         if not options.hole_card:
-            yield found("hole-card-missing", book.reader.up_cards.cite)
+            yield found("hole-card-missing", book.reader.hole_card.cite)
 
 
 def cards_of(round_: Round) -> Iterator[Card]:
@@ -103,7 +103,8 @@ def blackjack_findings(terms: Terms, round_: Round, plays: Iterable[tuple[Box, P
             yield found("cards-after-blackjack", terms.rulebook.blackjack.no_more_cards.cite, box=box.number)
         surrendered = any(decision.do == "surrender" for decision in box.play)
         rule = terms.rulebook.surrender.when
-        if surrendered and terms.other("I-17") and "I-17" in rule.readings:
+        early = round_.signal != "no_blackjack"
+        if surrendered and early and terms.other("I-17") and "I-17" in rule.readings:
             yield found("surrender-before-reader", rule.cite, box=box.number)
 
 
@@ -131,7 +132,7 @@ def void_finding(terms: Terms, round_: Round) -> Finding | None:
 
 def covers(call: str, cite: str) -> bool:
     """Whether a call names a paragraph, or the paragraph it is part of: `665a.13(h)` covers `665a.13(h)(1)`."""
-    return cite == call or (cite.startswith(call) and cite[len(call)] in "(0123456789")
+    return cite == call or (call.endswith(")") and cite.startswith(call))
 
 
 def _why_not(terms: Terms, round_: Round, forms: list[Irregularity], call: str) -> str:
@@ -139,7 +140,8 @@ def _why_not(terms: Terms, round_: Round, forms: list[Irregularity], call: str) 
     if not forms:
         return f"the rulebook makes no {call} there"
     if not any(_chosen(terms, form) for form in forms):
-        return f"it makes no {call} under the readings chosen here"
+        readings = ", ".join(sorted({reading for form in forms for reading in _rests_on(form)}))
+        return f"it makes no {call} as reading {readings} is taken here"
     contradictions = [_reader_contradicts(terms, round_, form) for form in forms if _chosen(terms, form)]
     return "" if "" in contradictions else contradictions[0]
 
@@ -148,12 +150,27 @@ def _chosen(terms: Terms, form: Irregularity) -> bool:
     """Whether the readings a remedy rests on are the ones chosen."""
     if form.when.reading is not None:
         return terms.other(form.when.reading)
-    return not (form.void and any(terms.other(reading) for reading in form.readings if reading in ("I-23", "I-32")))
+    return not (form.void and any(terms.other(reading) for reading in _rests_on(form)))
+
+
+def _rests_on(form: Irregularity) -> set[str]:
+    """The readings that decide whether a remedy is there at all."""
+    decisive = {"I-23", "I-24", "I-25", "I-32"} & set(form.readings)
+    return decisive | ({form.when.reading} if form.when.reading else set())
+
+
+def call_readings(terms: Terms, call: str, *, cards: int = 2) -> tuple[str, ...]:
+    """The readings a dead or void call rests on; `cards` are those of a hand called dead."""
+    forms = [form for form in terms.rulebook.remedies if covers(call, form.cite) and _chosen(terms, form)]
+    found_ = {reading for form in forms for reading in _rests_on(form)}
+    return tuple(sorted(found_ if cards == 1 else found_ - {"I-25"}))
 
 
 def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
     if not form.when.device_reveals or not round_.dealer:
         return ""
+    if not terms.reader_in_use:
+        return "the table uses no reader"
     if not terms.options.reader_reveals_value:
         return "this table's reader lets nobody learn the value"
     if round_.signal == "unused":
@@ -172,7 +189,9 @@ def _hand_contradicts(terms: Terms, forms: list[Irregularity], box: Box, played:
 def _box_contradicts(terms: Terms, form: Irregularity, box: Box, played: Played) -> str:
     if form.code in ("no-cards-to-hand", "one-card-to-hand"):
         most = 0 if form.code == "no-cards-to-hand" or terms.other("I-25") else 1
-        return "" if len(box.cards) <= most else f"the hand was dealt {len(box.cards)} cards"
+        rests = " (reading I-25, alternative)" if terms.other("I-25") and len(box.cards) == 1 else ""
+        shown = f"the hand was dealt {len(box.cards)} card{'s' * (len(box.cards) != 1)}{rests}"
+        return "" if len(box.cards) <= most else shown
     if form.code == "card-requested-not-dealt":
         if len(box.cards) < 2:
             return "the hand had not got its first two cards"

@@ -43,6 +43,7 @@ class DealerHand:
     soft: bool
     blackjack: bool
     should_hold: int | None
+    told: bool = False  # the reader told of the Blackjack before anybody acted
 
     @property
     def up(self) -> Card | None:
@@ -120,10 +121,11 @@ def _counted(terms: Terms, cards: tuple[Card, ...], held: int) -> int:
     """How many cards count: the dealer's cards past his stop do not, unless I-22 is taken otherwise."""
     rule = terms.rulebook.dealer.beyond
     stands = terms.rulebook.dealer.stands.value
-    if not (terms.other("I-22") and "I-22" in rule.readings):
-        return held
     total = terms.dealer_count(cards[:held]).total
-    while held < len(cards) and total <= 21 and total != stands:
+    drew_above = total > stands and not is_blackjack(cards[:held])
+    if not (drew_above and terms.other("I-22") and "I-22" in rule.readings):
+        return held
+    while held < len(cards) and total != stands:
         held += 1
         total = terms.dealer_count(cards[:held]).total
     return held
@@ -136,14 +138,17 @@ def _drew_on(terms: Terms, cards: tuple[Card, ...]) -> Finding:
     if hand.total < rules.stands.value:
         return found("dealer-drew-needlessly", rules.needless_draw.cite, shown=shown)
     rests = hand.total > rules.stands.value and "I-22" in rules.beyond.readings
-    return found(
-        "dealer-drew-past-stop", rules.beyond.cite, shown=shown, reading=" (reading I-22)" if rests else ""
-    )
+    counts = rests and terms.other("I-22") and not is_blackjack(cards)
+    then = "The card counts (reading I-22, alternative)" if counts else "The card does not count"
+    if rests and not counts:
+        then += " (reading I-22)"
+    return found("dealer-drew-past-stop", rules.beyond.cite, shown=shown, then=then)
 
 
 def _stopped_short(terms: Terms, cards: tuple[Card, ...], at_stake: AtStake) -> Finding:
     rules, shown = terms.rulebook.dealer, terms.dealer_count(cards)
     if at_stake.wants(len(cards)):
-        return found("dealer-stopped-short", rules.stands.cite, shown=shown)
+        rule = rules.third_card if rules.third_card and len(cards) == 2 else rules.stands
+        return found("dealer-stopped-short", rule.cite, shown=shown)
     severity = VIOLATION if terms.other("I-10") else ADVISORY
     return found("dealer-stopped-short-idle", rules.needless_draw.cite, severity=severity, shown=shown)

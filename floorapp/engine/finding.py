@@ -47,6 +47,7 @@ MESSAGES: Mapping[str, str] = {
     "insurance-without-ace": "Insurance was taken against {up}; it is for an ace only. It is returned.",
     "insurance-above-half": "Insurance of {stake} is above its limit of {limit}.",
     "insurance-after-blackjack": "Insurance was taken by a player already paid for a Blackjack (reading I-12).",
+    "insurance-with-even-money": "Insurance was taken beside even money; even money stands in its place (reading I-11).",
     "double-above-limit": "The double of {stake} is above its limit of {limit}.",
     "split-wager-not-equal": "The wager of {stake} on a split is not the {limit} it takes.",
     "second-chance-amount": "The second chance of {stake} is not the {limit} now on the hand (reading I-02).",
@@ -94,7 +95,7 @@ MESSAGES: Mapping[str, str] = {
     "second-chance-not-over-21": "A second chance was taken on {total}; it is for hands over 21.",
     "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered (reading I-11).",
     # the dealer and the reader
-    "dealer-drew-past-stop": "The dealer drew on {shown}; he stands on 17 or more. The card does not count{reading}.",
+    "dealer-drew-past-stop": "The dealer drew on {shown}; he stands on 17 or more. {then}.",
     "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on his count; he should not have.",
     "dealer-stopped-short": "The dealer stopped at {shown}; he draws until he has 17 or more.",
     "dealer-stopped-short-idle": "The dealer stopped at {shown} although nothing depended on it (reading I-10).",

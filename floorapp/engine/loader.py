@@ -49,6 +49,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "double_attack.dealer_blackjack": ("push",),
     "dealer.needless_draw": ("forbidden", "no-rule"),
     "dealer.beyond": ("not-counted",),
+    "dealer.third_card": ("drawn-under-17",),
     "dealer.twenty_two": ("push", "push-but-large-and-21", "over"),
     "settlement.dealer_over": ("win",),
     "settlement.higher": ("win",),

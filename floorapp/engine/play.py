@@ -118,7 +118,8 @@ class Seat:
 
     def _stand(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        if not hand.open:
+        plays_on = self.terms.other("I-28") and hand.taken_off and hand.count.total < 21
+        if not hand.open and not plays_on:
             self._find(hand, "stand-on-complete-hand", self.rulebook.draw.under_21)
         hand.stood = True
 
@@ -237,14 +238,14 @@ class Seat:
         elif hand.surrendered:
             self._find(hand, "surrender-twice", rule)
         elif hand.blackjack:
-            self._find(hand, "surrender-on-blackjack", rule)
+            self._find(hand, "surrender-on-blackjack", self.rulebook.blackjack.at_once)
         elif rule.value == "first-two":
             if step > 0 or len(hand.cards) != 2:
                 self._find(hand, "surrender-too-late", rule)
         elif hand.stood:
             self._find(hand, "surrender-after-stand", rule)
         elif total > 21 or (total == 21 and not at_21):
-            self._find(hand, "surrender-at-21", rule, total=total)
+            self._find(hand, "surrender-at-21", self.rulebook.surrender.under_21 or rule, total=total)
         elif hand.one_card and self.terms.other("I-31"):
             self._find(hand, "surrender-on-split-aces", rule)
 

@@ -49,6 +49,7 @@ class Reader:
     kind: Provision[str]
     required: Provision[bool]
     up_cards: Provision[str]
+    hole_card: Provision[bool]
     inspected_daily: Provision[bool]
     wrong_signal: Provision[str]
     failure: Provision[str]
@@ -84,6 +85,7 @@ class Surrender:
     half: Provision[Fraction]
     half_high_card: Provision[Fraction]
     dealer_blackjack: Provision[str]
+    under_21: Provision[int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,7 @@ class Dealer:
     needless_draw: Provision[str]
     beyond: Provision[str]
     twenty_two: Provision[str]
+    third_card: Provision[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from floorapp.engine.dealing import DealerHand
 from floorapp.engine.hand import Ended
 from floorapp.engine.result import Result, half, lose, push, win
@@ -24,10 +26,18 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
         blackjack = terms.rulebook.blackjack.pays
         return win(blackjack, f"A Blackjack pays {_odds(blackjack.value)}.", pays=blackjack.value)
     if hand.over:
-        return _over(terms, hand, dealer)
+        return _resting_on_aces(terms, dealer, _over(terms, hand, dealer))
     if dealer.total == 22 and terms.rulebook.dealer.twenty_two.value != "over":
-        return _against_22(terms, hand, stake)
-    return _compare(terms, hand, dealer, stake)
+        return _resting_on_aces(terms, dealer, _against_22(terms, hand, stake))
+    return _resting_on_aces(terms, dealer, _compare(terms, hand, dealer, stake))
+
+
+def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result:
+    """Where the dealer's first two cards are aces, what follows rests on how they count (I-13)."""
+    two_aces = [card.rank for card in dealer.cards[:2]] == ["A", "A"]
+    if two_aces and "I-13" in terms.rulebook.cards.dealer_ace_limit.readings:
+        return replace(result, readings=(*result.readings, "I-13"))
+    return result
 
 
 def waits_for_count(terms: Terms, hand: Ended) -> bool:
@@ -51,6 +61,8 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
         cite = book.blackjack.both.cite if dealer.blackjack else odds.cite
         because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
         return Result("win", odds.value, cite, because)
+    if dealer.told:
+        return None
     if hand.second_chance and book.second_chance:
         return _second_chance_settled(terms, hand, stake)
     if hand.total == 21 and not hand.surrendered and book.draw.twenty_one_paid_at_once.value:
@@ -137,6 +149,7 @@ def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:
 def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
     """The dealer's 22, where it is more than a bust."""
     rule, over = terms.rulebook.dealer.twenty_two, terms.rulebook.settlement.dealer_over
+    readings: tuple[str, ...] = ()
     if rule.value == "push-but-large-and-21":
         if hand.total == 21:
             return win(rule, "The dealer has 22: a hand of 21 is paid.")
@@ -144,11 +157,13 @@ def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
         if large:
             return win(rule, "The dealer has 22: two original large cards are paid.", *readings)
     paid_extra = not stake.lammer and (stake.wager == "double" or not stake.original)
-    readings = ("I-20",) if paid_extra and stake.wager != "second_chance" else ()
-    if readings and terms.other("I-20"):
-        return win(over, "The dealer has 22: added wagers are paid as if he had gone over.", *readings)
+    if paid_extra and stake.wager != "second_chance":
+        readings += ("I-20",)
+        if terms.other("I-20"):
+            paid = win(over, "The dealer has 22: added wagers are paid as if he had gone over.", *readings)
+            return _with_second_chance(terms, hand, stake, paid)
     if stake.lammer:
-        return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.")
+        return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.", *readings)
     return push(rule, "The dealer has 22: the wager is returned.", *readings)
 
 

@@ -141,6 +141,8 @@ def settle_bust_it(terms: Terms, dealer: DealerHand) -> Result:
     if two.total >= stands:
         shown = "a Blackjack" if dealer.blackjack else two
         return lose(rules.lost_first_two, f"The dealer's first two cards make {shown}: the wager loses.")
+    if len(dealer.cards) < 3:
+        return lose(rules.lost_third, "The dealer took no third card: the wager loses.")
     three = terms.dealer_count(dealer.cards[:3])
     if three.total <= 21:
         return lose(rules.lost_third, f"The dealer's third card made {three}, not over 21: the wager loses.")

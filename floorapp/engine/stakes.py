@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from floorapp.domain.money import dollars
@@ -52,7 +52,7 @@ class Purse:
         self.terms = terms
         self.box = box
         self.played = played
-        self.findings: list[Finding] = []
+        self.found: list[tuple[Hand, Finding]] = []
         self.attacks = terms.rulebook.double_attack is not None
         first = played.hands[0]
         people = [box.wagers, *(each.wagers for each in box.behind)]
@@ -107,7 +107,7 @@ class Purse:
         wanted = bettor.unit if self.attacks else bettor.wagers["main"]
         if wager != wanted:
             rule = self.terms.rulebook.split.wager
-            self._find("split-wager-not-equal", rule.cite, stake=dollars(wager), limit=dollars(wanted))
+            self._find(event, "split-wager-not-equal", rule.cite, stake=dollars(wager), limit=dollars(wanted))
         main = min(wager, bettor.wagers["main"]) if self.attacks else wager
         stakes = [Stake("main", main, original=False)]
         if wager > main:
@@ -129,7 +129,7 @@ class Purse:
         rule = self.terms.rulebook.double.limit
         limit = bettor.unit if rule.value == "main-and-double-attack" else bettor.wagers["main"]
         if wager > limit:
-            self._find("double-above-limit", rule.cite, stake=dollars(wager), limit=dollars(limit))
+            self._find(event, "double-above-limit", rule.cite, stake=dollars(wager), limit=dollars(limit))
         amount = bettor.wagers["main"] if lammer else wager
         bettor.on(event.hand).append(Stake("double", amount, lammer=lammer))
 
@@ -142,7 +142,7 @@ class Purse:
             wanted = sum(stake.amount for stake in stakes if stake.wager in counted)
             if wager != wanted:
                 cite = chance.amount.cite
-                self._find("second-chance-amount", cite, stake=dollars(wager), limit=dollars(wanted))
+                self._find(event, "second-chance-amount", cite, stake=dollars(wager), limit=dollars(wanted))
         stakes.append(Stake("second_chance", wager))
 
     def _followed(self, bettor: Bettor, event: Event) -> Follow | None:
@@ -159,8 +159,14 @@ class Purse:
         follows = list(self.box.behind[bettor.behind - 1].follows.values())
         return Unreadable(what, "behind", bettor.behind - 1, "follows", follows.index(follow))
 
-    def _find(self, code: str, cite: str, **facts: Any) -> None:
-        self.findings.append(found(code, cite, box=self.box.number, **facts))
+    def _find(self, event: Event, code: str, cite: str, **facts: Any) -> None:
+        self.found.append((event.child or event.hand, found(code, cite, box=self.box.number, **facts)))
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found, each on its hand as numbered in the end."""
+        places = {id(hand): place for place, hand in enumerate(self.played.hands, start=1)}
+        return [replace(finding, hand=places[id(hand)]) for hand, finding in self.found]
 
 
 def hand_stakes(bettors: list[Bettor], hand: Hand) -> Iterator[tuple[Bettor, Stake]]:

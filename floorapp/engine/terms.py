@@ -48,7 +48,7 @@ class Terms:
     @cached_property
     def hole_card(self) -> bool:
         """Whether the dealer's second card lies on the table while the players act."""
-        return self.options.hole_card or self.rulebook.reader.required.value
+        return self.options.hole_card or self.rulebook.reader.hole_card.value
 
     def offers(self, wager: str) -> bool:
         """Whether the table offers a side wager; where the record does not say, it is not checked."""

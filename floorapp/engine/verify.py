@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -78,24 +79,24 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
     """A box's lines with what the table reported, and what it reported beyond them."""
     if box.reported is None:
         return lines, []
-    keys = {(line.wager, line.hand, line.behind) for line in lines}
-    nets: dict[tuple[str, int, int], int] = {}
+    keys = Counter((line.wager, line.hand, line.behind) for line in lines)
+    nets: dict[tuple[str, int, int], list[int]] = {key: [] for key in keys}
     extra = []
     for report in box.reported:
         key = (report.wager, report.hand, report.behind)
-        if key in keys and key not in nets:
-            nets[key] = report.net
+        if len(nets.get(key, ())) < keys[key]:
+            nets[key].append(report.net)
             continue
         code = "reported-twice" if key in keys else "reported-no-such-wager"
         what = report.wager.replace("_", " ") + (f" on hand {report.hand}" if report.hand else "")
         finding = found(code, cite, box=box.number, net=dollars(report.net), what=what)
         extra.append(replace(finding, hand=report.hand or None))
-    reported = tuple(
-        replace(line, reported=nets.get(key), missing=key not in nets)
-        for line in lines
-        for key in [(line.wager, line.hand, line.behind)]
-    )
-    return reported, extra
+    reported = []
+    for line in lines:
+        left = nets[line.wager, line.hand, line.behind]
+        net = left.pop(0) if left else None
+        reported.append(replace(line, reported=net, missing=net is None))
+    return tuple(reported), extra
 
 
 def _refuse_short(terms: Terms, round_: Round, called: Called) -> None:
@@ -141,7 +142,8 @@ def _dealer(
         return as_it_lies(terms, round_.dealer), at_stake, []
     asked = with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
-    return dealer, at_stake, findings
+    told = dealer.blackjack and terms.reader_in_use and round_.signal in ("blackjack", "large")
+    return replace(dealer, told=told), at_stake, findings
 
 
 def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:
