@@ -1,0 +1,141 @@
+"""A small house to act in: a driven clock, a cheap hasher, one person of each role, pits and tables."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+
+import pytest
+
+from db.store import Store, open_store
+from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod
+from floorapp.operations.acts import house, people, proving, sessions, tables
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Entry, Proof, Signature
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.signing import Meaning
+from tests.acts.rulebooks import RULEBOOKS
+
+NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia
+PASSWORD = "correct horse battery"
+PIN = "2580"
+
+#: One person a role, by handle.
+STAFF = {
+    Role.ADMINISTRATOR: "ada",
+    Role.SHIFT_MANAGER: "sam",
+    Role.FLOORPERSON: "flo",
+    Role.COMPLIANCE_OFFICER: "cora",
+    Role.DEALER: "dan",
+    Role.SECURITY: "sid",
+}
+
+
+@dataclass
+class DrivenClock:
+    """A clock that stands still until it is told to go on."""
+
+    instant: datetime = NOON
+
+    def now(self) -> datetime:
+        return self.instant
+
+    def advance(self, **by: float) -> None:
+        self.instant += timedelta(**by)
+
+
+@dataclass
+class CheapHasher:
+    """A hasher whose cost is counted instead of paid."""
+
+    verified: int = 0
+
+    @property
+    def nobody(self) -> str:
+        return "cheap$nobody"
+
+    def hash(self, secret: str) -> str:
+        return "cheap$" + hashlib.sha256(secret.encode()).hexdigest()
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        self.verified += 1
+        return hashed == self.hash(secret)
+
+
+@dataclass
+class Floor:
+    """A store, a clock, and desks on it."""
+
+    store: Store
+    path: Path
+    clock: DrivenClock = field(default_factory=DrivenClock)
+    hasher: CheapHasher = field(default_factory=CheapHasher)
+
+    def desk(self, handle: str | None = None) -> Desk:
+        """A desk, with somebody signed in."""
+        desk = Desk(logbook=self.store, clock=self.clock, hasher=self.hasher, rulebooks=RULEBOOKS)
+        if handle is not None:
+            sessions.sign_in(desk, name=handle, password=PASSWORD)
+        return desk
+
+    def sign(self, desk: Desk, handle: str, meaning: Meaning) -> Signature:
+        """Somebody's signature at a desk, by PIN."""
+        return proving.sign(desk, person=handle, secret=PIN, proof=Proof.PIN, meaning=meaning)
+
+    def last(self) -> Entry:
+        """The newest entry."""
+        return self.store.page(limit=1)[0]
+
+    def check(self) -> None:
+        """What must hold after anything: the state is what the logbook says."""
+        live = self.store.state_digest()
+        self.store.rebuild()
+        assert self.store.state_digest() == live
+
+
+def refused(call: object, *args: object, **named: object) -> Refusal:
+    """The refusal of a call that must be refused; it is on record."""
+    assert callable(call)
+    with pytest.raises(Refused) as caught:
+        call(*args, **named)
+    assert caught.value.entry, "the refusal is not an entry"
+    refusal = caught.value.refusal
+    assert refusal.happened and refusal.means and refusal.todo
+    return refusal
+
+
+SHIFTS = (
+    Shift("Day", time(6), time(14)),
+    Shift("Swing", time(14), time(22)),
+    Shift("Grave", time(22), time(6)),
+)
+LIMITS = Limits(least=1_500, most=100_000, chip_unit=250)
+
+
+def furnish(path: Path) -> None:
+    """Make the house once; tests work on copies of the file."""
+    floor = Floor(open_store(path), path)
+    desk = floor.desk()
+    sessions.make_first_administrator(desk, handle="ada", name="Ada Admin", password=PASSWORD, pin=PIN)
+    sessions.sign_in(desk, name="ada", password=PASSWORD)
+    house.set_property(desk, name="Riverbend", zone="America/New_York", shifts=SHIFTS)
+    for role, handle in STAFF.items():
+        if handle != "ada":
+            password = None if role in SIGNING_ONLY else PASSWORD
+            people.add_person(desk, handle=handle, name=handle.title(), role=role, pin=PIN, password=password)
+    house.add_pit(desk, pit="P1", name="Main pit", place=Place(0, 0))
+    for name, rulebook, boxes, method in (
+        ("FB-01", "pa-590", 6, ShufflingMethod.BY_HAND),
+        ("FB-02", "pa-590", 6, ShufflingMethod.BATCH_SHUFFLER),
+        ("NJ-01", "nj-19-47-26", 7, ShufflingMethod.BY_HAND),
+    ):
+        tables.add_table(
+            desk, table=name, pit="P1", place=Place(1, 1), rulebook=rulebook, boxes=boxes, decks=6,
+            method=method, limits=LIMITS,
+        )  # fmt: skip
+        tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
+    sessions.sign_out(desk)
+    floor.store.close()
