@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.operations.facts import corrections, house, people, refusals
+from floorapp.operations.facts import corrections, decks, devices, house, people, refusals, shoes, tables
 from floorapp.operations.facts.registry import kinds
 
-__all__ = ["corrections", "house", "kinds", "people", "refusals"]
+__all__ = ["corrections", "decks", "devices", "house", "kinds", "people", "refusals", "shoes", "tables"]

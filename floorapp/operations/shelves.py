@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
+from floorapp.domain.findings import Finding
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.operations.state import Shelf
 
 
@@ -35,6 +39,15 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired")),
     Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted")),
     Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from")),
+    Shelf(Finding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
+    Shelf(Assignment, "assignment", ("table", "post"), ("person", "post")),
+    Shelf(TableStatus, "table_status", ("table",), ("phase",)),
+    Shelf(Shoe, "shoe", ("table",)),
+    Shelf(KnownCount, "known_count", ("table",)),
+    Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
+    Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
+    Shelf(ReaderStatus, "reader_status", ("table",)),
+    Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
 )
 
 #: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.

@@ -19,6 +19,12 @@ class Meaning(StrEnum):
 
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
+    RECEIVED = "I received these cards with the other person who signs, and looked at their seals."
+    ISSUED = "I saw these cards leave the store."
+    INSPECTED = "I inspected these cards."
+    VERIFIED = "I verified the inspection of these cards."
+    COLLECTED = "I took these sealed cards away."
+    DESTROYED = "I saw these cards destroyed."
 
 
 def signed_by(signatures: Collection[Signature], meaning: Meaning) -> tuple[Signature, ...]:

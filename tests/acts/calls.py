@@ -5,13 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, time
 
+from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.property import Fixture, Place, ShufflingMethod
-from floorapp.operations.acts import corrections, house, people, sessions, tables
+from floorapp.domain.tables import Cards, Post
+from floorapp.operations.acts import (
+    assignments,
+    corrections,
+    custody,
+    decks,
+    house,
+    opening,
+    people,
+    readers,
+    sessions,
+    shoes,
+    shufflers,
+    tables,
+)
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.signing import Meaning
-from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, SHIFTS
+from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.
 FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
@@ -50,6 +65,55 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "change_pin": lambda d: people.change_pin(d, password=PASSWORD, new="8642"),
     "sign_out": lambda d: sessions.sign_out(d),
     "lock_screen": lambda d: sessions.lock_screen(d),
+    "assign": lambda d: assignments.assign(d, table="FB-01", post=Post.DEALER, person="dan"),
+    "relieve": lambda d: assignments.relieve(d, table="FB-01", post=Post.DEALER),
+    "open_table": lambda d: opening.open_table(d, table="FB-01", cards=Cards.NEW, done=()),
+    "suspend_table": lambda d: opening.suspend_table(d, table="FB-01", reason="spill"),
+    "resume_table": lambda d: opening.resume_table(d, table="FB-01"),
+    "close_table": lambda d: opening.close_table(d, table="FB-01"),
+    "receive_decks": lambda d: custody.receive_decks(
+        d, design="Bee", back="red", decks=6, seals=("S1",), security=FORGED
+    ),
+    "issue_decks": lambda d: custody.issue_decks(d, deck_set="DS", table="FB-01", witness=FORGED),
+    "open_decks": lambda d: decks.open_decks(
+        d, deck_set="DS", counted=312, dealer=FORGED, floorperson=FORGED
+    ),
+    "remove_tens": lambda d: decks.remove_tens(d, deck_set="DS", removed=24, dealer=FORGED, floorperson=FORGED),
+    "count_decks": lambda d: decks.count_decks(d, deck_set="DS", counted=312),
+    "replace_card": lambda d: decks.replace_card(
+        d, deck_set="DS", card="Th", back="red", reason="torn", dealer=FORGED, floorperson=FORGED
+    ),
+    "change_decks": lambda d: decks.change_decks(d, table="FB-01", out=(), into=("DS",)),
+    "withdraw_decks": lambda d: decks.withdraw_decks(d, deck_set="DS", reason="marked"),
+    "seal_decks": lambda d: custody.seal_decks(d, deck_set="DS", seal="B1"),
+    "collect_decks": lambda d: custody.collect_decks(d, deck_set="DS", security=FORGED),
+    "inspect_decks": lambda d: custody.inspect_decks(d, deck_set="DS", good=True),
+    "hold_decks": lambda d: custody.hold_decks(d, deck_set="DS", reason="marked"),
+    "destroy_decks": lambda d: custody.destroy_decks(d, deck_set="DS", how="shredded", witness=FORGED),
+    "begin_shoe": lambda d: shoes.begin_shoe(d, table="FB-01", deck_set="DS"),
+    "load_batch": lambda d: shoes.load_batch(d, table="FB-02", deck_set="DS"),
+    "swap_batches": lambda d: shoes.swap_batches(d, table="FB-02"),
+    "reach_cover_card": lambda d: shoes.reach_cover_card(d, table="FB-01"),
+    "end_shoe": lambda d: shoes.end_shoe(d, table="FB-01", remaining=0, discarded=312),
+    "recut_shoe": lambda d: shoes.recut_shoe(d, table="FB-01", reason="bad cut"),
+    "reshuffle_shoe": lambda d: shoes.reshuffle_shoe(d, table="FB-01", reason="suspicion"),
+    "idle_shoe": lambda d: shoes.idle_shoe(d, table="FB-01"),
+    "resume_shoe": lambda d: shoes.resume_shoe(d, table="FB-01", done=()),
+    "burn_card": lambda d: shoes.burn_card(d, table="FB-01"),
+    "inspect_reader": lambda d: readers.inspect_reader(
+        d, table="FB-01", tampering=False, working=True, proofs=PROVED
+    ),
+    "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),
+    "mend_reader": lambda d: readers.mend_reader(d, table="FB-01", says="new lamp", proofs=PROVED),
+    "report_shuffler_fault": lambda d: shufflers.report_shuffler_fault(
+        d, table="FB-02", condition=ShufflerCondition.JAMMED, says="two cards stuck"
+    ),
+    "acknowledge_shuffler_fault": lambda d: shufflers.acknowledge_shuffler_fault(d, table="FB-02"),
+    "reshuffle_after_fault": lambda d: shufflers.reshuffle_after_fault(d, table="FB-02", how="by hand"),
+    "take_shuffler_out": lambda d: shufflers.take_shuffler_out(
+        d, table="FB-02", how=OutOfOrder.COVERED, reason="broken"
+    ),
+    "return_shuffler": lambda d: shufflers.return_shuffler(d, table="FB-02", says="cleaned"),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

@@ -6,13 +6,28 @@ import hashlib
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 from db.store import Store, open_store
+from floorapp.domain.devices import ProofTest
+from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
-from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod
-from floorapp.operations.acts import house, people, proving, sessions, tables
+from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
+from floorapp.domain.tables import Cards, Post
+from floorapp.operations.acts import (
+    assignments,
+    custody,
+    house,
+    opening,
+    people,
+    proving,
+    readers,
+    sessions,
+    tables,
+)
+from floorapp.operations.acts import decks as decks_acts
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused
@@ -22,6 +37,8 @@ from tests.acts.rulebooks import RULEBOOKS
 NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia
 PASSWORD = "correct horse battery"
 PIN = "2580"
+PROVED = (ProofTest("Kh", "blackjack", "blackjack"),)
+T = TypeVar("T")
 
 #: One person a role, by handle.
 STAFF = {
@@ -85,6 +102,67 @@ class Floor:
         """Somebody's signature at a desk, by PIN."""
         return proving.sign(desk, person=handle, secret=PIN, proof=Proof.PIN, meaning=meaning)
 
+    def stock(self, table: str, *backs: str, counted: int | None = None) -> tuple[str, ...]:
+        """Deck sets received, issued to a table, opened and verified; one a back colour."""
+        desk = self.desk("sam")
+        decks = self.get(Table, table).decks
+        names = []
+        for back in backs:
+            security = self.sign(desk, "sid", Meaning.RECEIVED)
+            seal = f"S-{self.last().seq}-{back}"
+            received = custody.receive_decks(
+                desk, design="Bee", back=back, decks=decks, seals=(seal,), security=security
+            )
+            name = received.subjects[0].id
+            custody.issue_decks(
+                desk, deck_set=name, table=table, witness=self.sign(desk, "sid", Meaning.ISSUED)
+            )
+            full = 52 * decks if counted is None else counted
+            decks_acts.open_decks(desk, deck_set=name, counted=full, **self.two(desk))
+            if not RULEBOOKS[self.get(Table, table).rulebook].cards.tens.value:
+                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, **self.two(desk))
+            names.append(name)
+        return tuple(names)
+
+    def two(self, desk: Desk) -> dict[str, Any]:
+        """The signatures of a dealer who inspected and a floorperson who verified."""
+        return {
+            "dealer": self.sign(desk, "dan", Meaning.INSPECTED),
+            "floorperson": self.sign(desk, "flo", Meaning.VERIFIED),
+        }
+
+    def ready(self, table: str, *backs: str) -> tuple[str, ...]:
+        """A table with a floorperson, an inspected reader and cards: ready to open."""
+        desk = self.desk("flo")
+        assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
+        readers.inspect_reader(desk, table=table, tampering=False, working=True, proofs=PROVED)
+        return self.stock(table, *(backs or ("red",)))
+
+    def open(self, table: str, *backs: str) -> tuple[str, ...]:
+        """An open table."""
+        names = self.ready(table, *backs)
+        desk = self.desk("flo")
+        opening.open_table(desk, table=table, cards=Cards.NEW, done=self.steps(table))
+        return names
+
+    def steps(self, table: str, cards: Cards = Cards.NEW) -> tuple[str, ...]:
+        """The ids of the opening steps of a table."""
+        with self.desk().looking() as moment:
+            return tuple(step.id for step in opening.opening_steps(moment, table=table, cards=cards))
+
+    def get(self, kind: type[T], *key: str) -> T:
+        """A thing of the state, which must be there."""
+        with self.store.reading() as state:
+            found = state.get(kind, *key)
+        assert found is not None, f"no {kind.__name__} {key}"
+        return found
+
+    def findings(self, table: str) -> list[tuple[str, str]]:
+        """The code and citation of every finding at a table, by time."""
+        with self.store.reading() as state:
+            found = sorted(state.find(Finding, table=table), key=lambda each: (each.entry, each.place))
+        return [(each.code, each.cite) for each in found]
+
     def last(self) -> Entry:
         """The newest entry."""
         return self.store.page(limit=1)[0]
@@ -130,7 +208,9 @@ def furnish(path: Path) -> None:
     for name, rulebook, boxes, method in (
         ("FB-01", "pa-590", 6, ShufflingMethod.BY_HAND),
         ("FB-02", "pa-590", 6, ShufflingMethod.BATCH_SHUFFLER),
+        ("FB-03", "pa-590", 6, ShufflingMethod.BY_HAND),
         ("NJ-01", "nj-19-47-26", 7, ShufflingMethod.BY_HAND),
+        ("NJ-02", "nj-19-47-26", 7, ShufflingMethod.CONTINUOUS_SHUFFLER),
     ):
         tables.add_table(
             desk, table=name, pit="P1", place=Place(1, 1), rulebook=rulebook, boxes=boxes, decks=6,

@@ -125,6 +125,23 @@ def _opening(chapter: str) -> tuple[Step, ...]:
     )
 
 
+def _around(chapter: str, burn: str, idle: str) -> tuple[Step, ...]:
+    return (
+        Step("burn", "burn-full-shoe", "dealer", "Burn the first card.", f"{chapter}{burn}"),
+        Step("idle", "idle-wash", "dealer", "Wash, shuffle and cut.", f"{chapter}{idle}"),
+    )
+
+
+MACHINES = ("batch-shuffler", "continuous-shuffler", "reshuffling-device")
+
+
+def _codes(**cites: str) -> tuple[Irregularity, ...]:
+    return tuple(
+        Irregularity(code.replace("_", "-"), code, cite, "As the paragraph says.", "continue")
+        for code, cite in cites.items()
+    )
+
+
 PA_590 = Rulebook(
     id="pa-590",
     name="Free Bet Blackjack",
@@ -141,8 +158,25 @@ PA_590 = Rulebook(
         failure=Provision("no-dealing", "590.13(j)"),
     ),
     wagers=frozenset({"main", "insurance", "push_22"}),
-    steps=_opening("590"),
+    steps=(
+        *_opening("590"),
+        *_around("590", ".7(c)", ".5(g)(1)"),
+        Step(
+            "shuffler", "shuffler-out-of-order", "floorperson", "Cover or sign it.", "590.13(l)", (), MACHINES
+        ),
+    ),
     irregularities=(
+        *_codes(
+            batch_alternation_broken="590.3(b)(4)",
+            batch_not_in_shuffler="590.3(b)(3)",
+            two_batches_in_discard_rack="590.3(b)(5)",
+            batches_mixed="590.3(b)(2)",
+            card_missing_at_count="590.3(a)",
+            extra_card_at_count="590.3(a)",
+            card_with_wrong_back="590.3(a)",
+            shuffler_jam="590.13(k)",
+            shuffler_unusable="590.13(l)",
+        ),
         Irregularity("face-up", "A card face up in the shoe", "590.13(a)", "Not used.", "continue"),
         Irregularity(
             "missed-card",
@@ -185,8 +219,16 @@ NJ = Rulebook(
     steps=(
         *_opening("19:47-26"),
         Step("opening", "remove-tens", "dealer", "Remove the tens.", "19:47-26.3(b)", ("new",)),
+        *_around("19:47-26", ".7(c)", ".4(i)"),
+        Step("shuffler", "shuffler-removed", "floorperson", "Remove it.", "19:47-26.15(k)", (), MACHINES),
     ),
     irregularities=(
+        *_codes(
+            card_missing_at_count="19:47-26.2(a)",
+            extra_card_at_count="19:47-26.2(a)",
+            shuffler_jam="19:47-26.15(j)",
+            shuffler_unusable="19:47-26.15(k)",
+        ),
         Irregularity("ten-in-shoe", "A ten in the shoe", "19:47-26.15(b)", "Removed, destroyed.", "continue"),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, Shift, ShufflingMethod, Table
 from floorapp.operations.acts import house, tables
+from floorapp.operations.asking import submission_on
 from tests.acts.floor import LIMITS, SHIFTS, Floor, refused
 
 GOOD: dict[str, Any] = {
@@ -143,7 +145,7 @@ def test_a_rules_submission_holds_from_its_date(floor: Floor) -> None:
     assert refused(submit, desk, **twice, readings=("I-37", "I-37")).code == "input"
     assert refused(submit, desk, **(twice | {"reference": ""})).code == "input"
     with desk.looking() as moment:
-        held = [house.submission_on(moment, "pa-590", date(2026, month, day)) for month, day in
+        held = [submission_on(replace(moment, now=datetime(2026, month, day, 17, tzinfo=UTC)), "pa-590") for month, day in
                 ((10, 31), (11, 1), (11, 30), (12, 1))]  # fmt: skip
     assert [one and one.reference for one in held] == [None, "RS-1", "RS-1", "RS-2"]
 

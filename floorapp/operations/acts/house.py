@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from floorapp.domain.property import Pit, Place, RulesSubmission, Shift
+from floorapp.domain.property import Pit, Place, Shift
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import PitPlaced, PropertySet, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
@@ -114,9 +114,3 @@ def _twice(options: tuple[tuple[str, str], ...], readings: tuple[str, ...]) -> R
     if len(set(names)) != len(names) or len(set(readings)) != len(readings):
         return bad_input("Something is chosen twice.", "Choose each option and reading once.")
     return None
-
-
-def submission_on(moment: Moment, rulebook: str, day: date) -> RulesSubmission | None:
-    """The Rules Submission that holds for a rulebook on a day: the last to begin, then the last given."""
-    held = [s for s in moment.state.find(RulesSubmission, rulebook=rulebook) if s.holds_from <= day]
-    return max(held, key=lambda s: (s.holds_from, s.id), default=None)

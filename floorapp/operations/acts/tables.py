@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.domain.tables import Phase
+from floorapp.operations.asking import in_phase, known_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import (
     EquipmentFitted,
@@ -17,18 +19,6 @@ from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, 
 from floorapp.operations.rules import Rulebook
 
 
-def known_table(moment: Moment, table: str) -> Refusal | None:
-    """Refuse a table that does not exist or has been retired."""
-    known = moment.state.get(Table, table)
-    if known is None:
-        return unknown("table", table)
-    if known.retired:
-        return Refusal(
-            "retired", f"Table {table} is retired.", "Nothing was changed.", "Choose a table in use."
-        )
-    return None
-
-
 def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
     """A shift manager or administrator; a table's name is given once, also after it is retired."""
     refusal = first(moment.guard("add_table"), needs_words(table, "table's name"))
@@ -40,8 +30,8 @@ def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
 
 
 def may_change_table(moment: Moment, *, table: str) -> Refusal | None:
-    """A shift manager or administrator, for a table in use."""
-    return moment.guard("change_table") or known_table(moment, table)
+    """A shift manager or administrator, for a table in use that is closed."""
+    return moment.guard("change_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
 
 
 def add_table(
@@ -167,8 +157,8 @@ def move_table(desk: Desk, *, table: str, pit: str, place: Place) -> Change:
 
 
 def may_retire_table(moment: Moment, *, table: str) -> Refusal | None:
-    """A shift manager or administrator, for a table in use."""
-    return moment.guard("retire_table") or known_table(moment, table)
+    """A shift manager or administrator, for a closed table."""
+    return moment.guard("retire_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
 
 
 def retire_table(desk: Desk, *, table: str, reason: str) -> Change:
