@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import RulesSubmission, Table
-from floorapp.domain.tables import Assignment, Phase, Post, TableStatus
+from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, TableStatus
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, unknown
 from floorapp.operations.rules import Rulebook
@@ -59,6 +59,12 @@ def in_phase(moment: Moment, table: str, *phases: Phase) -> Refusal | None:
         "Nothing was changed.",
         f"This is done at a table that is {wanted}.",
     )
+
+
+def last_known_count(moment: Moment, table: str, at: datetime) -> KnownCount | None:
+    """The last time before an instant when a table's cards were known to be complete."""
+    counts = moment.state.find(KnownCount, table=table, newest="at")
+    return next((count for count in counts if count.at <= at), None)
 
 
 def holder(moment: Moment, table: str, post: Post) -> str | None:

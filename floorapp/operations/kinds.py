@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from floorapp.operations.facts import corrections, decks, devices, house, people, refusals, shoes, tables
+from floorapp.operations.facts import (
+    corrections,
+    decks,
+    devices,
+    house,
+    incidents,
+    people,
+    refusals,
+    shoes,
+    tables,
+)
 from floorapp.operations.facts.registry import kinds
 
-__all__ = ["corrections", "decks", "devices", "house", "kinds", "people", "refusals", "shoes", "tables"]
+__all__ = [
+    "corrections",
+    "decks",
+    "devices",
+    "house",
+    "incidents",
+    "kinds",
+    "people",
+    "refusals",
+    "shoes",
+    "tables",
+]

@@ -72,6 +72,13 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "reshuffle_after_fault": ("Record the reshuffle after a fault", frozenset({F, S})),
     "take_shuffler_out": ("Put a shuffler out of order", frozenset({F, S})),
     "return_shuffler": ("Return a shuffler to service", frozenset({F, S})),
+    "report_irregularity": ("Report an irregularity", frozenset({F, S, C})),
+    "add_to_incident": ("Add to an incident", frozenset({F, S, C})),
+    "return_incident": ("Return an incident to its reporter", frozenset({S, C})),
+    "answer_incident": ("Answer a returned incident", frozenset({F, S, C})),
+    "approve_incident": ("Approve an incident", frozenset({S, C})),
+    "close_incident": ("Close an incident", frozenset({S, C})),
+    "reopen_incident": ("Reopen a closed incident", frozenset({S, C})),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.findings import Finding
+from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
@@ -43,7 +44,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Assignment, "assignment", ("table", "post"), ("person", "post")),
     Shelf(TableStatus, "table_status", ("table",), ("phase",)),
     Shelf(Shoe, "shoe", ("table",)),
-    Shelf(KnownCount, "known_count", ("table",)),
+    Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
+    Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",)),

@@ -19,6 +19,8 @@ class Meaning(StrEnum):
 
     CORRECTED = "I corrected this entry."
     OVERRIDE = "I approve this exception."
+    REPORTED = "I report what I saw."
+    REVIEWED = "I reviewed this incident and agree."
     RECEIVED = "I received these cards with the other person who signs, and looked at their seals."
     ISSUED = "I saw these cards leave the store."
     INSPECTED = "I inspected these cards."

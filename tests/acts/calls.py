@@ -15,9 +15,11 @@ from floorapp.operations.acts import (
     custody,
     decks,
     house,
+    incidents,
     opening,
     people,
     readers,
+    reviews,
     sessions,
     shoes,
     shufflers,
@@ -30,6 +32,8 @@ from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.
 FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
+
+REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
 
 CALLS: dict[str, Callable[[Desk], Change]] = {
     "set_property": lambda d: house.set_property(
@@ -114,6 +118,13 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, table="FB-02", how=OutOfOrder.COVERED, reason="broken"
     ),
     "return_shuffler": lambda d: shufflers.return_shuffler(d, table="FB-02", says="cleaned"),
+    "report_irregularity": lambda d: incidents.report_irregularity(d, report=REPORT, signature=FORGED),
+    "add_to_incident": lambda d: incidents.add_to_incident(d, incident="IR-1", says="more"),
+    "return_incident": lambda d: reviews.return_incident(d, incident="IR-1", reason="unclear", seen=1),
+    "answer_incident": lambda d: reviews.answer_incident(d, incident="IR-1", says="so", seen=1),
+    "approve_incident": lambda d: reviews.approve_incident(d, incident="IR-1", seen=1, signature=FORGED),
+    "close_incident": lambda d: reviews.close_incident(d, incident="IR-1", outcome="done", seen=1),
+    "reopen_incident": lambda d: reviews.reopen_incident(d, incident="IR-1", reason="new video"),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

@@ -15,7 +15,7 @@ from floorapp.domain.devices import ProofTest
 from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, Post
+from floorapp.domain.tables import Cards, KnownCount, Post
 from floorapp.operations.acts import (
     assignments,
     custody,
@@ -28,6 +28,7 @@ from floorapp.operations.acts import (
     tables,
 )
 from floorapp.operations.acts import decks as decks_acts
+from floorapp.operations.asking import last_known_count
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused
@@ -155,6 +156,13 @@ class Floor:
         with self.store.reading() as state:
             found = state.get(kind, *key)
         assert found is not None, f"no {kind.__name__} {key}"
+        return found
+
+    def good_count(self, table: str) -> KnownCount:
+        """The last known good count of a table."""
+        with self.desk().looking() as moment:
+            found = last_known_count(moment, table, self.clock.now())
+        assert found is not None
         return found
 
     def findings(self, table: str) -> list[tuple[str, str]]:

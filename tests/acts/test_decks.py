@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.tables import KnownCount
 from floorapp.operations.acts import custody, decks, house, shoes
 from floorapp.operations.asking import change_by
 from floorapp.operations.facts.registry import Subject
@@ -226,10 +225,10 @@ def test_a_count_at_the_table_is_known_good_or_a_finding(floor: Floor) -> None:
     desk = floor.desk("flo")
     floor.clock.advance(hours=1)
     decks.count_decks(desk, deck_set=red, counted=312)
-    good = floor.get(KnownCount, "FB-01")
+    good = floor.good_count("FB-01")
     assert (good.at, good.cards) == (floor.clock.now(), 312)
     floor.clock.advance(hours=1)
     decks.count_decks(desk, deck_set=red, counted=311)
-    assert floor.get(KnownCount, "FB-01") == good
+    assert floor.good_count("FB-01") == good
     assert floor.findings("FB-01") == [("card-missing-at-count", "590.3(a)")]
     assert refused(decks.count_decks, desk, deck_set=red, counted=-1).code == "input"

@@ -69,16 +69,16 @@ def outcome(floor: Floor, desk: Desk, act: str) -> str:
     return ""
 
 
-@pytest.mark.parametrize("role", AT_SCREEN)
 @pytest.mark.parametrize("act", sorted(MATRIX))
-def test_matrix_by_role(floor: Floor, act: str, role: Role) -> None:
-    desk = floor.desk(STAFF[role])
-    code = outcome(floor, desk, act)
-    if role in MATRIX[act]:
-        assert code not in GUARDS
-    else:
-        assert code == "not-permitted"
-        assert floor.last().actor == STAFF[role]
+def test_matrix_by_role(floor: Floor, act: str) -> None:
+    for role in AT_SCREEN:
+        desk = floor.desk(STAFF[role])
+        code = outcome(floor, desk, act)
+        if role in MATRIX[act]:
+            assert code not in GUARDS, role
+        else:
+            assert code == "not-permitted", role
+            assert floor.last().actor == STAFF[role]
 
 
 @pytest.mark.parametrize("act", sorted(MATRIX))

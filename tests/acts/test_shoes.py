@@ -16,7 +16,7 @@ from floorapp.domain.devices import (
     ShufflerCondition,
 )
 from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.tables import KnownCount, Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers, tables
 from tests.acts.floor import PROVED, Floor, refused
 
@@ -42,7 +42,7 @@ def test_a_shoe_from_its_first_card_to_its_count(floor: Floor) -> None:
     assert refused(shoes.end_shoe, desk, table="FB-01", remaining=-1, discarded=313).code == "input"
     shoes.end_shoe(desk, table="FB-01", remaining=80, discarded=232)
     assert floor.get(Shoe, "FB-01").phase is ShoePhase.ENDED
-    assert floor.get(KnownCount, "FB-01").at == floor.clock.now()
+    assert floor.good_count("FB-01").at == floor.clock.now()
     assert refused(shoes.end_shoe, desk, table="FB-01", remaining=0, discarded=312).code == "shoe-phase"
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     assert floor.get(Shoe, "FB-01").name == "FB-01/2026-11-16/2"
@@ -51,12 +51,12 @@ def test_a_shoe_from_its_first_card_to_its_count(floor: Floor) -> None:
 def test_a_shoe_that_ends_a_card_short_is_a_finding_and_not_a_known_good_count(floor: Floor) -> None:
     (red,) = floor.open("FB-01")
     desk = floor.desk("flo")
-    before = floor.get(KnownCount, "FB-01")
+    before = floor.good_count("FB-01")
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     floor.clock.advance(minutes=58)
     shoes.end_shoe(desk, table="FB-01", remaining=80, discarded=231)
     assert floor.findings("FB-01") == [("card-missing-at-count", "590.3(a)")]
-    assert floor.get(KnownCount, "FB-01") == before
+    assert floor.good_count("FB-01") == before
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     assert len(floor.findings("FB-01")) == 2, "a shoe begun with a card short is one more"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from floorapp.domain.property import Table
-from floorapp.domain.tables import Assignment, Cards, KnownCount, Phase, Post, Shoe, TableStatus
+from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
 from floorapp.operations.acts import assignments, opening, readers, shoes, tables
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.signing import Meaning
@@ -92,7 +92,7 @@ def test_a_table_opens_with_every_step_done(floor: Floor) -> None:
     assert isinstance(opened, TableOpened)
     assert [step.cite for step in opened.steps][:2] == ["590.4(a)", "590.4(b)"]
     assert opened.floorperson == "flo" and opened.findings == ()
-    assert floor.get(KnownCount, "FB-01").cards == 312
+    assert floor.good_count("FB-01").cards == 312
     again = refused(opening.open_table, desk, table="FB-01", cards=Cards.NEW, done=steps)
     assert again.code == "table-open"
 
