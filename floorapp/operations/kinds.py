@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from floorapp.operations.facts import (
     corrections,
+    days,
     decks,
     devices,
+    duties,
     house,
     incidents,
     people,
@@ -16,14 +18,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections",
-    "decks",
-    "devices",
-    "house",
-    "incidents",
-    "kinds",
-    "people",
-    "refusals",
-    "shoes",
-    "tables",
-]
+    "corrections", "days", "decks", "devices", "duties", "house", "incidents", "kinds", "people", "refusals",
+    "shoes", "tables",
+]  # fmt: skip

@@ -79,6 +79,13 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "approve_incident": ("Approve an incident", frozenset({S, C})),
     "close_incident": ("Close an incident", frozenset({S, C})),
     "reopen_incident": ("Reopen a closed incident", frozenset({S, C})),
+    "acknowledge_duty": ("Acknowledge what is due", frozenset({F, S, C})),
+    "shelve_duty": ("Put a reminder off for a time", frozenset({F, S})),
+    "give_handover": ("Hand over to the next person", frozenset({F, S, C})),
+    "accept_handover": ("Accept a handover", frozenset({F, S, C})),
+    "end_gaming_day": ("End a gaming day", frozenset({S, C})),
+    "issue_document": ("Issue a document", AT_SCREEN),
+    "reprint_document": ("Reprint an issued document", AT_SCREEN),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }
 

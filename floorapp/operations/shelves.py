@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from floorapp.domain.days import Document, EndedDay, Handover
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
+from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import Finding
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
@@ -45,6 +47,10 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(TableStatus, "table_status", ("table",), ("phase",)),
     Shelf(Shoe, "shoe", ("table",)),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
+    Shelf(Reminded, "reminded", ("key",)),
+    Shelf(Handover, "handover", ("id",), ("to", "accepted")),
+    Shelf(EndedDay, "ended_day", ("day",)),
+    Shelf(Document, "document", ("number",), ("form", "digest")),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),

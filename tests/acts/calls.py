@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, time
+from datetime import date, time, timedelta
 
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.property import Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Cards, Post
@@ -13,7 +14,9 @@ from floorapp.operations.acts import (
     assignments,
     corrections,
     custody,
+    days,
     decks,
+    duties,
     house,
     incidents,
     opening,
@@ -125,6 +128,18 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "approve_incident": lambda d: reviews.approve_incident(d, incident="IR-1", seen=1, signature=FORGED),
     "close_incident": lambda d: reviews.close_incident(d, incident="IR-1", outcome="done", seen=1),
     "reopen_incident": lambda d: reviews.reopen_incident(d, incident="IR-1", reason="new video"),
+    "acknowledge_duty": lambda d: duties.acknowledge_duty(d, key="inspect-reader/FB-01/2026-11-16"),
+    "shelve_duty": lambda d: duties.shelve_duty(
+        d, key="inspect-reader/FB-02/2026-11-16", until=d.clock.now() + timedelta(hours=1), reason="busy"
+    ),
+    "give_handover": lambda d: days.give_handover(d, to="sam", shift="Day", says="", signature=FORGED),
+    "accept_handover": lambda d: days.accept_handover(d, handover="H", signature=FORGED),
+    "end_gaming_day": lambda d: days.end_gaming_day(d, day=GamingDay(date(2026, 11, 15)), signature=FORGED),
+    "issue_document": lambda d: days.issue_document(
+        d, form="F-1", title="Log", first_day=date(2026, 11, 15), last_day=date(2026, 11, 15), digest="ab" * 32,
+        pages=1,
+    ),
+    "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

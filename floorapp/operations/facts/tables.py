@@ -143,6 +143,13 @@ class TableClosed(AboutTable):
 
 @applies(TableClosed)
 def _table_closed(entry: Entry, fact: TableClosed, shelves: Shelves) -> None:
+    status = shelves.get(TableStatus, fact.table)
     shelves.put(
-        TableStatus(table=fact.table, phase=Phase.CLOSED, since=entry.occurred_at, reason=fact.reason)
+        TableStatus(
+            table=fact.table,
+            phase=Phase.CLOSED,
+            since=entry.occurred_at,
+            opened_at=status.opened_at if status else None,
+            reason=fact.reason,
+        )
     )
