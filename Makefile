@@ -1,0 +1,83 @@
+# make test   sets up all it needs, then checks and tests
+# make help   says what else there is
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test lint pytest bench campaign installer lock clean \
+	packages-for-app packages-for-tests .venv
+
+BIN := .venv/bin
+READY := .venv/ready
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+
+# The first Python that is new enough and can build a .venv; make PYTHON=… to choose.
+PYTHON ?= python3.11 python3.12 python3.13 python3.14 python3
+define MAKE_VENV
+for python in $(PYTHON); do \
+	$$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		&& exec $$python -m venv --clear .venv; \
+done; \
+echo "No Python 3.11 or newer with venv found (tried: $(PYTHON))"; exit 1
+endef
+
+help:
+	@echo "make run        start the app (until there is a window: verify the sample records)"
+	@echo "make test       lint, then all tests"
+	@echo "make lint       ruff, mypy and the import contracts"
+	@echo "make bench      how fast it is"
+	@echo "make campaign   the long comparisons and the long fuzzing"
+	@echo "make installer  build the packages people install"
+	@echo "make lock       write requirements.txt anew from pyproject.toml"
+	@echo "make clean      remove what was built, .venv too"
+
+# Status 1 means: answered, and something in the records is wrong. That is the sample's purpose.
+run: .venv
+	@$(BIN)/floorapp verify --summary resources/sample/rounds.jsonl || [ $$? -eq 1 ]
+	@echo "There is no window yet: these were the sample records, verified."
+
+test: packages-for-tests lint pytest
+
+lint: .venv
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# make pytest ARGS="-k surrender" runs a few.
+pytest: .venv
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 $(ARGS)
+
+bench: .venv
+	@if [ -e tests/bench ] || [ -e tests/bench.py ]; then $(BIN)/python -m tests.bench $(ARGS); \
+	else echo "Nothing to measure yet."; fi
+
+campaign: .venv
+	@if [ -e tests/campaign ] || [ -e tests/campaign.py ]; then $(BIN)/python -m tests.campaign $(ARGS); \
+	else echo "No campaign yet."; fi
+
+installer: .venv
+	@echo "No installer yet."
+
+clean:
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find floorapp db printing resources tests -name __pycache__ -prune -exec rm -rf {} +
+
+# --- the ground: Debian packages, then .venv from requirements.txt ---
+
+.venv: $(READY)
+
+$(READY): requirements.txt pyproject.toml | packages-for-app
+	@echo "Setting up .venv (a minute or two the first time)"
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { $(MAKE_VENV); }
+	@$(PIP) --require-hashes -r requirements.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+packages-for-app:
+	@installer/system-packages.sh app
+
+packages-for-tests:
+	@installer/system-packages.sh app tests
+
+# uv is not among the requirements: bring your own.
+lock:
+	uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev \
+		--no-emit-index-url --no-annotate --no-header --quiet pyproject.toml -o requirements.txt

@@ -1,0 +1,55 @@
+"""The command line: finds the subcommand and runs it; without one the app opens."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.metadata import version
+from typing import NoReturn
+
+USAGE = 64
+
+#: Every subcommand; its file in `floorapp/commands/` is imported only when it is called.
+COMMANDS = {
+    "verify": "say of reported rounds what they should have paid",
+    "rulebooks": "list the rulebooks, or show one",
+    "irregularities": "what a rulebook prescribes when something happened",
+    "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
+}
+
+
+class Arguments(argparse.ArgumentParser):
+    """Arguments that answer a wrong call with the status for it."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
+    parser.add_argument("--version", action="version", version=f"floorapp {version('floorapp')}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    called = next((word for word in words if word in COMMANDS), None)
+    for name, help_ in COMMANDS.items():
+        subparser = commands.add_parser(name, help=help_)
+        if name == called:
+            command = import_module(f"floorapp.commands.{name}")
+            command.arguments(subparser)
+    call = parser.parse_args(words)
+    if call.command is None:
+        parser.print_help()
+        return USAGE
+    try:
+        return int(command.run(call))
+    except BrokenPipeError:
+        # Whoever read our output has gone; what is left to write has no reader.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130

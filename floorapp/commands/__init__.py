@@ -1,0 +1,1 @@
+"""The subcommands of `floorapp`, one file each: what it takes, and what it prints."""

@@ -1,0 +1,89 @@
+"""`floorapp verify`: one JSON answer a round, or a summary for people."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from floorapp.bootstrap import rulebooks
+from floorapp.commands.files import texts
+from floorapp.domain.money import dollars
+from floorapp.engine.answer import WRONG, Answer, Line
+from floorapp.operations.verification import Tally, answers
+
+UNREADABLE = 2
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Verifies floor-round/1 records: prints one JSON answer a round, in order."
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records; - reads standard input")
+    parser.add_argument("--summary", action="store_true", help="counts, and the wrong rounds, for people")
+    parser.add_argument(
+        "--shoe",
+        action="store_true",
+        help="the files are one deck set in order: which card cannot be its own, how likely one is missing",
+    )
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+
+
+def run(call: argparse.Namespace) -> int:
+    if call.shoe:
+        from floorapp.commands.shoe import run_shoe
+
+        return run_shoe(call.files, summary=call.summary)
+    tally = Tally()
+    unopened = False
+    for name in call.files:
+        try:
+            for answer in answers(texts(name), rulebooks(), jobs=call.jobs):
+                tally.verdicts[answer.verdict] += 1
+                print(_for_people(answer) if call.summary else _as_json(answer), end="")
+        except OSError as fault:
+            if isinstance(fault, BrokenPipeError):
+                raise
+            unopened = True
+            print(f"{name}: cannot be read: {fault.strerror}; its rounds were not verified.", file=sys.stderr)
+    if call.summary:
+        print(tally)
+    sys.stdout.flush()
+    return max(tally.status, UNREADABLE if unopened else 0)
+
+
+def _as_json(answer: Answer) -> str:
+    text = json.dumps(answer.as_json(), ensure_ascii=False)
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half a character in the record's own words
+        text = json.dumps(answer.as_json())
+    return text + "\n"
+
+
+def _for_people(answer: Answer) -> str:
+    """A wrong round in lines a person can read; nothing for a right one."""
+    if answer.verdict == "unreadable":
+        where = f"line {answer.line}" if answer.line is not None else answer.id or "a round without a name"
+        return f"{where}: unreadable: {answer.error}\n".encode(errors="replace").decode()
+    if answer.verdict not in WRONG:
+        return ""
+    lines = [f"{answer.id}: {answer.verdict}"]
+    lines += [_wrong_line(line) for line in answer.lines if line.wrong]
+    for finding in answer.findings:
+        place = f"box {finding.box}" if finding.box else "round"
+        place += f", hand {finding.hand}" if finding.hand else ""
+        lines.append(f"  {place}: {finding.message} [{finding.severity}, {finding.cite}]")
+    return ("\n".join(lines) + "\n").encode(errors="replace").decode()
+
+
+def _wrong_line(line: Line) -> str:
+    place = f"box {line.box}" + (f", hand {line.hand}" if line.hand else "")
+    place += f", bettor behind {line.behind}" if line.behind else ""
+    said = "not reported" if line.reported is None else f"reported {dollars(line.reported)}"
+    wager = line.wager.replace("_", " ")
+    return f"  {place}, {wager}: expected {dollars(line.expected)}, {said}. {line.because} [{line.cite}]"
+
+
+def _jobs(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 256:
+        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
+    return int(text)

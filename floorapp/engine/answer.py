@@ -1,0 +1,107 @@
+"""The answer to a record: verdict, lines, findings, the dealer; and how it is written as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from floorapp.engine.dealing import DealerHand
+from floorapp.engine.finding import VIOLATION, Finding
+
+WRONG = frozenset({"mismatch", "violation"})
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One wager of one person: what it should have done, and what the table says it did."""
+
+    box: int
+    wager: str
+    stake: int
+    outcome: str
+    expected: int
+    cite: str
+    because: str
+    hand: int = 0
+    behind: int = 0
+    lammer: bool = False
+    reported: int | None = None
+    missing: bool = False  # the box was reported, this wager was not
+    readings: tuple[str, ...] = ()
+
+    @property
+    def wrong(self) -> bool:
+        return self.missing or (self.reported is not None and self.reported != self.expected)
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"box": self.box}
+        if self.hand:
+            made["hand"] = self.hand
+        if self.behind:
+            made["behind"] = self.behind
+        made |= {"wager": self.wager, "stake": self.stake}
+        if self.lammer:
+            made["lammer"] = True
+        return made | {
+            "outcome": self.outcome,
+            "expected": self.expected,
+            "reported": self.reported,
+            "citation": self.cite,
+            "because": self.because,
+            "readings": list(self.readings),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the engine says of one round."""
+
+    id: str | None
+    verdict: str
+    lines: tuple[Line, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    dealer: DealerHand | None = None
+    error: str = ""
+    line: int | None = None  # of the file, where a line is not JSON
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"id": self.id, "verdict": self.verdict}
+        made["lines"] = [line.as_json() for line in self.lines]
+        made["findings"] = [_finding(finding) for finding in self.findings]
+        dealer = self.dealer
+        made["dealer"] = dealer and {
+            "total": dealer.total,
+            "soft": dealer.soft,
+            "blackjack": dealer.blackjack,
+            "should_hold": dealer.should_hold,
+        }
+        if self.error:
+            made["error"] = self.error
+        if self.line is not None:
+            made["line"] = self.line
+        return made
+
+
+def unreadable(error: str, id_: Any = None, line: int | None = None) -> Answer:
+    """The answer to what cannot be settled."""
+    return Answer(id_ if isinstance(id_, str) else None, "unreadable", error=error, line=line)
+
+
+def verdict(lines: tuple[Line, ...], findings: tuple[Finding, ...], *, reported: bool, too_many: bool) -> str:
+    """The first that applies of mismatch, violation, then ok or settled."""
+    if too_many or any(line.wrong for line in lines):
+        return "mismatch"
+    if any(finding.severity == VIOLATION for finding in findings):
+        return "violation"
+    return "ok" if reported else "settled"
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "citation": finding.cite,
+        "box": finding.box,
+        "hand": finding.hand,
+        "message": finding.message,
+    }

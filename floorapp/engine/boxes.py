@@ -1,0 +1,242 @@
+"""One box of a round: its play, its people's money, what waits for the dealer, and its settled lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from floorapp.domain.cards import Card
+from floorapp.domain.money import dollars, to_cents
+from floorapp.engine import sides
+from floorapp.engine.answer import Line
+from floorapp.engine.conduct import call_readings
+from floorapp.engine.dealing import AtStake, DealerHand
+from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.play import Played, Seat
+from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
+from floorapp.engine.result import Result, returned
+from floorapp.engine.settle import settle, waits_for_count
+from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
+from floorapp.engine.terms import Terms
+
+ROUNDING = "I-14"
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What was called of the whole round or of a hand, and under which paragraph."""
+
+    void: str | None = None
+    all_dead: bool = False
+
+
+class PlayedBox:
+    """A box after its play, before the dealer's hand is known."""
+
+    def __init__(self, terms: Terms, up: Card | None, box: Box) -> None:
+        self.terms, self.up, self.box = terms, up, box
+        self.played = self._play()
+        purse = Purse(terms, box, self.played)
+        self.bettors = purse.follow()
+        self.findings = [*self.played.findings, *purse.findings, *self._wager_findings()]
+
+    def _play(self) -> Played:
+        try:
+            played = Seat(self.terms, self.up, self.box.cards).play(self.box.play)
+        except Unreadable as fault:
+            raise fault.under("play") from None
+        return replace(played, findings=tuple(replace(f, box=self.box.number) for f in played.findings))
+
+    def _wager_findings(self) -> Iterator[Finding]:
+        if self.box.behind and self.terms.rulebook.bettors is None:
+            yield found("behind-not-in-game", self.terms.rulebook.table.boxes.cite, box=self.box.number)
+        for bettor in self.bettors:
+            for wager in bettor.wagers:
+                refusals = list(sides.unplaceable(self.terms, wager, self.up))
+                limits = [] if refusals else list(sides.amount_findings(self.terms, bettor, wager))
+                yield from (replace(finding, box=self.box.number) for finding in (*refusals, *limits))
+            if "insurance" in bettor.wagers and bettor.behind == 0 and self.even_money:
+                rule = self.terms.rulebook.blackjack.even_money or self.terms.rulebook.blackjack.pays
+                yield found("insurance-with-even-money", rule.cite, box=self.box.number)
+            if "insurance" in bettor.wagers:
+                for finding in sides.insurance_after_blackjack(self.terms, self.blackjack):
+                    yield replace(finding, box=self.box.number)
+
+    @property
+    def blackjack(self) -> bool:
+        return any(ended.blackjack for ended in self.played.ended)
+
+    @property
+    def even_money(self) -> bool:
+        return any(ended.even_money for ended in self.played.ended)
+
+    @property
+    def surrendered(self) -> bool:
+        return len(self.played.ended) == 1 and self.played.ended[0].surrendered
+
+    def refuse_unfinished(self) -> None:
+        """A hand that was neither completed nor stood cannot be settled."""
+        if self.box.dead:
+            return
+        for number, ended in enumerate(self.played.ended, start=1):
+            if ended.unfinished:
+                raise Unreadable(f"hand {number} is neither complete nor stood", "play")
+
+    def live_sides(self) -> Iterator[tuple[Bettor, str]]:
+        """Side wagers and insurance that could be made, and run."""
+        if self.box.dead and self.terms.other("I-34"):
+            return
+        for bettor in self.bettors:
+            if not self._outsider(bettor):
+                for wager in SIDE_WAGERS:
+                    if wager in bettor.wagers and not any(sides.unplaceable(self.terms, wager, self.up)):
+                        yield bettor, wager
+
+    def at_stake(self) -> AtStake:
+        """What of this box the dealer's further cards can change; insurance apart."""
+        stake = AtStake()
+        high = self.up is not None and self.terms.may_make_blackjack(self.up)
+        for ended in () if self.box.dead else self.played.ended:
+            waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
+            even = ended.even_money
+            stake |= AtStake(count=waits_for_count(self.terms, ended), second_card=waits and not even)
+        for _, wager in self.live_sides():
+            dropped = self.surrendered and self.terms.other("I-18")
+            stake |= AtStake(twenty_two=wager == "push_22" and not dropped, third_card=wager == "bust_it")
+        return stake
+
+    @property
+    def insured(self) -> bool:
+        return any(wager == "insurance" for _, wager in self.live_sides())
+
+    def _outsider(self, bettor: Bettor) -> bool:
+        """A bettor behind where the rulebook knows none: all his wagers go back."""
+        return bettor.behind > 0 and self.terms.rulebook.bettors is None
+
+    def lines(self, dealer: DealerHand, stake: AtStake, called: Called) -> Iterator[Line]:
+        """Every wager of the box with what should have become of it, as a person reads it."""
+        for bettor, each, result, hand in self.results(dealer, stake, called):
+            yield self._line(bettor, each, result, hand)
+
+    def results(
+        self, dealer: DealerHand, stake: AtStake, called: Called
+    ) -> Iterator[tuple[Bettor, Stake, Result, int]]:
+        """Whose wager, how much of it, what becomes of it, and on which hand (0: on none)."""
+        for number, (hand, ended) in enumerate(zip(self.played.hands, self.played.ended, strict=True), start=1):
+            for bettor, each in hand_stakes(self.bettors, hand):
+                result = self._sent_back(bettor, called)
+                if result is None:
+                    added = self._added(bettor)
+                    result = settle(self.terms, ended, dealer, each, added=added)
+                    result = self._resting_on(each, ended.split, result)
+                yield bettor, each, result, number
+        for bettor in self.bettors:
+            for wager in bettor.wagers:
+                if wager != "main" and (wager in SIDE_WAGERS or self.terms.rulebook.double_attack is None):
+                    result = self._side_result(bettor, wager, dealer, stake, called)
+                    yield bettor, Stake(wager, bettor.wagers[wager]), result, self._foreign_hand(wager)
+
+    def _foreign_hand(self, wager: str) -> int:
+        """A double attack placed where the game has none still names its hand."""
+        return 1 if wager == "double_attack" else 0
+
+    def _added(self, bettor: Bettor) -> bool:
+        return any(
+            not stake.original or stake.wager == "double" for stakes in bettor.hands.values() for stake in stakes
+        )
+
+    def _sent_back(self, bettor: Bettor, called: Called) -> Result | None:
+        """A void round, a dead hand, or a bettor the rulebook does not know."""
+        if called.void is not None:
+            because = "The round was called void: every wager is returned."
+            return returned(called.void, because, *call_readings(self.terms, called.void))
+        if self._outsider(bettor):
+            return returned(self.terms.rulebook.table.boxes.cite, "This wager could not be made and is returned.")
+        if self.box.dead is not None:
+            readings = call_readings(self.terms, self.box.dead, cards=len(self.box.cards))
+            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", *readings, "I-34")
+        return None
+
+    def _resting_on(self, stake: Stake, split: bool, result: Result) -> Result:
+        """Add the readings under which a lammer or a paid addition lies where it lies."""
+        free = self.terms.rulebook.split.free
+        if free is None or not split or stake.wager != "main" or not stake.lammer:
+            return result
+        lammers = sum(hand.lammer for hand in self.played.hands)
+        return replace(result, readings=(*result.readings, "I-15")) if lammers > 1 else result
+
+    def _side_result(
+        self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called
+    ) -> Result:
+        refusal = next(sides.unplaceable(self.terms, wager, self.up), None)
+        if called.void is not None or self._outsider(bettor):
+            sent_back = self._sent_back(bettor, called)
+            assert sent_back is not None
+            return sent_back
+        if refusal:
+            return sides.give_back(self.terms, refusal, wager)
+        if self.box.dead and (self.terms.other("I-34") or self._undecided(wager, dealer, called)):
+            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", "I-34")
+        if wager == "insurance":
+            nobody_left = not stake.wants(1)
+            return sides.settle_insurance(self.terms, dealer, blackjack=self.blackjack, nobody_left=nobody_left)
+        if wager == "match_dealer":
+            assert self.up is not None
+            return sides.settle_match_dealer(self.terms, self.box.cards, self.up)
+        if wager == "bust_it":
+            return sides.settle_bust_it(self.terms, dealer)
+        two = self.terms.dealer_count(dealer.cards[:2]).total
+        alone = not stake.count and two < self.terms.rulebook.dealer.stands.value
+        return sides.settle_push_22(self.terms, dealer, surrendered=self.surrendered, alone=alone)
+
+    def _undecided(self, wager: str, dealer: DealerHand, called: Called) -> bool:
+        """Whether a dead hand's side wager can no longer be decided, the round having ended."""
+        if wager == "match_dealer":
+            return len(self.box.cards) < 2 or self.up is None
+        if len(dealer.cards) < 2:
+            return True
+        stands = self.terms.rulebook.dealer.stands.value
+        if wager == "bust_it":
+            two = self.terms.dealer_count(dealer.cards[:2]).total
+            return called.all_dead and two < stands and len(dealer.cards) < 3
+        return called.all_dead and wager == "push_22" and dealer.total < stands
+
+    def _line(self, bettor: Bettor, stake: Stake, result: Result, hand: int) -> Line:
+        exact = self._exact(stake, result)
+        expected = to_cents(exact, up=not self.terms.other(ROUNDING))
+        readings = result.readings if exact.denominator == 1 else (*result.readings, ROUNDING)
+        return Line(
+            box=self.box.number,
+            wager=stake.wager,
+            stake=stake.cents,
+            outcome=result.outcome,
+            expected=expected,
+            cite=result.cite,
+            because=result.because,
+            hand=hand,
+            behind=bettor.behind,
+            lammer=stake.lammer,
+            readings=readings,
+        )
+
+    def _exact(self, stake: Stake, result: Result) -> Fraction:
+        """What the wager does to the player's money, before it is rounded; a lammer can only win."""
+        if stake.lammer and result.outcome != "win":
+            return Fraction(0)
+        return stake.amount * result.pays
+
+    def chip_findings(self, lines: tuple[Line, ...]) -> Iterator[Finding]:
+        """Amounts that were rounded, or that the table's chips cannot pay (I-14)."""
+        unit = self.terms.options.chip_unit
+        for line in lines:
+            name = sides.wager_name(self.terms, line.wager)
+            finding = None
+            if ROUNDING in line.readings:
+                finding = found("rounded-to-the-cent", line.cite, severity=ADVISORY, box=self.box.number, wager=name)
+            elif unit is not None and line.expected % unit:
+                facts: dict[str, Any] = {"wager": name, "amount": dollars(abs(line.expected)), "unit": dollars(unit)}
+                finding = found("odd-chips", line.cite, severity=ADVISORY, box=self.box.number, **facts)
+            if finding:
+                yield replace(finding, hand=line.hand or None)

@@ -1,0 +1,102 @@
+"""Irregularities: what happened, what the rulebook prescribes, and who may choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+EFFECTS = ("continue", "hand-dead", "round-void", "reshuffle", "table-stopped")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice somebody has."""
+
+    who: str
+    says: str
+    effect: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of an event; None where nobody has said."""
+
+    cards: int | None = None
+    device_reveals: bool | None = None
+    hole_card_exposed: bool | None = None
+    first_two_dealt: bool | None = None
+    declined: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """The facts, or the chosen reading, under which a case holds."""
+
+    cards_over: int | None = None
+    device_reveals: bool | None = None
+    hole_card_exposed: bool | None = None
+    first_two_dealt: bool | None = None
+    declined: bool | None = None
+    reading: str | None = None
+
+    def holds(self, facts: Facts, readings: frozenset[str]) -> bool:
+        if self.cards_over is not None and (facts.cards is None or facts.cards <= self.cards_over):
+            return False
+        if self.reading is not None and self.reading not in readings:
+            return False
+        said = ("device_reveals", "hole_card_exposed", "first_two_dealt", "declined")
+        return all(getattr(self, name) in (None, getattr(facts, name)) for name in said)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """How a fact changes the answer; what is None stays as the entry has it."""
+
+    when: When
+    cite: str | None = None
+    remedy: str | None = None
+    effect: str | None = None
+    notify: tuple[str, ...] | None = None
+    readings: tuple[str, ...] | None = None
+    options: tuple[Option, ...] | None = None
+    dead: bool = False
+    void: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """One event of the catalogue and what follows from it."""
+
+    code: str
+    title: str
+    cite: str
+    look_for: str
+    remedy: str
+    effect: str
+    notify: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    cases: tuple[Case, ...] = ()
+    dead: bool = False
+    void: bool = False
+    policy: bool = False
+    when: When = field(default_factory=When)
+
+    def given(self, facts: Facts, readings: frozenset[str] = frozenset()) -> Irregularity:
+        """The entry as it stands under these facts and chosen readings; the first fitting case wins."""
+        for case in self.cases:
+            if case.when.holds(facts, readings):
+                return self._under(case)
+        return self
+
+    def forms(self) -> Iterator[Irregularity]:
+        """The entry itself, then each of its cases."""
+        yield self
+        for case in self.cases:
+            yield self._under(case)
+
+    def _under(self, case: Case) -> Irregularity:
+        names = ("cite", "remedy", "effect", "notify", "readings", "options")
+        changes = {name: getattr(case, name) for name in names if getattr(case, name) is not None}
+        return replace(self, **changes, dead=case.dead, void=case.void, when=case.when, cases=())

@@ -1,0 +1,215 @@
+"""What can be found about a round as a whole: its table, its cards, its reader, its calls."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack
+from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.play import Played
+from floorapp.engine.record import Box, Round
+from floorapp.engine.terms import Terms
+
+USED = frozenset({"blackjack", "no_blackjack", "small", "medium", "large"})
+KINDS = {"blackjack": ("blackjack", "no_blackjack"), "masque": ("small", "medium", "large")}
+
+
+def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
+    """Rulebook, decks and boxes against what the rulebook allows."""
+    book, options = terms.rulebook, terms.options
+    if round_.at is not None and not book.standing.in_force(round_.at.date()):
+        standing = book.standing
+        facts: dict[str, Any] = {"day": round_.at.date(), "status": standing.status, "note": standing.note}
+        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, **facts)
+    if terms.decks not in book.cards.decks.value:
+        yield found("decks-not-allowed", book.cards.decks.cite, decks=terms.decks, allowed=book.cards.decks.value)
+    boxes = book.table.boxes
+    if options.positions not in boxes.value:
+        yield found("boxes-not-allowed", boxes.cite, boxes=options.positions, allowed=boxes.value)
+    for box in sorted(round_.boxes, key=lambda box: box.number):
+        if box.number > options.positions:
+            yield found(
+                "box-beyond-table", boxes.cite, box=box.number, number=box.number, boxes=options.positions
+            )
+    if book.reader.required.value:
+        if not options.reader:
+            yield found("reader-missing", book.reader.required.cite)
+        if not options.hole_card:
+            yield found("hole-card-missing", book.reader.hole_card.cite)
+
+
+def cards_of(round_: Round) -> Iterator[Card]:
+    """Every card of a round, in the order of its record."""
+    yield from round_.dealer
+    for box in round_.boxes:
+        yield from box.cards
+        yield from (decision.card for decision in box.play if decision.card is not None)
+
+
+def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
+    """Cards that the decks do not hold, or not so often."""
+    rule = terms.rulebook.cards
+    for card, seen in sorted(Counter(cards).items(), key=lambda item: str(item[0])):
+        if card.rank not in terms.ranks:
+            yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
+        elif seen > terms.decks:
+            name = card.name.capitalize()
+            yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks)
+
+
+def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
+    """Whether the reader was used when it should be, and said what the cards say."""
+    rules, signal = terms.rulebook.reader, round_.signal
+    if signal == "unknown" or not round_.dealer:
+        return
+    up = round_.dealer[0]
+    due = up.rank in rules.up_cards.value
+    shown = _article(RANK_NAMES[up.rank])
+    if not terms.reader_in_use:
+        if signal in USED:
+            yield found("reader-not-in-use", rules.required.cite)
+        return
+    if signal == "unused":
+        if due:
+            yield found("reader-unused", rules.up_cards.cite, up=shown)
+        return
+    if not due and rules.needless is not None:
+        yield found("reader-needless", rules.needless.cite, up=shown, then=_after_needless(terms))
+    if signal not in KINDS[rules.kind.value]:
+        yield found("reader-signal-foreign", rules.kind.cite, signal=_said(signal))
+    elif len(round_.dealer) >= 2 and signal != (truth := true_signal(terms, round_.dealer)):
+        yield found("reader-signal-wrong", rules.wrong_signal.cite, signal=_said(signal), truth=_said(truth))
+
+
+def true_signal(terms: Terms, dealer: tuple[Card, ...]) -> str:
+    """What a working reader says of the dealer's hole card."""
+    rules = terms.rulebook.reader
+    if rules.kind.value == "blackjack":
+        return "blackjack" if is_blackjack(dealer[:2]) else "no_blackjack"
+    ranges = {"small": rules.small, "medium": rules.medium, "large": rules.large}
+    return next(name for name, rule in ranges.items() if rule and dealer[1].rank in rule.value)
+
+
+def blackjack_findings(terms: Terms, round_: Round, plays: Iterable[tuple[Box, Played]]) -> Iterator[Finding]:
+    """Cards dealt after a dealer's Blackjack that the reader showed, or should have been asked for."""
+    if not is_blackjack(round_.dealer[:2]) or not terms.reader_in_use:
+        return
+    for box, _ in plays:
+        acted = any(decision.card is not None for decision in box.play)
+        if acted and round_.signal in ("unknown", "blackjack", "large"):
+            yield found("cards-after-blackjack", terms.rulebook.blackjack.no_more_cards.cite, box=box.number)
+        surrendered = any(decision.do == "surrender" for decision in box.play)
+        rule = terms.rulebook.surrender.when
+        early = round_.signal != "no_blackjack"
+        if surrendered and early and terms.other("I-17") and "I-17" in rule.readings:
+            yield found("surrender-before-reader", rule.cite, box=box.number)
+
+
+def dead_finding(terms: Terms, round_: Round, box: Box, played: Played) -> Finding | None:
+    """A dead call that the rulebook does not provide, or that the record contradicts."""
+    assert box.dead is not None
+    forms = [form for form in terms.rulebook.remedies if form.dead and covers(box.dead, form.cite)]
+    why = _why_not(terms, round_, forms, "hand dead") or _hand_contradicts(terms, forms, box, played)
+    if not why:
+        return None
+    cite = forms[0].cite if forms else terms.rulebook.standing.cite
+    return found("dead-not-allowed", cite, box=box.number, call=box.dead, why=why)
+
+
+def void_finding(terms: Terms, round_: Round) -> Finding | None:
+    """A void call that the rulebook does not provide, or that the record contradicts."""
+    assert round_.void is not None
+    forms = [form for form in terms.rulebook.remedies if form.void and covers(round_.void, form.cite)]
+    why = _why_not(terms, round_, forms, "round void")
+    if not why:
+        return None
+    cite = forms[0].cite if forms else terms.rulebook.standing.cite
+    return found("void-not-allowed", cite, call=round_.void, why=why)
+
+
+def covers(call: str, cite: str) -> bool:
+    """Whether a call names a paragraph, or the paragraph it is part of: `665a.13(h)` covers `665a.13(h)(1)`."""
+    return cite == call or (call.endswith(")") and cite.startswith(call))
+
+
+def _why_not(terms: Terms, round_: Round, forms: list[Irregularity], call: str) -> str:
+    """Why none of these remedies stands, as far as the round can show; empty where one does."""
+    if not forms:
+        return f"the rulebook makes no {call} there"
+    if not any(_chosen(terms, form) for form in forms):
+        readings = ", ".join(sorted({reading for form in forms for reading in _rests_on(form)}))
+        return f"it makes no {call} as reading {readings} is taken here"
+    contradictions = [_reader_contradicts(terms, round_, form) for form in forms if _chosen(terms, form)]
+    return "" if "" in contradictions else contradictions[0]
+
+
+def _chosen(terms: Terms, form: Irregularity) -> bool:
+    """Whether the readings a remedy rests on are the ones chosen."""
+    if form.when.reading is not None:
+        return terms.other(form.when.reading)
+    return not (form.void and any(terms.other(reading) for reading in _rests_on(form)))
+
+
+def _rests_on(form: Irregularity) -> set[str]:
+    """The readings that decide whether a remedy is there at all."""
+    decisive = {"I-23", "I-24", "I-25", "I-32"} & set(form.readings)
+    return decisive | ({form.when.reading} if form.when.reading else set())
+
+
+def call_readings(terms: Terms, call: str, *, cards: int = 2) -> tuple[str, ...]:
+    """The readings a dead or void call rests on; `cards` are those of a hand called dead."""
+    forms = [form for form in terms.rulebook.remedies if covers(call, form.cite) and _chosen(terms, form)]
+    found_ = {reading for form in forms for reading in _rests_on(form)}
+    return tuple(sorted(found_ if cards == 1 else found_ - {"I-25"}))
+
+
+def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
+    if not form.when.device_reveals or not round_.dealer:
+        return ""
+    if not terms.reader_in_use:
+        return "the table uses no reader"
+    if not terms.options.reader_reveals_value:
+        return "this table's reader lets nobody learn the value"
+    if round_.signal == "unused":
+        return "the reader was not used"
+    if round_.dealer[0].rank in terms.rulebook.reader.up_cards.value:
+        return "the reader was used with the right up card"
+    return ""
+
+
+def _hand_contradicts(terms: Terms, forms: list[Irregularity], box: Box, played: Played) -> str:
+    """What the box itself says against a call; a remedy the record cannot judge is believed."""
+    said = {_box_contradicts(terms, form, box, played) for form in forms}
+    return "" if "" in said else min(said)
+
+
+def _box_contradicts(terms: Terms, form: Irregularity, box: Box, played: Played) -> str:
+    if form.code in ("no-cards-to-hand", "one-card-to-hand"):
+        most = 0 if form.code == "no-cards-to-hand" or terms.other("I-25") else 1
+        rests = " (reading I-25, alternative)" if terms.other("I-25") and len(box.cards) == 1 else ""
+        shown = f"the hand was dealt {len(box.cards)} card{'s' * (len(box.cards) != 1)}{rests}"
+        return "" if len(box.cards) <= most else shown
+    if form.code == "card-requested-not-dealt":
+        if len(box.cards) < 2:
+            return "the hand had not got its first two cards"
+        if all(not ended.unfinished for ended in played.ended):
+            return "no further card was wanted"
+    return ""
+
+
+def _after_needless(terms: Terms) -> str:
+    rule = terms.rulebook.reader.needless
+    if rule is not None and rule.value == "dead-if-revealed" and terms.options.reader_reveals_value:
+        return "As the device can give the value away, all hands should have been called dead."
+    return "Someone above the dealer is told, and play goes on."
+
+
+def _said(signal: str) -> str:
+    return {"blackjack": "Blackjack", "no_blackjack": "no Blackjack"}.get(signal, signal)
+
+
+def _article(name: str) -> str:
+    return f"an {name}" if name[0] in "ae" else f"a {name}"

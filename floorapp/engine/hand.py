@@ -1,0 +1,89 @@
+"""A player's hand while it is played, and as it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from floorapp.domain.cards import Card, Count, count, is_blackjack
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a hand ended: all that its settlement can depend on."""
+
+    cards: tuple[Card, ...]
+    total: int
+    soft: bool = False
+    blackjack: bool = False
+    split: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+    second_chance: bool = False
+    even_money: bool = False
+    unfinished: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.total > 21
+
+    @property
+    def said(self) -> str:
+        """The hand in a word or two: `a Blackjack`, `soft 18`."""
+        return "a Blackjack" if self.blackjack else str(Count(self.total, self.soft))
+
+
+@dataclass(slots=True, eq=False)
+class Hand:
+    """A hand in play."""
+
+    cards: list[Card]
+    split: bool = False
+    one_card: bool = False  # a split ace that gets one card only
+    lammer: bool = False  # the calling player's wager on it is a Free Bet lammer
+    stood: bool = False
+    doubled: bool = False
+    surrendered: bool = False
+    even_money: bool = False
+    taken_off: int = 0  # the value of a second chance card
+    waiting: bool = field(default=False)  # for the second card of a split
+
+    @property
+    def count(self) -> Count:
+        counted = count(self.cards)
+        return Count(counted.total - self.taken_off, counted.soft)
+
+    @property
+    def blackjack(self) -> bool:
+        return not self.split and is_blackjack(tuple(self.cards))
+
+    @property
+    def pair(self) -> bool:
+        return len(self.cards) == 2 and self.cards[0].value == self.cards[1].value
+
+    @property
+    def complete(self) -> bool:
+        """Nothing more can be decided on it."""
+        if self.waiting:
+            return False
+        decided = self.stood or self.doubled or self.surrendered or self.even_money or self.taken_off
+        return bool(decided or self.one_card or self.count.total >= 21)
+
+    @property
+    def open(self) -> bool:
+        return not self.waiting and not self.complete
+
+    def ended(self) -> Ended:
+        """The hand as it stands now."""
+        counted = self.count
+        return Ended(
+            cards=tuple(self.cards),
+            total=counted.total,
+            soft=counted.soft,
+            blackjack=self.blackjack,
+            split=self.split,
+            doubled=self.doubled,
+            surrendered=self.surrendered,
+            second_chance=self.taken_off > 0,
+            even_money=self.even_money,
+            unfinished=not self.complete,
+        )

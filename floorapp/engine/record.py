@@ -1,0 +1,116 @@
+"""The public record of a round, floor-round/1: its parts, as frozen values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from floorapp.domain.cards import Card
+
+FORMAT = "floor-round/1"
+WAGERS = ("main", "double_attack", "push_22", "match_dealer", "bust_it", "insurance")
+HAND_WAGERS = ("main", "double_attack", "double", "second_chance")
+SIDE_WAGERS = ("push_22", "match_dealer", "bust_it", "insurance")
+SIGNALS = ("blackjack", "no_blackjack", "small", "medium", "large")
+DECISIONS = ("hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money")
+MOST_BEHIND = 2
+
+
+class Unreadable(ValueError):
+    """A record that cannot be settled: what, and where."""
+
+    def __init__(self, what: str, *path: str | int) -> None:
+        super().__init__(what)
+        self.what = what
+        self.path = path
+
+    def under(self, *path: str | int) -> Unreadable:
+        """The same fault, seen from farther out."""
+        return Unreadable(self.what, *path, *self.path)
+
+    def __str__(self) -> str:
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in self.path)
+        return f"{place.removeprefix('.')}: {self.what}" if place else self.what
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the table and its Rules Submission fix; None where the record leaves it to the default."""
+
+    decks: int | None = None
+    positions: int = 6
+    reader: bool = True
+    hole_card: bool = True
+    side_wagers: frozenset[str] | None = None
+    push_22_paytable: str = "A"
+    chip_unit: int | None = None
+    bonus_maximum: int | None = None
+    reader_reveals_value: bool = False
+    readings: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One step of play."""
+
+    do: str
+    card: Card | None = None
+    wager: int = 0
+    lammer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """How a bettor behind joined a double or a split: with a wager, or by naming the hand that keeps his."""
+
+    step: int
+    wager: int = 0
+    hand: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """A bettor behind the one who calls the box (19:47-26.13)."""
+
+    wagers: Mapping[str, int]
+    follows: Mapping[int, Follow]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the table says was settled."""
+
+    wager: str
+    net: int
+    hand: int = 0
+    behind: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One box as it was played."""
+
+    number: int
+    cards: tuple[Card, ...]
+    wagers: Mapping[str, int]
+    play: tuple[Decision, ...] = ()
+    behind: tuple[Behind, ...] = ()
+    dead: str | None = None
+    reported: tuple[Report, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round at one table."""
+
+    id: str
+    rulebook: str
+    dealer: tuple[Card, ...]
+    boxes: tuple[Box, ...]
+    signal: str = "unknown"  # of the reader: one of SIGNALS, "unused", or "unknown" where nobody says
+    options: Options = Options()
+    table: str = ""
+    at: datetime | None = None
+    shoe: str = ""
+    void: str | None = None

@@ -1,0 +1,254 @@
+"""What a rulebook holds: provisions in groups, checklists, irregularities, dates in force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.procedure import Step
+from floorapp.engine.provision import Allowed, PayTable, Provision
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Since when and until when a text is in force, and what is known of it."""
+
+    status: str
+    since: date
+    until: date | None
+    cite: str
+    note: str
+
+    def in_force(self, day: date) -> bool:
+        return self.since <= day and (self.until is None or day <= self.until)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    boxes: Provision[Allowed]
+    wagers: Provision[tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    decks: Provision[Allowed]
+    usual_decks: Provision[int]
+    tens: Provision[bool]
+    dealer_ace_limit: Provision[int]
+    change_hours: Provision[int]
+    two_batches: Provision[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    kind: Provision[str]
+    required: Provision[bool]
+    up_cards: Provision[str]
+    hole_card: Provision[bool]
+    inspected_daily: Provision[bool]
+    wrong_signal: Provision[str]
+    failure: Provision[str]
+    needless: Provision[str] | None = None
+    small: Provision[str] | None = None
+    medium: Provision[str] | None = None
+    large: Provision[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Blackjack:
+    pays: Provision[Fraction]
+    at_once: Provision[bool]
+    both: Provision[str]
+    dealer: Provision[str]
+    no_more_cards: Provision[bool]
+    late_double: Provision[str]
+    late_split: Provision[str]
+    even_money: Provision[Fraction] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Insurance:
+    offered: Provision[str]
+    limit: Provision[Fraction]
+    pays: Provision[Fraction]
+    lost: Provision[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Surrender:
+    when: Provision[str]
+    half: Provision[Fraction]
+    half_high_card: Provision[Fraction]
+    dealer_blackjack: Provision[str]
+    under_21: Provision[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Double:
+    cards: Provision[str]
+    limit: Provision[str]
+    one_card: Provision[int]
+    free_totals: Provision[tuple[int, ...]] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    pair: Provision[str]
+    wager: Provision[str]
+    hands: Provision[int]
+    turn: Provision[str]
+    aces_one_card: Provision[bool]
+    aces_again: Provision[bool]
+    hands_at_seven_boxes: Provision[int] | None = None
+    free: Provision[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    under_21: Provision[int]
+    twenty_one_paid_at_once: Provision[bool]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondChance:
+    offered: Provision[str]
+    amount: Provision[str]
+    pays: Provision[Fraction]
+    over: Provision[str]
+    exactly: Provision[str]
+    no_more_cards: Provision[bool]
+    wins: Provision[str]
+    ties: Provision[str]
+    loses: Provision[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleAttack:
+    limit: Provision[str]
+    dealer_blackjack: Provision[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Dealer:
+    stands: Provision[int]
+    needless_draw: Provision[str]
+    beyond: Provision[str]
+    twenty_two: Provision[str]
+    third_card: Provision[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    pays: Provision[Fraction]
+    dealer_over: Provision[str]
+    higher: Provision[str]
+    tie: Provision[str]
+    over: Provision[str]
+    lower: Provision[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Push22:
+    offered: Provision[str]
+    paytable_a: Provision[PayTable]
+    paytable_b: Provision[PayTable]
+    lost: Provision[str]
+    dealer_blackjack: Provision[str]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDealer:
+    offered: Provision[Allowed]
+    match: Provision[str]
+    six_decks: Provision[PayTable]
+    eight_decks: Provision[PayTable]
+
+
+@dataclass(frozen=True, slots=True)
+class BustIt:
+    limit: Provision[str]
+    pays: Provision[PayTable]
+    eights: Provision[str]
+    lost_first_two: Provision[str]
+    lost_third: Provision[str]
+    minimum: Provision[int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bettors:
+    most: Provision[int]
+    double: Provision[str]
+    split: Provision[str]
+    insurance: Provision[str]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """One game's rules as one state has written them."""
+
+    id: str
+    name: str
+    state: str
+    reference: str
+    version: str
+    wager_names: Mapping[str, str]
+    standing: Standing
+    table: Table
+    cards: Cards
+    reader: Reader
+    blackjack: Blackjack
+    insurance: Insurance
+    surrender: Surrender
+    double: Double
+    split: Split
+    draw: Draw
+    dealer: Dealer
+    settlement: Settlement
+    second_chance: SecondChance | None = None
+    double_attack: DoubleAttack | None = None
+    push_22: Push22 | None = None
+    match_dealer: MatchDealer | None = None
+    bust_it: BustIt | None = None
+    bettors: Bettors | None = None
+    steps: tuple[Step, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
+
+    def cited(self, cite: str) -> str:
+        """A bare section as it is shown to people."""
+        return self.reference.format(cite)
+
+    def provisions(self) -> Iterator[tuple[str, Provision[Any]]]:
+        """Every provision with its place: `surrender.when`."""
+        for group in fields(self):
+            part = getattr(self, group.name)
+            if is_dataclass(part) and not isinstance(part, Standing):
+                for spec in fields(part):
+                    rule = getattr(part, spec.name)
+                    if isinstance(rule, Provision):
+                        yield f"{group.name}.{spec.name}", rule
+
+    def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[Step, ...]:
+        """The steps of a checklist that these cards and this shuffling method leave standing."""
+        return tuple(step for step in self.steps if step.checklist == name and step.applies(cards, method))
+
+    def choice(self, name: str) -> str:
+        """Where the rulebook leaves a matter to the Rules Submission; empty where it does not."""
+        return next((step.cite for step in self.steps if step.choice == name), "")
+
+    def irregularity(self, code: str) -> Irregularity:
+        """The catalogue's entry; raises KeyError where this rulebook has none."""
+        for irregularity in self.irregularities:
+            if irregularity.code == code:
+                return irregularity
+        raise KeyError(code)
+
+    @cached_property
+    def remedies(self) -> tuple[Irregularity, ...]:
+        """Every irregularity, its special cases laid out beside it, that can end a hand or a round."""
+        laid_out = (form for entry in self.irregularities for form in entry.forms())
+        return tuple(form for form in laid_out if form.dead or form.void)

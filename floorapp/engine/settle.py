@@ -1,0 +1,214 @@
+"""The settlement of a hand's wagers against the dealer's hand, paragraph by paragraph."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.engine.dealing import DealerHand
+from floorapp.engine.hand import Ended
+from floorapp.engine.result import Result, half, lose, push, win
+from floorapp.engine.stakes import Stake
+from floorapp.engine.terms import Terms
+
+
+def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added: bool) -> Result:
+    """What becomes of one stake on a hand; `added`: its bettor has doubled or split on this box."""
+    if stake.wager == "second_chance" and terms.rulebook.second_chance is None:
+        return push(terms.rulebook.table.wagers, "This game has no second chance; the wager is returned.")
+    early = _before_the_hole_card(terms, hand, dealer, stake)
+    if early:
+        return early
+    if dealer.blackjack:
+        return _against_blackjack(terms, hand, stake, added=added)
+    if hand.surrendered:
+        return _surrendered(terms, dealer, stake)
+    if hand.blackjack:
+        blackjack = terms.rulebook.blackjack.pays
+        return win(blackjack, f"A Blackjack pays {_odds(blackjack.value)}.", pays=blackjack.value)
+    if hand.over:
+        return _resting_on_aces(terms, dealer, _over(terms, hand, dealer))
+    if dealer.total == 22 and terms.rulebook.dealer.twenty_two.value != "over":
+        return _resting_on_aces(terms, dealer, _against_22(terms, hand, stake))
+    return _resting_on_aces(terms, dealer, _compare(terms, hand, dealer, stake))
+
+
+def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result:
+    """Where the dealer's first two cards are aces, what follows rests on how they count (I-13)."""
+    two_aces = [card.rank for card in dealer.cards[:2]] == ["A", "A"]
+    if two_aces and "I-13" in terms.rulebook.cards.dealer_ace_limit.readings:
+        return replace(result, readings=(*result.readings, "I-13"))
+    return result
+
+
+def waits_for_count(terms: Terms, hand: Ended) -> bool:
+    """Whether the hand is still to be compared with the dealer's count."""
+    if hand.unfinished or hand.surrendered or hand.even_money or hand.blackjack:
+        return False
+    if hand.over:
+        return terms.other("I-01") and not hand.second_chance
+    paid = terms.rulebook.draw.twenty_one_paid_at_once.value or hand.second_chance
+    return not (hand.total == 21 and paid)
+
+
+def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result | None:
+    """What is settled before the dealer's second card is known."""
+    book = terms.rulebook
+    if hand.even_money:
+        rule = book.blackjack.even_money or book.blackjack.pays
+        return win(rule, "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has.", "I-11")
+    if hand.blackjack and book.blackjack.at_once.value:
+        odds = book.blackjack.pays
+        cite = book.blackjack.both.cite if dealer.blackjack else odds.cite
+        because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
+        return Result("win", odds.value, cite, because)
+    if dealer.told:
+        return None
+    if hand.second_chance and book.second_chance:
+        return _second_chance_settled(terms, hand, stake)
+    if hand.total == 21 and not hand.surrendered and book.draw.twenty_one_paid_at_once.value:
+        return win(book.draw.twenty_one_paid_at_once, "A hand of 21 is paid before the dealer's hole card is shown.")
+    return None
+
+
+def _second_chance_settled(terms: Terms, hand: Ended, stake: Stake) -> Result | None:
+    chance = terms.rulebook.second_chance
+    assert chance is not None
+    if hand.total > 21:
+        return lose(chance.over, f"After the second chance the hand still counts {hand.total}: both wagers are lost.")
+    if hand.total < 21:
+        return None
+    if stake.wager == "second_chance":
+        return win(chance.exactly, "The second chance made 21 and is paid 1 to 1.", pays=chance.pays.value)
+    return push(chance.exactly, "The second chance made 21: the wager on the hand is returned.")
+
+
+def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) -> Result:
+    """A dealer's Blackjack, found at once or after the players acted."""
+    book, rules = terms.rulebook, terms.rulebook.blackjack
+    if hand.blackjack:
+        return push(rules.both, "You and the dealer both have a Blackjack: the wager is returned.")
+    if hand.over and not terms.reader_in_use and not terms.other("I-09"):
+        return lose(book.settlement.over, "The hand went over 21 before the dealer's Blackjack appeared.", "I-09")
+    if stake.wager == "double_attack" and stake.original:
+        return _double_attack_against_blackjack(terms, hand, added=added)
+    if stake.wager == "main" and stake.original:
+        if hand.surrendered:
+            cite = book.surrender.dealer_blackjack
+            return lose(cite, "The dealer has a Blackjack: a surrendered hand loses its whole wager.", *_early(terms))
+        return lose(rules.dealer, "The dealer has a Blackjack.")
+    rule = rules.late_double if stake.wager in ("double", "second_chance") else rules.late_split
+    readings = ("I-38",) if "I-38" in rule.readings else ()
+    if readings and terms.other("I-38"):
+        return lose(rule, "The dealer has a Blackjack, which takes every wager on the hand.", *readings)
+    what = {"double": "the double", "second_chance": "the second chance"}.get(stake.wager, "what was added to split")
+    return push(rule, f"A dealer's Blackjack takes the original wager only: {what} is returned.", *readings)
+
+
+def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) -> Result:
+    attack = terms.rulebook.double_attack
+    assert attack is not None
+    rule = attack.dealer_blackjack
+    reading = "I-08" if hand.surrendered else "I-16" if added else ""
+    readings = (reading,) if reading in rule.readings else ()
+    if readings and terms.other(reading):
+        return lose(rule, "The dealer has a Blackjack, which takes the double attack too.", *readings)
+    return push(rule, "The dealer has a Blackjack: the double attack is returned.", *readings)
+
+
+def _early(terms: Terms) -> tuple[str, ...]:
+    """The reading a surrender against a dealer's Blackjack rests on: it was made before the reader spoke."""
+    return ("I-17",) if "I-17" in terms.rulebook.surrender.when.readings else ()
+
+
+def _surrendered(terms: Terms, dealer: DealerHand, stake: Stake) -> Result:
+    rules = terms.rulebook.surrender
+    high = dealer.up is not None and dealer.up.rank in terms.rulebook.reader.up_cards.value
+    rule = rules.half_high_card if high else rules.half
+    if stake.wager == "double" and "I-03" in rule.readings:
+        if terms.other("I-03"):
+            return push(rule, "The hand was surrendered: the double is returned whole.", "I-03")
+        return half(rule, "The hand was surrendered: half of the double is kept, half returned.", "I-03")
+    return half(rule, "The hand was surrendered: half of the wager is kept, half returned.")
+
+
+def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:
+    """A hand over 21, also where the dealer went over too (I-01)."""
+    book = terms.rulebook
+    # 685a.7(q)(1) says plainly that such a hand loses; only a dealer's 22 (685a.7(n)) leaves it open.
+    only_22 = book.dealer.twenty_two.value == "push-but-large-and-21"
+    asked = dealer.total == 22 if only_22 else dealer.over
+    if not asked:
+        return lose(book.settlement.over, f"Your hand counts {hand.total}: over 21 loses.")
+    if terms.other("I-01"):
+        rule = book.dealer.twenty_two if dealer.total == 22 else book.settlement.dealer_over
+        return push(rule, f"Your {hand.total} and the dealer's {dealer.total} are both over 21.", "I-01")
+    because = f"Your hand counts {hand.total}: it lost when it passed 21, before the dealer drew."
+    return lose(book.settlement.over, because, "I-01")
+
+
+def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
+    """The dealer's 22, where it is more than a bust."""
+    rule, over = terms.rulebook.dealer.twenty_two, terms.rulebook.settlement.dealer_over
+    readings: tuple[str, ...] = ()
+    if rule.value == "push-but-large-and-21":
+        if hand.total == 21:
+            return win(rule, "The dealer has 22: a hand of 21 is paid.")
+        large, readings = _two_large(terms, hand)
+        if large:
+            return win(rule, "The dealer has 22: two original large cards are paid.", *readings)
+    paid_extra = not stake.lammer and (stake.wager == "double" or not stake.original)
+    if paid_extra and stake.wager != "second_chance":
+        readings += ("I-20",)
+        if terms.other("I-20"):
+            paid = win(over, "The dealer has 22: added wagers are paid as if he had gone over.", *readings)
+            return _with_second_chance(terms, hand, stake, paid)
+    if stake.lammer:
+        return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.", *readings)
+    return push(rule, "The dealer has 22: the wager is returned.", *readings)
+
+
+def _two_large(terms: Terms, hand: Ended) -> tuple[bool, tuple[str, ...]]:
+    """Whether a hand has its two original large cards, and the reading that rests on (I-04)."""
+    large = terms.rulebook.reader.large
+    if large is None or not all(card.rank in large.value for card in hand.cards[:2]):
+        return False, ()
+    if not hand.split and len(hand.cards) == 2:
+        return True, ()
+    return terms.other("I-04"), ("I-04",)
+
+
+def _compare(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result:
+    """The hand's count against the dealer's."""
+    rules = terms.rulebook.settlement
+    if dealer.over:
+        readings = ("I-27",) if "I-27" in rules.dealer_over.readings else ()
+        if readings and terms.other("I-27"):
+            return push(rules.dealer_over, f"The dealer has {dealer.total}: the wagers are returned.", *readings)
+        because = f"The dealer went over with {dealer.total}; your {hand.said} wins."
+        return _with_second_chance(terms, hand, stake, win(rules.dealer_over, because, *readings))
+    if hand.total > dealer.total:
+        result = win(rules.higher, f"Your {hand.said} beats the dealer's {dealer.said}.")
+    elif hand.total == dealer.total:
+        words = "the lammer is collected and costs you nothing" if stake.lammer else "the wager is returned"
+        result = push(rules.tie, f"Your {hand.said} ties the dealer's {dealer.said}: {words}.")
+    else:
+        result = lose(rules.lower, f"The dealer's {dealer.said} beats your {hand.said}.")
+    return _with_second_chance(terms, hand, stake, result)
+
+
+def _with_second_chance(terms: Terms, hand: Ended, stake: Stake, result: Result) -> Result:
+    """The same comparison for a hand that took a second chance: its winnings go to that wager."""
+    chance = terms.rulebook.second_chance
+    if chance is None or not hand.second_chance:
+        return result
+    if result.outcome == "lose":
+        return lose(chance.loses, result.because, *result.readings)
+    if result.outcome == "push":
+        return push(chance.ties, result.because, *result.readings)
+    if stake.wager == "second_chance":
+        return win(chance.wins, f"{result.because} The second chance pays 1 to 1.", *result.readings)
+    return push(chance.wins, f"{result.because} The second chance is paid, this wager returned.", *result.readings)
+
+
+def _odds(pays: object) -> str:
+    return str(pays).replace("/", " to ") if "/" in str(pays) else f"{pays} to 1"

@@ -1,0 +1,84 @@
+"""A round taken apart for remembering and packing: shapes, cards and amounts, each in one run of bytes.
+
+Two boxes with the same shape and cards of the same values are played and settled the same way, whatever
+their suits and amounts; that is what the memory (`memory.py`) and the packed form (`packed.py`) live by.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from floorapp.domain.cards import RANKS, SUITS, VALUES
+from floorapp.engine.record import DECISIONS, HAND_WAGERS, SIDE_WAGERS, SIGNALS, WAGERS
+
+#: One byte a card, rank by rank, suit by suit: "Ac" is 0, "Ad" 1 … "Ks" 51.
+CODE_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
+CARD_OF = {code: card for card, code in CODE_OF.items()}
+#: From a card's code to its value, for a whole run of cards at once.
+VALUE_OF = bytes(VALUES[RANKS[code // 4]] if code < 52 else 0 for code in range(256))
+TENS = frozenset(CODE_OF["T" + suit] for suit in SUITS)
+
+#: How a decision's wager is given: none, a lammer, one of three usual amounts, or in full.
+NO_WAGER, LAMMER, AS_MAIN, AS_UNIT, TWICE_MAIN, IN_FULL = range(6)
+DO_OF = {do: code for code, do in enumerate(DECISIONS, start=1)}
+DECISION_OF = {code: do for do, code in DO_OF.items()}
+DRAWING = frozenset(DO_OF[do] for do in ("hit", "double", "split", "deal", "second_chance"))
+
+#: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
+MASK_OF = {wager: 1 << bit for bit, wager in enumerate(WAGERS[1:])}
+EQUAL = 32
+SIGNAL_OF = {signal: code for code, signal in enumerate(("unknown", "unused", *SIGNALS))}
+SIGNAL_NAMES = {code: signal for signal, code in SIGNAL_OF.items()}
+#: A reported line in one byte: wager, hand (up to 7), bettor.
+LINE_WAGERS = (*HAND_WAGERS, *SIDE_WAGERS)
+LINE_OF = {wager: code for code, wager in enumerate(LINE_WAGERS)}
+MOST_HANDS = 7
+HEAD = 4  # bytes of a shape before its steps: cards, wagers, steps, reported lines + 1
+
+
+class Apart(NamedTuple):
+    """A round in pieces: what the memory needs of it."""
+
+    signal: int
+    dealt: int  # cards of the dealer, the first ones of `cards`
+    cards: bytes
+    numbers: bytes
+    shapes: list[bytes]
+    amounts: list[int]
+
+
+class Unusual(ValueError):
+    """A round that does not come apart this way: bettors behind, dead or void calls, odd sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A shape read back."""
+
+    mask: int
+    steps: bytes
+    reported: bytes | None
+
+
+def form_of(shape: bytes) -> Form:
+    """The parts of a box's shape."""
+    mask, steps, lines = shape[1], shape[2], shape[3]
+    end = HEAD + steps
+    return Form(mask, shape[HEAD:end], None if lines == 0 else shape[end : end + lines - 1])
+
+
+def wagers_in(mask: int) -> list[str]:
+    """The side wagers a mask names, in their order."""
+    return [wager for wager, bit in MASK_OF.items() if mask & bit]
+
+
+def how_given(wager: int, lammer: bool, main: int, attack: int) -> int:
+    """How a decision's wager is written in a shape."""
+    if lammer:
+        return LAMMER
+    if wager == main:
+        return AS_MAIN
+    if attack and wager == main + attack:
+        return AS_UNIT
+    return TWICE_MAIN if wager == 2 * main else IN_FULL

@@ -1,0 +1,183 @@
+"""Side wagers and insurance: whether they could be made, and what becomes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from floorapp.domain.cards import Card
+from floorapp.domain.money import dollars
+from floorapp.engine.dealing import DealerHand
+from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
+from floorapp.engine.provision import PayTable, Provision
+from floorapp.engine.result import Result, lose, push, returned, win
+from floorapp.engine.stakes import Bettor
+from floorapp.engine.terms import Terms
+
+
+def unplaceable(terms: Terms, wager: str, up: Card | None) -> Iterator[Finding]:
+    """Why a wager could not be made at this table in this round; such a wager is returned."""
+    book = terms.rulebook
+    name = wager_name(terms, wager)
+    if wager not in book.table.wagers.value:
+        yield found("wager-of-another-game", book.table.wagers.cite, wager=name)
+        return
+    if not terms.offers(wager):
+        yield found("side-wager-not-offered", _offered(terms, wager), wager=name)
+    if wager == "match_dealer" and book.match_dealer:
+        rule = book.match_dealer.offered
+        if terms.decks not in rule.value:
+            yield found("match-dealer-decks", rule.cite, wager=name, decks=terms.decks, allowed=rule.value)
+    if wager == "insurance" and up is not None and up.rank != "A":
+        yield found("insurance-without-ace", book.insurance.offered.cite, up=up)
+
+
+def amount_findings(terms: Terms, bettor: Bettor, wager: str) -> Iterator[Finding]:
+    """Whether a wager keeps to its limits."""
+    book, stake, main = terms.rulebook, bettor.wagers[wager], bettor.wagers["main"]
+    facts: dict[str, Any] = {"wager": wager_name(terms, wager), "stake": dollars(stake)}
+    if wager == "double_attack" and book.double_attack:
+        rule = book.double_attack.limit
+        if stake > main:
+            yield found("double-attack-above-limit", rule.cite, **facts, limit=dollars(main))
+        elif stake < main and terms.other("I-07") and "I-07" in rule.readings:
+            yield found("double-attack-not-equal", rule.cite, **facts, limit=dollars(main))
+    elif wager == "bust_it" and book.bust_it:
+        limit, rule = main, book.bust_it.limit
+        if rule.value == "main-and-posted-maximum" and terms.options.bonus_maximum:
+            limit = min(main, terms.options.bonus_maximum)
+        if stake > limit:
+            yield found("side-wager-above-limit", rule.cite, **facts, limit=dollars(limit))
+        least = book.bust_it.minimum
+        if least and stake < least.value:
+            yield found("side-wager-below-minimum", least.cite, **facts, limit=dollars(least.value))
+    elif wager == "insurance":
+        most = insurance_limit(terms, main)
+        if stake > most:
+            yield found("insurance-above-half", book.insurance.limit.cite, stake=dollars(stake), limit=dollars(int(most)))
+
+
+def insurance_limit(terms: Terms, main: int) -> Fraction:
+    """Half the main wager, or the next amount above it that the table's chips allow."""
+    most = main * terms.rulebook.insurance.limit.value
+    unit = terms.options.chip_unit
+    return most if unit is None else Fraction(-(-most // unit) * unit)
+
+
+def insurance_after_blackjack(terms: Terms, blackjack: bool) -> Iterator[Finding]:
+    """Insurance by a player whose Blackjack is already paid (I-12)."""
+    if blackjack and terms.rulebook.blackjack.at_once.value:
+        severity = VIOLATION if terms.other("I-12") else ADVISORY
+        yield found("insurance-after-blackjack", terms.rulebook.insurance.offered.cite, severity=severity)
+
+
+def settle_insurance(terms: Terms, dealer: DealerHand, *, blackjack: bool, nobody_left: bool) -> Result:
+    """Insurance against the dealer's second card."""
+    rules = terms.rulebook.insurance
+    if nobody_left and not terms.reader_in_use and terms.other("I-36"):
+        return push(rules.lost, "All hands were over before the dealer's second card: insurance is returned.", "I-36")
+    readings: tuple[str, ...] = ("I-12",) if blackjack and terms.rulebook.blackjack.at_once.value else ()
+    if nobody_left and not terms.reader_in_use:
+        readings += ("I-36",)
+    if dealer.blackjack:
+        odds = _odds(rules.pays.value)
+        return win(rules.pays, f"The dealer has a Blackjack: insurance pays {odds}.", *readings, pays=rules.pays.value)
+    return lose(rules.lost, "The dealer has no Blackjack: insurance loses.", *readings)
+
+
+def settle_push_22(terms: Terms, dealer: DealerHand, *, surrendered: bool, alone: bool) -> Result:
+    """Push 22, by the suits of all the dealer's cards."""
+    rules = terms.rulebook.push_22
+    assert rules is not None
+    readings: tuple[str, ...] = ("I-18",) if surrendered else ()
+    if alone:
+        readings += ("I-19",)
+    if dealer.blackjack:
+        return lose(rules.dealer_blackjack, "The dealer has a Blackjack: Push 22 loses.")
+    if (surrendered and terms.other("I-18")) or (alone and terms.other("I-19")):
+        return lose(rules.lost, "Push 22 is not played out for this hand and loses.", *readings)
+    if dealer.total != 22:
+        return lose(rules.lost, f"The dealer has {dealer.said}, not 22: Push 22 loses.", *readings)
+    table = rules.paytable_b if terms.options.push_22_paytable == "B" else rules.paytable_a
+    kind, words = same_suit(dealer.cards)
+    return _paid(table, kind, f"The dealer made 22 {words}", readings)
+
+
+def same_suit(cards: tuple[Card, ...]) -> tuple[str, str]:
+    """Whether cards are of one suit, one colour, or neither."""
+    if len({card.suit for card in cards}) == 1:
+        return "suit", "in one suit"
+    if len({card.red for card in cards}) == 1:
+        return "colour", "in one colour"
+    return "other", "in mixed colours"
+
+
+def settle_match_dealer(terms: Terms, cards: tuple[Card, ...], up: Card) -> Result:
+    """Match-the-Dealer: each of the first two cards against the up card, by rank."""
+    rules = terms.rulebook.match_dealer
+    assert rules is not None
+    table = rules.eight_decks if terms.decks == 8 else rules.six_decks
+    matches = [card for card in cards if card.rank == up.rank]
+    if not matches:
+        return lose(rules.match, f"Neither card matches the dealer's {up.name}: the wager loses.")
+    pays = [table.value["suited" if card.suit == up.suit else "unsuited"] for card in matches]
+    if len(matches) == 1:
+        kind = "in rank and suit" if matches[0].suit == up.suit else "in rank"
+        because = f"Your {matches[0].name} matches the dealer's {up.name} {kind}: {_odds(pays[0])}."
+        return win(table, because, pays=pays[0])
+    if terms.other("I-05"):
+        return win(table, f"Both cards match; the better one is paid: {_odds(max(pays))}.", "I-05", pays=max(pays))
+    because = f"Both cards match the dealer's {up.name} and each is paid: {_odds(sum(pays, Fraction(0)))} in all."
+    return win(table, because, "I-05", pays=sum(pays, Fraction(0)))
+
+
+def settle_bust_it(terms: Terms, dealer: DealerHand) -> Result:
+    """The wager that the dealer goes over 21 with exactly three cards."""
+    rules = terms.rulebook.bust_it
+    assert rules is not None
+    stands = terms.rulebook.dealer.stands.value
+    two = terms.dealer_count(dealer.cards[:2])
+    if two.total >= stands:
+        shown = "a Blackjack" if dealer.blackjack else two
+        return lose(rules.lost_first_two, f"The dealer's first two cards make {shown}: the wager loses.")
+    if len(dealer.cards) < 3:
+        return lose(rules.lost_third, "The dealer took no third card: the wager loses.")
+    three = terms.dealer_count(dealer.cards[:3])
+    if three.total <= 21:
+        return lose(rules.lost_third, f"The dealer's third card made {three}, not over 21: the wager loses.")
+    third = dealer.cards[2]
+    eights, words = same_suit(dealer.cards[:3])
+    if all(card.rank == "8" for card in dealer.cards[:3]) and eights != "other":
+        odds = rules.pays.value[f"eights_{eights}"]
+        return win(rules.eights, f"The dealer went over with three eights {words}: {_odds(odds)}.", pays=odds)
+    kind = "ten" if third.value == 10 else third.rank
+    return _paid(rules.pays, kind, f"The dealer went over with the {third.name} as third card", ())
+
+
+def _paid(table: Provision[PayTable], kind: str, words: str, readings: tuple[str, ...]) -> Result:
+    odds = table.value[kind]
+    return win(table, f"{words}: {_odds(odds)}.", *readings, pays=odds)
+
+
+def give_back(terms: Terms, finding: Finding, wager: str) -> Result:
+    """A wager that could not be made goes back."""
+    return returned(finding.cite, f"The {wager_name(terms, wager)} could not be made and is returned.")
+
+
+def wager_name(terms: Terms, wager: str) -> str:
+    """A wager in the rulebook's own name for it."""
+    return terms.rulebook.wager_names.get(wager) or wager.replace("_", " ")
+
+
+def _offered(terms: Terms, wager: str) -> str:
+    book = terms.rulebook
+    groups = {"push_22": book.push_22, "match_dealer": book.match_dealer}
+    group = groups.get(wager)
+    if group is not None:
+        return group.offered.cite
+    return book.bust_it.limit.cite if book.bust_it else book.table.wagers.cite
+
+
+def _odds(pays: Fraction) -> str:
+    return f"{pays.numerator} to {pays.denominator}"

@@ -1,0 +1,158 @@
+"""Verification: a round's record in, its settlement and everything that was not right out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from floorapp.domain.cards import is_blackjack
+from floorapp.domain.money import dollars
+from floorapp.engine import conduct
+from floorapp.engine.answer import Answer, Line, unreadable, verdict
+from floorapp.engine.boxes import Called, PlayedBox
+from floorapp.engine.dealing import (
+    AtStake,
+    DealerHand,
+    as_it_lies,
+    dealer_hand,
+    with_insurance,
+    without_lone_push_22,
+)
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.finding import Finding, found
+from floorapp.engine.record import Box, Round, Unreadable
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.terms import Terms
+
+
+def verify_text(text: str | bytes, rulebooks: Mapping[str, Rulebook], line: int | None = None) -> Answer:
+    """The answer to one record as JSON text; never raises on what the text holds."""
+    try:
+        raw = parse_json(text)
+    except Unreadable as fault:
+        return unreadable(str(fault), line=line)
+    return verify_json(raw, rulebooks)
+
+
+def verify_json(raw: Any, rulebooks: Mapping[str, Rulebook]) -> Answer:
+    """The answer to one record as decoded JSON."""
+    try:
+        round_ = read_round(raw, rulebooks)
+        return verify(round_, rulebooks[round_.rulebook])
+    except Unreadable as fault:
+        return unreadable(str(fault), raw.get("id") if isinstance(raw, dict) else None)
+
+
+def verify(round_: Round, rulebook: Rulebook) -> Answer:
+    """The answer to one round; raises Unreadable where it cannot be settled."""
+    terms = Terms(rulebook, round_.options)
+    called = Called(round_.void, all(box.dead is not None for box in round_.boxes))
+    _refuse_short(terms, round_, called)
+    boxes = _play_boxes(terms, round_)
+    if called.void is None and not (is_blackjack(round_.dealer[:2]) and terms.reader_in_use):
+        _each_box(boxes, PlayedBox.refuse_unfinished)
+    boxes.sort(key=lambda box: box.box.number)
+    dealer, at_stake, dealing = _dealer(terms, round_, boxes, called)
+    findings = [
+        *conduct.table_findings(terms, round_),
+        *conduct.card_findings(terms, conduct.cards_of(round_)),
+        *conduct.reader_findings(terms, round_),
+        *dealing,
+        *conduct.blackjack_findings(terms, round_, [(box.box, box.played) for box in boxes]),
+        *_call_findings(terms, round_, boxes),
+    ]
+    lines: list[Line] = []
+    too_many = False
+    for box in boxes:
+        settled, extra = compare(tuple(box.lines(dealer, at_stake, called)), box.box, rulebook.settlement.pays.cite)
+        lines += settled
+        findings += [*box.findings, *box.chip_findings(settled), *extra]
+        too_many = too_many or bool(extra)
+    reported = any(box.reported is not None for box in round_.boxes)
+    answer = verdict(tuple(lines), tuple(findings), reported=reported, too_many=too_many)
+    return Answer(round_.id, answer, tuple(lines), tuple(findings), dealer)
+
+
+def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, ...], list[Finding]]:
+    """A box's lines with what the table reported, and what it reported beyond them."""
+    if box.reported is None:
+        return lines, []
+    keys = Counter((line.wager, line.hand, line.behind) for line in lines)
+    nets: dict[tuple[str, int, int], list[int]] = {key: [] for key in keys}
+    extra = []
+    for report in box.reported:
+        key = (report.wager, report.hand, report.behind)
+        if len(nets.get(key, ())) < keys[key]:
+            nets[key].append(report.net)
+            continue
+        code = "reported-twice" if key in keys else "reported-no-such-wager"
+        what = report.wager.replace("_", " ") + (f" on hand {report.hand}" if report.hand else "")
+        finding = found(code, cite, box=box.number, net=dollars(report.net), what=what)
+        extra.append(replace(finding, hand=report.hand or None))
+    reported = []
+    for line in lines:
+        left = nets[line.wager, line.hand, line.behind]
+        net = left.pop(0) if left else None
+        reported.append(replace(line, reported=net, missing=net is None))
+    return tuple(reported), extra
+
+
+def _refuse_short(terms: Terms, round_: Round, called: Called) -> None:
+    """Too few cards to settle anything by."""
+    if called.void is None and not called.all_dead:
+        least = 2 if terms.hole_card else 1
+        if len(round_.dealer) < least:
+            raise Unreadable(f"the dealer has at least {least} card{'s' * (least > 1)}", "dealer", "cards")
+    for place, box in enumerate(round_.boxes):
+        least = 1 if terms.other("I-25") else 2
+        if called.void is None and box.dead is None and len(box.cards) < least:
+            raise Unreadable("the first two cards are missing", "boxes", place, "cards")
+
+
+def _play_boxes(terms: Terms, round_: Round) -> list[PlayedBox]:
+    up = round_.dealer[0] if round_.dealer else None
+    made = []
+    for place, box in enumerate(round_.boxes):
+        try:
+            made.append(PlayedBox(terms, up, box))
+        except Unreadable as fault:
+            raise fault.under("boxes", place) from None
+    return made
+
+
+def _each_box(boxes: Iterable[PlayedBox], check: Callable[[PlayedBox], None]) -> None:
+    for place, box in enumerate(boxes):
+        try:
+            check(box)
+        except Unreadable as fault:
+            raise fault.under("boxes", place) from None
+
+
+def _dealer(
+    terms: Terms, round_: Round, boxes: list[PlayedBox], called: Called
+) -> tuple[DealerHand, AtStake, list[Finding]]:
+    """The dealer's hand as it counts, and what depended on it."""
+    at_stake = AtStake()
+    for box in boxes:
+        at_stake |= box.at_stake()
+    at_stake = without_lone_push_22(terms, at_stake)
+    if called.void is not None:
+        return as_it_lies(terms, round_.dealer), at_stake, []
+    asked = with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
+    dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
+    told = dealer.blackjack and terms.reader_in_use and round_.signal in ("blackjack", "large")
+    return replace(dealer, told=told), at_stake, findings
+
+
+def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:
+    if round_.void is not None:
+        finding = conduct.void_finding(terms, round_)
+        if finding:
+            yield finding
+    for box in boxes:
+        if box.box.dead is not None:
+            finding = conduct.dead_finding(terms, round_, box.box, box.played)
+            if finding:
+                yield finding

@@ -1,0 +1,1 @@
+"""From the bytes of a serial line to the events of a reader."""

@@ -1,0 +1,1 @@
+"""The windows people work in."""

@@ -1,0 +1,1 @@
+"""From a sheet to the bytes of a paper."""

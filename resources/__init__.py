@@ -1,0 +1,1 @@
+"""Rulebooks, icons, fonts, theme, guides and samples, as files."""
