@@ -124,12 +124,32 @@ class Equipment:
 
 
 @dataclass(frozen=True, slots=True)
+class Choices:
+    """What a house chooses among what a rulebook leaves open; None leaves a matter unchosen."""
+
+    adjacent_boxes: int = 1
+    side_wagers: tuple[str, ...] = ()
+    push_22_paytable: str = "A"
+    collect_and_pay: str | None = None
+    mid_shoe_entry: bool = True
+    reader: bool = True
+    hole_card: bool = True
+    immediate_surrender: bool = False
+    bonus_maximum: int | None = None
+    people_per_box: int = 1
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class RulesSubmission:
     """What the house told the regulator it chooses where a rulebook leaves a choice, from a date on."""
 
     id: str
     rulebook: str
     holds_from: date
-    options: tuple[tuple[str, str], ...]
-    readings: tuple[str, ...]
     reference: str
+    choices: Choices
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        return self.choices.readings

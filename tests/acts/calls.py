@@ -8,7 +8,7 @@ from datetime import date, time, timedelta
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
     assignments,
@@ -58,7 +58,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, table="FB-01", fixture=Fixture.READER, reason="to the workshop"
     ),
     "submit_rules": lambda d: house.submit_rules(
-        d, rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-12", readings=("I-37",)
+        d, rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-12", choices=Choices(collect_and_pay="losing-first", readings=("I-37",))
     ),
     "add_person": lambda d: people.add_person(d, handle="dee", name="Dee", role=Role.DEALER, pin=PIN),
     "rename_person": lambda d: people.rename_person(d, person="dan", name="Daniel"),

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.property import Choices
 from floorapp.operations.acts import custody, decks, house, shoes
 from floorapp.operations.asking import change_by
 from floorapp.operations.facts.registry import Subject
@@ -169,7 +170,11 @@ def test_i_37_the_clock_begins_with_the_seal_or_where_submitted_with_play(floor:
     with desk.looking() as moment:
         assert change_by(moment, floor.get(DeckSet, red), PA_590) == opened + timedelta(hours=24)
     house.submit_rules(
-        desk, rulebook="pa-590", holds_from=date(2026, 11, 16), reference="RS-1", readings=("I-37",)
+        desk,
+        rulebook="pa-590",
+        holds_from=date(2026, 11, 16),
+        reference="RS-1",
+        choices=Choices(collect_and_pay="losing-first", readings=("I-37",)),
     )
     with desk.looking() as moment:
         assert change_by(moment, floor.get(DeckSet, red), PA_590) is None
@@ -230,5 +235,5 @@ def test_a_count_at_the_table_is_known_good_or_a_finding(floor: Floor) -> None:
     floor.clock.advance(hours=1)
     decks.count_decks(desk, deck_set=red, counted=311)
     assert floor.good_count("FB-01") == good
-    assert floor.findings("FB-01") == [("card-missing-at-count", "590.3(a)")]
+    assert floor.findings("FB-01") == [("card-missing-at-count", "590.7(d)(1)")]
     assert refused(decks.count_decks, desk, deck_set=red, counted=-1).code == "input"

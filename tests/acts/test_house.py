@@ -8,10 +8,23 @@ from typing import Any
 
 import pytest
 
-from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, Shift, ShufflingMethod, Table
+from floorapp.domain.property import (
+    Choices,
+    Equipment,
+    Fixture,
+    Limits,
+    Pit,
+    Place,
+    Shift,
+    ShufflingMethod,
+    Table,
+)
 from floorapp.operations.acts import house, tables
 from floorapp.operations.asking import submission_on
 from tests.acts.floor import LIMITS, SHIFTS, Floor, refused
+from tests.acts.rulebooks import RULEBOOKS
+
+WAGERS = RULEBOOKS["pa-590"].table.wagers.cite
 
 GOOD: dict[str, Any] = {
     "table": "FB-09", "pit": "P1", "place": Place(4, 4), "rulebook": "pa-590", "boxes": 6, "decks": 6,
@@ -37,8 +50,8 @@ def table(floor: Floor, name: str) -> Table:
         ({"boxes": 0}, "bad-boxes", "590.2(a)"),
         ({"decks": 0}, "bad-decks", "590.3(a)"),
         ({"decks": 1}, "bad-decks", "590.3(b)"),
-        ({"side_wagers": ("bust_it",)}, "input", ""),
-        ({"side_wagers": ("push_22", "push_22")}, "input", ""),
+        ({"side_wagers": ("bust_it",)}, "bad-wagers", WAGERS),
+        ({"side_wagers": ("push_22", "push_22")}, "bad-wagers", WAGERS),
         ({"limits": Limits(5_000, 1_000)}, "input", ""),
         ({"limits": Limits(0, 1_000, 0)}, "input", ""),
     ],
@@ -59,7 +72,7 @@ def test_a_table_is_added_changed_moved_and_retired(floor: Floor) -> None:
     tables.change_table(desk, table="FB-09", decks=8, **setup)
     now = table(floor, "FB-09")
     assert (now.pit, now.place, now.decks, now.side_wagers) == ("P2", Place(1, 2, 90), 8, ())
-    refusal = refused(tables.change_table, desk, table="FB-09", decks=99, **setup)
+    refusal = refused(tables.change_table, desk, table="FB-09", decks=0, **setup)
     assert refusal.cite == "590.3(a)"
     assert refused(tables.move_table, desk, table="FB-09", pit="P7", place=Place(0, 0)).code == "no-pit"
     tables.retire_table(desk, table="FB-09", reason="sold")
@@ -134,20 +147,52 @@ def test_pits_are_placed_once_and_moved(floor: Floor) -> None:
 def test_a_rules_submission_holds_from_its_date(floor: Floor) -> None:
     desk = floor.desk("cora")
     submit = house.submit_rules
-    submit(desk, rulebook="pa-590", holds_from=date(2026, 11, 1), reference="RS-1", readings=("I-37",))
+    call: dict[str, Any] = {"rulebook": "pa-590", "holds_from": date(2026, 11, 1), "reference": "RS-1"}
+    plain = Choices(collect_and_pay="losing-first", readings=("I-37",))
+    submit(desk, **call, choices=plain)
     floor.clock.advance(minutes=1)
-    submit(desk, rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-2")
-    assert (
-        refused(submit, desk, rulebook="pa-0", holds_from=date(2026, 12, 1), reference="x").code
-        == "no-rulebook"
+    submit(
+        desk,
+        **(call | {"holds_from": date(2026, 12, 1), "reference": "RS-2"}),
+        choices=replace(plain, readings=()),
     )
-    twice: dict[str, Any] = {"rulebook": "pa-590", "holds_from": date(2026, 12, 1), "reference": "RS-3"}
-    assert refused(submit, desk, **twice, readings=("I-37", "I-37")).code == "input"
-    assert refused(submit, desk, **(twice | {"reference": ""})).code == "input"
+    assert refused(submit, desk, **(call | {"rulebook": "pa-0"}), choices=plain).code == "no-rulebook"
+    assert refused(submit, desk, **(call | {"reference": ""}), choices=plain).code == "input"
     with desk.looking() as moment:
-        held = [submission_on(replace(moment, now=datetime(2026, month, day, 17, tzinfo=UTC)), "pa-590") for month, day in
-                ((10, 31), (11, 1), (11, 30), (12, 1))]  # fmt: skip
+        days = [
+            datetime(2026, month, day, 17, tzinfo=UTC)
+            for month, day in ((10, 31), (11, 1), (11, 30), (12, 1))
+        ]
+        held = [submission_on(replace(moment, now=day), "pa-590") for day in days]
     assert [one and one.reference for one in held] == [None, "RS-1", "RS-1", "RS-2"]
+
+
+@pytest.mark.parametrize(
+    ("choices", "code"),
+    [
+        ({"readings": ("I-37", "I-37")}, "input"),
+        ({"readings": ("I-99",)}, "submission"),
+        ({"side_wagers": ("bust_it",)}, "submission"),
+        ({"reader": False}, "submission"),
+        ({"push_22_paytable": "C"}, "submission"),
+        ({"adjacent_boxes": 9}, "submission"),
+        ({"collect_and_pay": None}, "submission"),
+    ],
+)
+def test_a_submission_chooses_only_what_the_rulebook_leaves_open(
+    floor: Floor, choices: dict[str, Any], code: str
+) -> None:
+    refusal = refused(
+        house.submit_rules, floor.desk("cora"), rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-1",
+        choices=Choices(**({"collect_and_pay": "losing-first"} | choices)),
+    )  # fmt: skip
+    assert refusal.code == code
+    assert code == "input" or refusal.cite.startswith("590")
+
+
+def test_a_rulebook_that_is_not_in_force_is_said_so_wherever_it_is_chosen(floor: Floor) -> None:
+    tables.add_table(floor.desk("sam"), **GOOD)
+    assert "rescinded" in getattr(floor.last().fact, "standing", "")
 
 
 def test_590_2_e_the_rack_is_marked_for_its_decks(floor: Floor) -> None:

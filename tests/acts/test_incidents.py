@@ -8,6 +8,7 @@ from typing import Any
 
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase, TableStatus
+from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import corrections, decks, incidents, reviews
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
@@ -15,7 +16,9 @@ from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import NOON, Floor, refused
 
-FACE_UP = Report(table="FB-01", says="a king face up", code="face-up", happened_at=NOON, discovered_at=NOON)
+FACE_UP = Report(
+    table="FB-01", says="a king face up", code="card-face-up-in-shoe", happened_at=NOON, discovered_at=NOON
+)
 
 
 def report(floor: Floor, desk: Desk, who: str = "flo", what: Report = FACE_UP, **named: Any) -> str:
@@ -67,26 +70,36 @@ def test_what_cannot_be_reported(floor: Floor) -> None:
 
 def test_590_13_h_the_player_chooses_among_the_rulebooks_options(floor: Floor) -> None:
     desk = floor.desk("flo")
-    missed = {"code": "missed-card"}
+    missed: dict[str, Any] = {"code": "card-requested-not-dealt"}
+    unsaid = bad(floor, desk, **missed)
+    assert (unsaid.code, unsaid.cite) == ("unsaid", "590.13(h)")
+    missed["known"] = Facts(hole_card_exposed=False)
     none = bad(floor, desk, **missed)
     assert (none.code, none.cite) == ("choice", "590.13(h)")
     assert bad(floor, desk, **missed, chosen="Give him a dollar.").code == "choice"
-    dead = "Call the hand dead, wager returned."
+    dead = "Have the hand called dead: the original Blackjack Wager goes back."
     assert bad(floor, desk, **missed, chosen=dead).code == "input", "who chose is said"
-    number = report(
-        floor, desk, what=replace(FACE_UP, code="missed-card", chosen=dead, chosen_by="player, box 3")
-    )
+    number = report(floor, desk, what=replace(FACE_UP, **missed, chosen=dead, chosen_by="player, box 3"))
     incident = floor.get(Incident, number)
     assert (incident.effect, incident.chosen_by) == ("hand-dead", "player, box 3")
 
 
-def test_590_13_j_what_stops_the_table_stops_it_and_who_must_be_told_is(floor: Floor) -> None:
+def test_19_47_26_15_b_more_than_one_ten_voids_the_round(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    ten = replace(FACE_UP, table="NJ-01", code="ten-in-shoe", told=("floorperson",))
+    one = report(floor, desk, what=replace(ten, known=Facts(cards=1)))
+    two = report(floor, desk, what=replace(ten, known=Facts(cards=2)))
+    assert floor.get(Incident, one).effect == "continue"
+    assert floor.get(Incident, two).effect == "round-void"
+
+
+def test_what_stops_the_table_stops_it_and_who_must_be_told_is(floor: Floor) -> None:
     floor.open("FB-01")
     desk = floor.desk("flo")
-    assert bad(floor, desk, code="reader-failed").code == "not-told"
-    report(floor, desk, what=replace(FACE_UP, code="reader-failed", told=("floorperson",)))
+    assert bad(floor, desk, code="card-with-wrong-back").code == "not-told"
+    report(floor, desk, what=replace(FACE_UP, code="card-with-wrong-back", told=("floorperson",)))
     status = floor.get(TableStatus, "FB-01")
-    assert (status.phase, status.stopped_by) == (Phase.SUSPENDED, "590.13(j)")
+    assert (status.phase, status.stopped_by) == (Phase.SUSPENDED, "590.3(a)")
 
 
 def test_a_free_report_has_a_title(floor: Floor) -> None:

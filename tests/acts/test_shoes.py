@@ -17,7 +17,7 @@ from floorapp.domain.devices import (
 )
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers, tables
+from floorapp.operations.acts import assignments, decks, opening, readers, shoes, shufflers, tables
 from tests.acts.floor import PROVED, Floor, refused
 
 
@@ -55,10 +55,14 @@ def test_a_shoe_that_ends_a_card_short_is_a_finding_and_not_a_known_good_count(f
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     floor.clock.advance(minutes=58)
     shoes.end_shoe(desk, table="FB-01", remaining=80, discarded=231)
-    assert floor.findings("FB-01") == [("card-missing-at-count", "590.3(a)")]
+    assert floor.findings("FB-01") == [("card-missing-at-count", "590.7(d)(1)")]
     assert floor.good_count("FB-01") == before
+    status = floor.get(TableStatus, "FB-01")
+    assert (status.phase, status.stopped_by) == (Phase.SUSPENDED, "590.7(d)(1)")
+    assert refused(opening.resume_table, desk, table="FB-01").code == "card-missing-at-count"
+    decks.count_decks(desk, deck_set=red, counted=312)
+    opening.resume_table(desk, table="FB-01")
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
-    assert len(floor.findings("FB-01")) == 2, "a shoe begun with a card short is one more"
 
 
 def test_590_5_g_an_idle_table_washes_shuffles_and_cuts(floor: Floor) -> None:
@@ -68,9 +72,10 @@ def test_590_5_g_an_idle_table_washes_shuffles_and_cuts(floor: Floor) -> None:
     shoes.begin_shoe(desk, table="FB-01", deck_set=red)
     shoes.idle_shoe(desk, table="FB-01")
     assert refused(shoes.reach_cover_card, desk, table="FB-01").code == "shoe-phase"
-    undone = refused(shoes.resume_shoe, desk, table="FB-01", done=())
+    undone = refused(shoes.resume_shoe, desk, table="FB-01", done=("idle-first-player-looks", "idle-wash"))
     assert (undone.code, undone.cite) == ("steps-missing", "590.5(g)(1)")
-    shoes.resume_shoe(desk, table="FB-01", done=("idle-wash",))
+    steps = ("idle-first-player-looks", "idle-wash", "idle-stack", "idle-shuffle-and-cut")
+    shoes.resume_shoe(desk, table="FB-01", done=steps)
     assert floor.get(Shoe, "FB-01").phase is ShoePhase.DEALING
 
 

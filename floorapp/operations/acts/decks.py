@@ -8,7 +8,7 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.operations.asking import change_by, decks_at, known_table, note_of, rulebook_of
+from floorapp.operations.asking import change_by, decks_at, known_table, note_of, rulebook_of, stopping
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -167,7 +167,7 @@ def count_decks(
         done = DecksCounted(
             deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted
         )
-        return act.enter(done, occurred_at=occurred_at, late=late)
+        return act.enter(done, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
 
 
 def may_replace_card(moment: Moment, *, deck_set: str) -> Refusal | None:

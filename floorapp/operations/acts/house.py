@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import date, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from floorapp.domain.property import Pit, Place, Shift
+from floorapp.domain.property import Choices, Pit, Place, Shift, Table
+from floorapp.engine.submission import RulesSubmission, submission_faults
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import PitPlaced, PropertySet, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
@@ -82,35 +83,59 @@ def may_submit_rules(moment: Moment, *, rulebook: str) -> Refusal | None:
     return refusal
 
 
-def submit_rules(
-    desk: Desk,
-    *,
-    rulebook: str,
-    holds_from: date,
-    reference: str,
-    options: tuple[tuple[str, str], ...] = (),
-    readings: tuple[str, ...] = (),
-) -> Change:
-    """Record a Rules Submission and the gaming day from which it holds."""
+def submit_rules(desk: Desk, *, rulebook: str, holds_from: date, reference: str, choices: Choices) -> Change:
+    """Record a Rules Submission and the gaming day from which it holds; all its faults are named at once."""
     with desk.acting("submit_rules", Subject("rulebook", rulebook)) as act:
         act.ask(
             may_submit_rules(act.moment, rulebook=rulebook),
             needs_words(reference, "reference of the submission"),
-            _twice(options, readings),
         )
+        act.ask(_twice(choices), _not_open(act.moment, rulebook, choices))
         submitted = RulesSubmitted(
             submission=new_id(act.moment.now),
             rulebook=rulebook,
             holds_from=holds_from,
-            options=options,
-            readings=readings,
             reference=reference.strip(),
+            choices=choices,
         )
         return act.enter(submitted)
 
 
-def _twice(options: tuple[tuple[str, str], ...], readings: tuple[str, ...]) -> Refusal | None:
-    names = [name for name, _ in options]
-    if len(set(names)) != len(names) or len(set(readings)) != len(readings):
-        return bad_input("Something is chosen twice.", "Choose each option and reading once.")
+def _twice(choices: Choices) -> Refusal | None:
+    for chosen in (choices.side_wagers, choices.readings):
+        if len(set(chosen)) != len(chosen):
+            return bad_input("Something is chosen twice.", "Choose each side wager and reading once.")
     return None
+
+
+def as_submitted(rulebook: str, choices: Choices) -> RulesSubmission:
+    """A house's choices as the engine takes them."""
+    return RulesSubmission(
+        rulebook=rulebook,
+        adjacent_boxes=choices.adjacent_boxes,
+        side_wagers=frozenset(choices.side_wagers),
+        push_22_paytable=choices.push_22_paytable,
+        collect_and_pay=choices.collect_and_pay,
+        mid_shoe_entry=choices.mid_shoe_entry,
+        reader=choices.reader,
+        hole_card=choices.hole_card,
+        immediate_surrender=choices.immediate_surrender,
+        bonus_maximum=choices.bonus_maximum,
+        people_per_box=choices.people_per_box,
+        readings=frozenset(choices.readings),
+    )
+
+
+def _not_open(moment: Moment, name: str, choices: Choices) -> Refusal | None:
+    """What the rulebook does not leave open, for the decks of every table that plays under it."""
+    rulebook = moment.rulebooks[name]
+    tables = moment.state.find(Table, rulebook=name, retired=False)
+    decks = sorted({table.decks for table in tables}) or [rulebook.cards.usual_decks.value]
+    submission = as_submitted(name, choices)
+    faults = [fault for each in decks for fault in submission_faults(submission, rulebook, decks=each)]
+    if not faults:
+        return None
+    says = " ".join(dict.fromkeys(fault.message for fault in faults))
+    return Refusal(
+        "submission", says, "The submission was not recorded.", "Choose what is open.", faults[0].cite
+    )

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase
-from floorapp.operations.asking import known_table, last_known_count, phase_of, rulebook_of
+from floorapp.engine.catalogue import Facts
+from floorapp.operations.asking import known_table, last_known_count, phase_of, rulebook_of, submission_on
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
@@ -16,11 +17,9 @@ from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
-from floorapp.operations.rules import Irregularity
+from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.shelves import Counted
 from floorapp.operations.signing import Meaning, needs_signature
-
-STOPS_TABLE = "table-stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +40,7 @@ class Report:
     rounds_dealt: int | None = None
     hands_dealt: int | None = None
     boxes_dealt: int | None = None
+    known: Facts = Facts()
 
 
 def may_report_irregularity(moment: Moment, *, table: str) -> Refusal | None:
@@ -58,6 +58,7 @@ def report_irregularity(
         act.ask(
             needs_words(report.says, "description"),
             _bad_code(act.moment, report, known),
+            _unsaid(report, known),
             _bad_choice(report, known),
             _untold(report, known),
             _bad_counts(report),
@@ -71,10 +72,14 @@ def report_irregularity(
 
 
 def _catalogued(moment: Moment, report: Report) -> Irregularity | None:
-    try:
-        return rulebook_of(moment, report.table).irregularity(report.code) if report.code else None
-    except KeyError:
-        return None
+    """The catalogue's entry as it stands under what is known and under the readings the house has chosen."""
+    rulebook = rulebook_of(moment, report.table)
+    submission = submission_on(moment, rulebook.id)
+    readings = frozenset(submission.readings if submission else ())
+    for irregularity in rulebook.irregularities:
+        if irregularity.code == report.code:
+            return irregularity.given(report.known, readings)
+    return None
 
 
 def _reported(act: Acting, report: Report, known: Irregularity | None) -> IncidentReported:
@@ -138,6 +143,25 @@ def _bad_code(moment: Moment, report: Report, known: Irregularity | None) -> Ref
             f"The catalogue of {name} has no “{report.code}”.", "Choose from it, or report freely."
         )
     return None if report.code else needs_words(report.title, "title")
+
+
+_QUESTIONS = {
+    "cards": "how many cards it was",
+    "device_reveals": "whether the reader lets a player learn the value",
+    "hole_card_exposed": "whether the hole card was already shown",
+    "first_two_dealt": "whether everybody had two cards",
+    "declined": "whether the player declined",
+}
+
+
+def _unsaid(report: Report, known: Irregularity | None) -> Refusal | None:
+    """What the remedy depends on has to be said."""
+    for need in () if known is None else known.needs:
+        if known is not None and getattr(report.known, need) is None:
+            todo = f"Say {_QUESTIONS.get(need, need)}."
+            happened = "What follows depends on something that was not said."
+            return Refusal("unsaid", happened, "The incident was not recorded.", todo, known.cite)
+    return None
 
 
 def _bad_choice(report: Report, known: Irregularity | None) -> Refusal | None:

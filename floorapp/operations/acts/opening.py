@@ -23,7 +23,7 @@ from floorapp.operations.facts.tables import StepDone, TableClosed, TableOpened,
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words
-from floorapp.operations.rules import Step
+from floorapp.operations.rules import Step, must_do
 from floorapp.operations.signing import Meaning, needs_signature
 
 OPENING = "opening"
@@ -79,7 +79,7 @@ def open_table(
         opened = TableOpened(
             table=table,
             cards=cards,
-            steps=tuple(StepDone(step.id, step.who, step.cite) for step in steps),
+            steps=tuple(StepDone(step.id, step.who, step.cite) for step in steps if step.id in done),
             floorperson=holder(act.moment, table, Post.FLOORPERSON) or "",
             deck_sets=tuple(each.id for each in sets),
             counted=sum(each.counted or 0 for each in sets),
@@ -90,12 +90,13 @@ def open_table(
 
 
 def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
-    missing = [step for step in steps if step.id not in done]
+    needed = must_do(steps)
+    missing = [step for step in needed if step.id not in done]
     if not missing:
         return None
     return Refusal(
         "steps-missing",
-        f"{len(missing)} of {len(steps)} opening steps are not done; the first: {missing[0].says}",
+        f"{len(missing)} of {len(needed)} opening steps are not done; the first: {missing[0].says}",
         "The table does not deal.",
         "Do the steps and tick them.",
         missing[0].cite,

@@ -16,6 +16,7 @@ from floorapp.operations.asking import (
     note_of,
     refusal_of,
     rulebook_of,
+    stopping,
     the_table,
 )
 from floorapp.operations.desk import Acting, Change, Desk
@@ -33,6 +34,7 @@ from floorapp.operations.facts.shoes import (
 )
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
+from floorapp.operations.rules import must_do
 from floorapp.operations.shelves import Counted
 
 
@@ -281,7 +283,7 @@ def end_shoe(
             table=table, shoe=shoe.name, deck_set=decks.id, remaining=remaining, discarded=discarded,
             complete=not noted, findings=noted,
         )  # fmt: skip
-        return _enter(act, ended, occurred_at, late)
+        return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
 
 
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -333,13 +335,15 @@ def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
         steps = rulebook_of(act.moment, table).checklist(
             "idle", method=the_table(act.moment, table).method.value
         )
-        missing = [step for step in steps if step.id not in done]
+        missing = [step for step in must_do(steps) if step.id not in done]
         if missing:
             says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
             act.ask(
                 Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite)
             )
-        resumed = ShoeResumed(table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps))
+        resumed = ShoeResumed(
+            table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
+        )
         return _enter(act, resumed, None, None)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
 from floorapp.domain.tables import Phase
+from floorapp.engine.provision import Allowed
 from floorapp.operations.asking import in_phase, known_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import (
@@ -54,7 +57,13 @@ def add_table(
     )  # fmt: skip
     with desk.acting("add_table", Subject("table", table)) as act:
         act.ask(may_add_table(act.moment, table=table), bad_setup(act.moment, setup))
-        return act.enter(setup)
+        return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
+
+
+def standing(moment: Moment, rulebook: str) -> str:
+    """What has to be said of a rulebook that is not in force today; it is said wherever it is chosen."""
+    known = moment.rulebooks[rulebook].standing
+    return "" if known.in_force(moment.day.date) else known.note
 
 
 def change_table(
@@ -79,7 +88,7 @@ def change_table(
             method=method, limits=limits, side_wagers=side_wagers,
         )  # fmt: skip
         act.ask(bad_setup(act.moment, setup))
-        return act.enter(setup)
+        return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
 
 
 def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
@@ -98,8 +107,8 @@ def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
     )
 
 
-def _bad_number(number: int, what: str, allowed: object, cite: str) -> Refusal | None:
-    if number >= 1 and number in allowed:  # type: ignore[operator]
+def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal | None:
+    if number >= 1 and number in allowed:
         return None
     return Refusal(
         f"bad-{what}",
@@ -124,13 +133,18 @@ def _batch_of_one(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
 
 
 def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
-    wrong = [name for name in wagers if name not in rulebook.wagers - {"main", "insurance"}]
-    if wrong or len(set(wagers)) != len(wagers):
-        named = ", ".join(wrong) or "one chosen twice"
-        return bad_input(
-            f"{rulebook.name} does not have these side wagers: {named}.", "Choose among its own."
-        )
-    return None
+    offered = rulebook.table.wagers
+    wrong = [name for name in wagers if name not in offered.value]
+    if not wrong and len(set(wagers)) == len(wagers):
+        return None
+    named = ", ".join(wrong) or "one chosen twice"
+    return Refusal(
+        "bad-wagers",
+        f"{rulebook.name} does not have these side wagers: {named}.",
+        "The table was not set up so.",
+        "Choose among its own, each once.",
+        offered.cite,
+    )
 
 
 def _bad_limits(limits: Limits) -> Refusal | None:

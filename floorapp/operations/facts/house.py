@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date, time
 
 from floorapp.domain.property import (
+    Choices,
     Equipment,
     Fixture,
     Limits,
@@ -72,7 +73,7 @@ class AboutTable(Fact):
 
 @fact("table.set-up")
 class TableSetUp(AboutTable):
-    """A table is set up like this: new, or changed."""
+    """A table is set up like this: new, or changed; `standing` warns of a rulebook not in force that day."""
 
     table: str
     pit: str
@@ -83,6 +84,7 @@ class TableSetUp(AboutTable):
     method: ShufflingMethod
     limits: Limits
     side_wagers: tuple[str, ...]
+    standing: str = ""
 
 
 @applies(TableSetUp)
@@ -194,9 +196,8 @@ class RulesSubmitted(Fact):
     submission: str
     rulebook: str
     holds_from: date
-    options: tuple[tuple[str, str], ...]
-    readings: tuple[str, ...]
     reference: str
+    choices: Choices
 
     @property
     def subject(self) -> Subject:
@@ -210,8 +211,7 @@ def _rules_submitted(_: Entry, fact: RulesSubmitted, shelves: Shelves) -> None:
             id=fact.submission,
             rulebook=fact.rulebook,
             holds_from=fact.holds_from,
-            options=fact.options,
-            readings=fact.readings,
             reference=fact.reference,
+            choices=fact.choices,
         )
     )
