@@ -1,1 +1,1 @@
-"""Where the logbook is kept, on SQLite or PostgreSQL."""
+"""The logbook on a database: entries for good, the state as a view of them, hashes of secrets apart."""

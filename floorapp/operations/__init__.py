@@ -1,1 +1,1 @@
-"""What a person or a device can do, who may do it, and what it appends to the logbook."""
+"""What a person or a device can do on the floor, who may do it, and the entry it leaves."""

@@ -1,0 +1,77 @@
+"""Hashes of passwords and PINs, and counted guesses: beside the logbook, never in it."""
+
+from __future__ import annotations
+
+import argon2
+import sqlalchemy as sa
+
+from db.schema import credential, guess
+from floorapp.operations.canonical import instant_of, instant_text
+from floorapp.operations.credentials import Guesses
+from floorapp.operations.entry import Proof
+
+
+class Argon2:
+    """argon2id at the library's recommended cost."""
+
+    def __init__(self) -> None:
+        self._hasher = argon2.PasswordHasher()
+        self._nobody = self._hasher.hash("nobody's secret, of the usual cost")
+
+    @property
+    def nobody(self) -> str:
+        """A hash of the usual cost that belongs to nobody."""
+        return self._nobody
+
+    def hash(self, secret: str) -> str:
+        """A salted hash."""
+        return self._hasher.hash(secret)
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        """Whether this secret was hashed."""
+        try:
+            return self._hasher.verify(hashed, secret)
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+            return False
+
+
+class SqlCredentials:
+    """Credentials inside one transaction."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+
+    def hashed(self, person: str, proof: Proof) -> str | None:
+        """The hash of a person's password or PIN."""
+        query = sa.select(credential.c.hashed)
+        return self._connection.execute(
+            query.where(credential.c.person == person, credential.c.proof == proof.value)
+        ).scalar_one_or_none()
+
+    def keep(self, person: str, proof: Proof, hashed: str) -> None:
+        """Replace a person's hash."""
+        which = (credential.c.person == person, credential.c.proof == proof.value)
+        self._connection.execute(sa.delete(credential).where(*which))
+        row = {"person": person, "proof": proof.value, "hashed": hashed}
+        self._connection.execute(sa.insert(credential), row)
+
+    def guesses(self, key: str) -> Guesses:
+        """The wrong guesses under a key."""
+        row = self._connection.execute(sa.select(guess).where(guess.c.key == key)).one_or_none()
+        if row is None:
+            return Guesses()
+        return Guesses(
+            row.failures, None if row.last_at is None else instant_of(row.last_at), row.turned_away
+        )
+
+    def count(self, key: str, guesses: Guesses) -> None:
+        """Remember the wrong guesses under a key; none are forgotten."""
+        self._connection.execute(sa.delete(guess).where(guess.c.key == key))
+        if guesses != Guesses():
+            row = {
+                "key": key,
+                "failures": guesses.failures,
+                "last_at": None if guesses.last_at is None else instant_text(guesses.last_at),
+                "turned_away": guesses.turned_away,
+            }
+            self._connection.execute(sa.insert(guess), row)

@@ -1,0 +1,102 @@
+"""Entries in the database: appended at the head of the station's chain, read back, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import sqlalchemy as sa
+
+from db.schema import entry as table
+from db.schema import mention
+from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import Subject
+
+#: How many entries are read at a time when all of them are.
+PAGE = 2000
+
+
+def append(connection: sa.Connection, draft: Draft, *, station: str) -> Entry:
+    """Put a draft at the head of the station's chain; the caller's transaction keeps every other writer out."""
+    newest = sa.select(table.c.seq, table.c.hash).where(table.c.station == station)
+    head = connection.execute(newest.order_by(table.c.seq.desc()).limit(1)).one_or_none()
+    last = connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0
+    written = write(
+        draft, station=station, seq=head.seq + 1 if head else 1, previous=head.hash if head else GENESIS
+    )
+    sealed = written.sealed()
+    connection.execute(sa.insert(table), _row(written, last + 1, sealed))
+    subjects = dict.fromkeys((draft.fact.subject, *draft.fact.mentions))
+    connection.execute(
+        sa.insert(mention), [{"kind": s.kind, "id": s.id, "position": last + 1} for s in subjects]
+    )
+    return Entry(
+        id=draft.id, station=station, seq=written.seq, position=last + 1, fact=draft.fact, actor=draft.actor,
+        occurred_at=draft.occurred_at, recorded_at=draft.recorded_at, gaming_day=draft.gaming_day,
+        late=draft.late, signatures=draft.signatures, previous=written.previous, hash=sealed,
+    )  # fmt: skip
+
+
+def _row(written: Written, position: int, sealed: str) -> dict[str, object]:
+    row: dict[str, object] = {name: getattr(written, name) for name in Written.__struct_fields__}
+    row["payload"] = bytes(written.payload).decode()
+    row["signatures"] = bytes(written.signatures).decode()
+    return row | {"position": position, "hash": sealed}
+
+
+def _read(rows: Iterable[sa.RowMapping]) -> tuple[Entry, ...]:
+    return tuple(
+        read(written_of({str(k): v for k, v in row.items()}), position=row["position"], hash=row["hash"])
+        for row in rows
+    )
+
+
+def by_id(connection: sa.Connection, id: str) -> Entry | None:
+    """The entry as it was written."""
+    found = _read(connection.execute(sa.select(table).where(table.c.id == id)).mappings())
+    return found[0] if found else None
+
+
+def by_position(connection: sa.Connection, positions: Iterable[int]) -> tuple[Entry, ...]:
+    """Entries by their place, in order."""
+    query = sa.select(table).where(table.c.position.in_(tuple(positions))).order_by(table.c.position)
+    return _read(connection.execute(query).mappings())
+
+
+def page(
+    connection: sa.Connection, *, before: int | None = None, limit: int = 50, about: Subject | None = None
+) -> tuple[Entry, ...]:
+    """A page of the logbook, newest first, of everything or of one subject's timeline."""
+    query = sa.select(table).order_by(table.c.position.desc()).limit(limit)
+    if about is not None:
+        named = sa.select(mention.c.position).where(mention.c.kind == about.kind, mention.c.id == about.id)
+        if before is not None:
+            named = named.where(mention.c.position < before)
+        named = named.order_by(mention.c.position.desc()).limit(limit)
+        query = query.where(table.c.position.in_(named))
+    elif before is not None:
+        query = query.where(table.c.position < before)
+    return _read(connection.execute(query).mappings())
+
+
+def every(connection: sa.Connection, *, kind: str | None = None) -> Iterator[Entry]:
+    """All entries, oldest first, read a page at a time."""
+    last = 0
+    while True:
+        query = sa.select(table).where(table.c.position > last).order_by(table.c.position).limit(PAGE)
+        if kind is not None:
+            query = query.where(table.c.kind == kind)
+        found = _read(connection.execute(query).mappings())
+        yield from found
+        if len(found) < PAGE:
+            return
+        last = found[-1].position
+
+
+def corrections(connection: sa.Connection) -> dict[str, EntryCorrected]:
+    """The correction that holds for each corrected entry: the last one."""
+    held = {}
+    for entry in every(connection, kind=EntryCorrected.KIND):
+        if isinstance(entry.fact, EntryCorrected):
+            held[entry.fact.entry] = entry.fact
+    return held

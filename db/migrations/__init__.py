@@ -1,0 +1,1 @@
+"""The steps from one released layout of the logbook's tables to the next."""

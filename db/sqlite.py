@@ -1,0 +1,139 @@
+"""SQLite's own: which library is linked, how it is opened, what guards the entries, how words are searched.
+
+The only file with SQL that only SQLite understands; PostgreSQL gets a file of the same shape.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import sqlalchemy as sa
+
+try:
+    import pysqlite3
+except ImportError:  # the library Python brings is then used, with the rollback journal if it is old
+    pysqlite3 = None
+
+#: How long a writer waits for another one, in seconds, before it is told so.
+PATIENCE = 30.0
+
+#: An execution option: this transaction only reads and must not keep writers out.
+ONLY_READS = "floorapp_only_reads"
+
+
+def module() -> ModuleType:
+    """The SQLite that is linked: the bundled one where there is one."""
+    return sqlite3 if pysqlite3 is None else pysqlite3
+
+
+def wal_is_safe(version: tuple[int, ...]) -> bool:
+    """Whether a library is free of the WAL-reset fault (fixed in 3.51.3, 3.50.7 and 3.44.6)."""
+    if version[:2] == (3, 50):
+        return version >= (3, 50, 7)
+    if version[:2] == (3, 44):
+        return version >= (3, 44, 6)
+    return version >= (3, 51, 3)
+
+
+def engine_for(path: Path) -> sa.Engine:
+    """An engine on one file: explicit transactions, writers one after another, every commit on the disk."""
+    linked = module()
+    journal = "WAL" if wal_is_safe(linked.sqlite_version_info) else "DELETE"
+    engine = sa.create_engine(
+        sa.URL.create("sqlite", database=str(path)), module=linked, connect_args={"timeout": PATIENCE}
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def _opened(connection: Any, _record: object) -> None:
+        connection.isolation_level = None  # SQLAlchemy's own transactions lose updates between processes
+        for pragma in (
+            f"journal_mode={journal}",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "recursive_triggers=ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+
+    @sa.event.listens_for(engine, "begin")
+    def _begun(connection: sa.Connection) -> None:
+        only_reads = connection.get_execution_options().get(ONLY_READS, False)
+        connection.exec_driver_sql("BEGIN" if only_reads else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+_GUARDS = """
+CREATE TRIGGER entry_never_changed BEFORE UPDATE ON entry
+BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
+CREATE TRIGGER entry_never_deleted BEFORE DELETE ON entry
+BEGIN SELECT RAISE(ABORT, 'entries are never deleted'); END;
+CREATE TRIGGER entry_never_replaced BEFORE INSERT ON entry
+WHEN EXISTS (SELECT 1 FROM entry WHERE position = NEW.position)
+  OR EXISTS (SELECT 1 FROM entry WHERE id = NEW.id)
+  OR EXISTS (SELECT 1 FROM entry WHERE station = NEW.station AND seq = NEW.seq)
+BEGIN SELECT RAISE(ABORT, 'entries are never replaced'); END;
+CREATE TRIGGER entry_goes_to_the_head BEFORE INSERT ON entry
+WHEN NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM entry)
+  OR NEW.seq <> (SELECT coalesce(max(seq), 0) + 1 FROM entry WHERE station = NEW.station)
+BEGIN SELECT RAISE(ABORT, 'an entry goes to the head of its chain'); END;
+"""
+
+
+_ROUND_GUARDS = """
+CREATE TRIGGER round_never_changed BEFORE UPDATE ON round
+BEGIN SELECT RAISE(ABORT, 'rounds are never changed'); END;
+CREATE TRIGGER round_never_deleted BEFORE DELETE ON round
+BEGIN SELECT RAISE(ABORT, 'rounds are never deleted'); END;
+CREATE TRIGGER round_never_replaced BEFORE INSERT ON round
+WHEN EXISTS (SELECT 1 FROM round WHERE place = NEW.place)
+  OR EXISTS (SELECT 1 FROM round WHERE digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'rounds are never replaced'); END;
+"""
+
+
+def guard_entries(connection: sa.Connection) -> None:
+    """Triggers against changing, deleting, replacing and squeezing in; the chain is the proof behind them."""
+    _make_triggers(connection, _GUARDS)
+
+
+def guard_rounds(connection: sa.Connection) -> None:
+    """The same for rounds."""
+    _make_triggers(connection, _ROUND_GUARDS)
+
+
+def _make_triggers(connection: sa.Connection, statements: str) -> None:
+    for statement in statements.split("END;")[:-1]:
+        connection.exec_driver_sql(f"{statement}END")
+
+
+def make_words(connection: sa.Connection) -> None:
+    """The index of words over entries, by position; it keeps no second copy of the text."""
+    connection.exec_driver_sql(
+        "CREATE VIRTUAL TABLE entry_words USING fts5"
+        "(words, about, content='', tokenize='unicode61 remove_diacritics 2', prefix='2 3')"
+    )
+
+
+def index_words(connection: sa.Connection, position: int, words: str, about: str) -> None:
+    """Make an entry's words findable."""
+    connection.exec_driver_sql(
+        "INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", (position, words, about)
+    )
+
+
+def search_words(
+    connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
+) -> list[int]:
+    """The positions of entries with all these words (as beginnings of words), newest first."""
+    if not words:
+        return []
+    quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}" *' for word in words)
+    match = f"({quoted}) AND about : {about}" if about else quoted
+    query = (
+        "SELECT rowid FROM entry_words WHERE entry_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
+    )
+    found = connection.exec_driver_sql(query, (match, before or 1 << 62, limit))
+    return list(found.scalars())

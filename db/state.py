@@ -1,0 +1,141 @@
+"""The state on SQL: things by key and by asked-for columns, and what each entry read and wrote."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TypeVar, cast
+
+import sqlalchemy as sa
+
+from db import rounds
+from db.shelf_tables import TABLES, ShelfTable, asked_text, history, looked
+from floorapp.domain.rounds import Dealt
+from floorapp.operations.canonical import canonical
+from floorapp.operations.entry import Entry
+from floorapp.operations.state import Asked, apply, key_text
+
+T = TypeVar("T")
+Key = tuple[str, str]
+
+
+class SqlState:
+    """The state inside one transaction; what is read once is kept, what is put is written at `flush`."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self._things: dict[Key, object | None] = {}
+        self._stored: set[Key] = set()
+        self._changed: dict[Key, tuple[ShelfTable, object, str]] = {}
+        self._history: list[dict[str, object]] = []
+        self._looked: list[dict[str, object]] = []
+        self._reads: set[Key] = set()
+        self._writes: dict[Key, str] = {}
+
+    def get(self, kind: type[T], *key: str) -> T | None:
+        """The thing under this key."""
+        shelf, name = TABLES[kind], key_text(key)
+        at = (shelf.name, name)
+        self._reads.add(at)
+        if at not in self._things:
+            query = sa.select(shelf.table.c.body).where(shelf.table.c.key == name)
+            body = self._connection.execute(query).scalar_one_or_none()
+            self._things[at] = None if body is None else shelf.decoder.decode(body)
+            if body is not None:
+                self._stored.add(at)
+        return cast("T | None", self._things[at])
+
+    def put(self, thing: object) -> None:
+        """Keep a thing under its own key."""
+        shelf = TABLES[type(thing)]
+        key = shelf.shelf.key_of(thing)
+        at = (shelf.name, key_text(key))
+        self.get(type(thing), *key)
+        body = canonical(thing).decode()
+        self._things[at] = thing
+        self._changed[at] = (shelf, thing, body)
+        self._writes[at] = body
+
+    def find(
+        self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
+    ) -> tuple[T, ...]:
+        """Every thing whose columns equal these, by key, or newest first by a column."""
+        self.flush()
+        shelf = TABLES[kind]
+        columns = shelf.table.c
+        query = sa.select(columns.body).where(
+            *(columns[name].is_not_distinct_from(asked_text(value)) for name, value in equal.items())
+        )
+        query = (
+            query.order_by(columns[newest].desc(), columns.key.desc())
+            if newest
+            else query.order_by(columns.key)
+        )
+        rows = self._connection.execute(query.limit(limit)).scalars()
+        return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
+
+    def before(self, kind: type[T], *key: str, position: int) -> T | None:
+        """The thing as it stood before the entry at a position was applied."""
+        self.flush()
+        shelf = TABLES[kind]
+        body = body_before(self._connection, (shelf.name, key_text(key)), position)
+        return None if body is None else cast(T, shelf.decoder.decode(body))
+
+    def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
+        """What was dealt at a table after an instant and up to another."""
+        return rounds.dealt(self._connection, table, since, until)
+
+    def apply(self, entry: Entry) -> None:
+        """Let an entry change the state and remember what it read and wrote."""
+        self._reads, self._writes = set(), {}
+        apply(entry, self)
+        place = entry.position
+        for (shelf, key), body in self._writes.items():
+            self._history.append({"shelf": shelf, "key": key, "position": place, "body": body})
+        for shelf, key in self._reads - self._writes.keys():
+            self._looked.append({"shelf": shelf, "key": key, "position": place})
+
+    def flush(self) -> None:
+        """Write down what was put."""
+        if not self._changed:
+            self._write_trails()
+            return
+        new: dict[str, list[dict[str, str | None]]] = {}
+        for at, (shelf, thing, body) in self._changed.items():
+            row = shelf.row(thing, body)
+            if at in self._stored:
+                columns = {name: value for name, value in row.items() if name != "key"}
+                update = sa.update(shelf.table).where(shelf.table.c.key == row["key"]).values(columns)
+                self._connection.execute(update)
+            else:
+                new.setdefault(shelf.name, []).append(row)
+                self._stored.add(at)
+        for table in {shelf.name: shelf.table for shelf, _, _ in self._changed.values()}.values():
+            rows = new.get(table.name.removeprefix("state_"))
+            if rows:
+                self._connection.execute(sa.insert(table), rows)
+        self._changed.clear()
+        self._write_trails()
+
+    def _write_trails(self) -> None:
+        if self._history:
+            self._connection.execute(sa.insert(history), self._history)
+        if self._looked:
+            self._connection.execute(sa.insert(looked), self._looked)
+        self._history, self._looked = [], []
+
+    def forget(self) -> None:
+        """Write down what was put and drop everything remembered, to be read anew."""
+        self.flush()
+        self._things.clear()
+        self._stored.clear()
+
+
+def body_before(connection: sa.Connection, at: Key, position: int) -> str | None:
+    """The body a thing had before an entry, from the history."""
+    query = (
+        sa.select(history.c.body)
+        .where(history.c.shelf == at[0], history.c.key == at[1], history.c.position < position)
+        .order_by(history.c.position.desc())
+        .limit(1)
+    )
+    return connection.execute(query).scalar_one_or_none()

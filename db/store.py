@@ -1,0 +1,165 @@
+"""The store: one file opened safely, one writer at a time, entry and state in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, words
+from db.credentials import SqlCredentials
+from db.schema import note
+from db.state import SqlState
+from floorapp.domain.rounds import KeptRound
+from floorapp.operations import kinds
+from floorapp.operations.entry import Draft, Entry
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.faults import LogbookFault
+
+assert kinds  # every kind of fact is registered before any is read
+
+
+class SqlWriting:
+    """One transaction: entries appended and applied, secrets kept beside them."""
+
+    def __init__(self, connection: sa.Connection, station: str) -> None:
+        self._connection = connection
+        self._station = station
+        self.state = SqlState(connection)
+        self.credentials = SqlCredentials(connection)
+
+    def append(self, draft: Draft) -> Entry:
+        """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
+        entry = entries.append(self._connection, draft, station=self._station)
+        words.index(self._connection, entry)
+        self.state.apply(entry)
+        if isinstance(entry.fact, EntryCorrected):
+            self.state.forget()
+            corrected = entries.by_id(self._connection, entry.fact.entry)
+            if corrected is not None:
+                reapply.reapply(self._connection, corrected.position)
+        return entry
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry as it was written."""
+        return entries.by_id(self._connection, id)
+
+    def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+        """Keep rounds that are new; answers them, and the ids that were known with another content."""
+        return rounds.keep(self._connection, kept)
+
+
+class Store:
+    """A logbook on one SQLite file; two processes on it are one station."""
+
+    def __init__(self, engine: sa.Engine, station: str) -> None:
+        self._engine = engine
+        self.station = station
+
+    @contextmanager
+    def writing(self) -> Iterator[SqlWriting]:
+        """A transaction that no other writer can be in at the same time; durable when it ends well."""
+        with _in_words(), self._engine.begin() as connection:
+            writing = SqlWriting(connection, self.station)
+            yield writing
+            writing.state.flush()
+
+    @contextmanager
+    def _looking(self) -> Iterator[sa.Connection]:
+        with _in_words(), self._engine.connect() as plain:
+            connection = plain.execution_options(**{sqlite.ONLY_READS: True})
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[SqlState]:
+        """A look at one consistent state; writers are not kept waiting."""
+        with self._looking() as connection:
+            yield SqlState(connection)
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry as it was written."""
+        with self._looking() as connection:
+            return entries.by_id(connection, id)
+
+    def page(
+        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
+    ) -> tuple[Entry, ...]:
+        """A page of the logbook, newest first, of everything or of one subject's timeline."""
+        with self._looking() as connection:
+            return entries.page(connection, before=before, limit=limit, about=about)
+
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id, in the order in which they came."""
+        with self._looking() as connection:
+            return rounds.find(connection, id)
+
+    def search(
+        self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
+    ) -> tuple[Entry, ...]:
+        """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
+        with self._looking() as connection:
+            return words.search(connection, text, about=about, before=before, limit=limit)
+
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Throw the state away and replay the logbook; answers how many entries were applied."""
+        with _in_words(), self._engine.begin() as connection:
+            return _rebuild(connection, progress)
+
+    def state_digest(self) -> str:
+        """One digest over everything the state holds."""
+        with self._looking() as connection:
+            return rebuild.state_digest(connection)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+
+def open_store(
+    path: Path, *, station: str = "MAIN", progress: Callable[[int, int], None] = lambda done, of: None
+) -> Store:
+    """Open or make a logbook: bring its tables up to date, and rebuild the state where its layout changed."""
+    engine = sqlite.engine_for(path)
+    try:
+        with _in_words(), engine.begin() as connection:
+            migrate.bring_up_to_date(connection)
+            held = connection.execute(
+                sa.select(note.c.value).where(note.c.name == "state")
+            ).scalar_one_or_none()
+            if held != shelf_tables.fingerprint():
+                _rebuild(connection, progress)
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine, station)
+
+
+def _rebuild(connection: sa.Connection, progress: Callable[[int, int], None]) -> int:
+    done = rebuild.rebuild(connection, progress)
+    connection.execute(sa.delete(note).where(note.c.name == "state"))
+    connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.fingerprint()})
+    return done
+
+
+@contextmanager
+def _in_words() -> Iterator[None]:
+    """Say what the database said in a person's words; the cause stays attached for the log."""
+    try:
+        yield
+    except sa.exc.DBAPIError as error:
+        said = str(error.orig)
+        if "locked" in said or "busy" in said:
+            raise LogbookFault(
+                "The logbook is busy with another writer.",
+                "Nothing of this act was recorded.",
+                "Wait a moment and try again.",
+            ) from error
+        raise LogbookFault(
+            "The logbook could not be read or written.",
+            "Nothing of this act was recorded; what was saved before is unaffected.",
+            "Check the disk's space and rights, then try again; if it stays, ask an administrator.",
+        ) from error

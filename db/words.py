@@ -1,0 +1,53 @@
+"""The words by which an entry is found again, and looking for them."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+import sqlalchemy as sa
+
+from db import entries, sqlite
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.registry import encode_fact
+
+_WORD = re.compile(r"\w+", re.UNICODE)
+
+
+def words_of(entry: Entry) -> str:
+    """Every text in an entry: kind, number, subject, actor, and what the payload says."""
+    texts = [entry.fact.KIND, entry.number, entry.subject.id, entry.actor, entry.late or ""]
+    _gather(msgspec.json.decode(encode_fact(entry.fact)), texts)
+    return " ".join(texts)
+
+
+def _gather(value: object, texts: list[str]) -> None:
+    if isinstance(value, str):
+        texts.append(value)
+    elif isinstance(value, dict):
+        for inner in value.values():
+            _gather(inner, texts)
+    elif isinstance(value, list):
+        for inner in value:
+            _gather(inner, texts)
+
+
+def index(connection: sa.Connection, entry: Entry) -> None:
+    """Make an entry findable by its words and by the nouns it is about."""
+    nouns = dict.fromkeys(s.kind.replace("-", "") for s in (entry.subject, *entry.fact.mentions))
+    sqlite.index_words(connection, entry.position, words_of(entry), " ".join(nouns))
+
+
+def search(
+    connection: sa.Connection,
+    text: str,
+    *,
+    about: str | None = None,
+    before: int | None = None,
+    limit: int = 50,
+) -> tuple[Entry, ...]:
+    """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
+    noun = None if about is None else about.replace("-", "")
+    words = _WORD.findall(text)
+    found = sqlite.search_words(connection, words, about=noun, before=before, limit=limit)
+    return tuple(reversed(entries.by_position(connection, found)))

@@ -1,0 +1,56 @@
+"""Handovers, ended gaming days and issued documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from floorapp.domain.findings import Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """What one person leaves to the next; it is over when the next one has accepted it."""
+
+    id: str
+    given_by: str
+    to: str
+    shift: str
+    says: str
+    open_duties: tuple[str, ...]
+    given_at: datetime
+    accepted_at: datetime | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.accepted_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class EndedDay:
+    """A gaming day that was looked through and ended: what is missing in it, and why."""
+
+    day: str
+    by: str
+    at: datetime
+    tables: tuple[str, ...]
+    findings: int
+    open_incidents: tuple[str, ...]
+    missing: tuple[Noted, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A paper that left the house: by number and hash, with the period it covers."""
+
+    number: str
+    form: str
+    title: str
+    first_day: date
+    last_day: date
+    digest: str
+    pages: int
+    issued_by: str
+    issued_at: datetime
+    reprints: int = 0

@@ -1,0 +1,62 @@
+"""Deck sets from receipt to destruction; a batch is a deck set that takes turns with another one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from floorapp.domain.tables import Cards
+
+
+class Spot(StrEnum):
+    """Where a deck set is; it is in one place at a time."""
+
+    STORE = "store"
+    ISSUED = "issued"
+    TABLE = "table"
+    SHUFFLER = "shuffler"
+    SHOE = "shoe"
+    RACK = "discard-rack"
+    WITHDRAWN = "withdrawn"
+    SEALED = "sealed"
+    COLLECTED = "collected"
+    HELD = "held"
+    DESTROYED = "destroyed"
+
+
+#: Spots at a table from which cards can come into play.
+AT_TABLE = frozenset({Spot.TABLE, Spot.SHUFFLER, Spot.SHOE, Spot.RACK})
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSet:
+    """A number of decks that are used together."""
+
+    id: str
+    design: str
+    back: str
+    decks: int
+    condition: Cards
+    seal: str
+    spot: Spot
+    received_at: datetime
+    table: str | None = None
+    opened_at: datetime | None = None
+    in_play_at: datetime | None = None
+    counted: int | None = None
+    tens_removed: bool = False
+    verified: bool = False
+    replaced: int = 0
+    found: str = ""
+    reason: str = ""
+
+    @property
+    def cards(self) -> int:
+        """How many cards it must have."""
+        return self.decks * (48 if self.tens_removed else 52)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the last count was right."""
+        return self.counted == self.cards

@@ -1,0 +1,29 @@
+"""Findings: what was not as the rulebook or the house has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """One thing that was not as it should be, as an act saw it."""
+
+    code: str
+    cite: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A noted thing on record: by which entry, at which table, when."""
+
+    entry: str
+    place: str
+    table: str
+    code: str
+    cite: str
+    says: str
+    at: datetime
+    gaming_day: str

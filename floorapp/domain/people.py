@@ -1,0 +1,49 @@
+"""People of a house: who they are, what they are there for, and their time at a station."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a person is there for."""
+
+    FLOORPERSON = "floorperson"
+    SHIFT_MANAGER = "shift-manager"
+    COMPLIANCE_OFFICER = "compliance-officer"
+    ADMINISTRATOR = "administrator"
+    DEALER = "dealer"
+    SECURITY = "security"
+
+
+#: Roles that only sign, by PIN, in acts for two; they do not work at the screen.
+SIGNING_ONLY = frozenset({Role.DEALER, Role.SECURITY})
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Someone with a handle that is theirs for good; disabled when they leave, never deleted."""
+
+    handle: str
+    name: str
+    role: Role
+    added_at: datetime
+    enabled: bool = True
+    has_password: bool = False
+    has_pin: bool = False
+    locked_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A person's time at a station, from signing in to signing out."""
+
+    id: str
+    person: str
+    station: str
+    began_at: datetime
+    expires_at: datetime
+    locked: bool = False
+    ended_at: datetime | None = None

@@ -1,0 +1,155 @@
+"""A property: its clock and shifts, its pits, its tables as they are set up, and what stands on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from floorapp.domain.gaming_day import HouseClock
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A named part of the day, by wall time; it may run over midnight."""
+
+    name: str
+    begins: time
+    ends: time
+
+    def covers(self, wall: time) -> bool:
+        """Whether a wall time lies in the shift; one that ends when it begins lasts all day."""
+        if self.begins < self.ends:
+            return self.begins <= wall < self.ends
+        return wall >= self.begins or wall < self.ends
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """The house itself; there is one."""
+
+    name: str
+    zone: str
+    day_begins: time = time(6, 0)
+    shifts: tuple[Shift, ...] = ()
+    id: str = "house"
+
+    @property
+    def clock(self) -> HouseClock:
+        return HouseClock(ZoneInfo(self.zone), self.day_begins)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands on the map: whole steps from the upper left, and a turn in degrees."""
+
+    x: int
+    y: int
+    turned: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """A group of tables under one desk."""
+
+    id: str
+    name: str
+    place: Place
+
+
+class ShufflingMethod(StrEnum):
+    """How a table's cards are shuffled."""
+
+    BY_HAND = "by-hand"
+    BATCH_SHUFFLER = "batch-shuffler"
+    CONTINUOUS_SHUFFLER = "continuous-shuffler"
+    RESHUFFLING_DEVICE = "reshuffling-device"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and the most that may be wagered, and the smallest chip, in cents."""
+
+    least: int
+    most: int
+    chip_unit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is set up; `TableStatus` says what goes on there."""
+
+    id: str
+    pit: str
+    place: Place
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod
+    limits: Limits
+    side_wagers: tuple[str, ...] = ()
+    retired: bool = False
+
+
+class Fixture(StrEnum):
+    """What stands on or at a table."""
+
+    SHOE = "shoe"
+    DISCARD_RACK = "discard-rack"
+    DROP_BOX = "drop-box"
+    TIP_BOX = "tip-box"
+    LAYOUT = "layout"
+    SIGN = "sign"
+    READER = "reader"
+    SHUFFLER = "shuffler"
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """One piece of equipment at a table, by serial or approval number."""
+
+    table: str
+    fixture: Fixture
+    serial: str
+    place: str
+    fitted_at: datetime
+    decks: int | None = None
+    approval: str = ""
+    removed_at: datetime | None = None
+
+    @property
+    def fitted(self) -> bool:
+        return self.removed_at is None
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a house chooses among what a rulebook leaves open; None leaves a matter unchosen."""
+
+    adjacent_boxes: int = 1
+    side_wagers: tuple[str, ...] = ()
+    push_22_paytable: str = "A"
+    collect_and_pay: str | None = None
+    mid_shoe_entry: bool = True
+    reader: bool = True
+    hole_card: bool = True
+    immediate_surrender: bool = False
+    bonus_maximum: int | None = None
+    people_per_box: int = 1
+    readings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSubmission:
+    """What the house told the regulator it chooses where a rulebook leaves a choice, from a date on."""
+
+    id: str
+    rulebook: str
+    holds_from: date
+    reference: str
+    choices: Choices
+
+    @property
+    def readings(self) -> tuple[str, ...]:
+        return self.choices.readings

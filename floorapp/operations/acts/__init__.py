@@ -1,0 +1,1 @@
+"""The acts: one keyword-only function each, its `may_…` beside it."""

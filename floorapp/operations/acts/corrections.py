@@ -1,0 +1,111 @@
+"""Correcting an entry: by a new one that names it, with a reason and a signature; the old one stays."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.people import Person, Role
+from floorapp.domain.property import Table
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import Fact, Subject, encode_fact
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
+from floorapp.operations.signing import Meaning, needs_signature
+
+
+def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
+    """Facts about the floor can be corrected: a floorperson's own, by a floorperson."""
+    refusal = moment.guard("correct_entry")
+    if refusal is not None:
+        return refusal
+    if entry is None:
+        return Refusal(
+            "no-entry", "There is no such entry.", "Nothing was corrected.", "Choose one from the logbook."
+        )
+    if not getattr(entry.fact, "CORRECTABLE", False):
+        return Refusal(
+            "not-correctable",
+            f"Entry {entry.number} is not of a kind that is corrected.",
+            "It stays as it is.",
+            "Do the act again as it should be; what has been done remains on record.",
+        )
+    if moment.person is not None and moment.person.role is Role.FLOORPERSON and entry.actor != moment.actor:
+        return Refusal(
+            "not-yours",
+            f"Entry {entry.number} was made by {entry.actor}.",
+            "It stays as it is.",
+            "Ask them, a shift manager or a compliance officer to correct it.",
+        )
+    return None
+
+
+def correct_entry(
+    desk: Desk,
+    *,
+    entry: str,
+    reason: str,
+    signature: Signature,
+    fact: Fact | None,
+    occurred_at: datetime | None = None,
+) -> Change:
+    """Say what should have stood in an entry; without a fact, that it should not have been made."""
+    with desk.acting("correct_entry", Subject("entry", entry)) as act:
+        old = act.writing.entry(entry)
+        act.ask(
+            may_correct_entry(act.moment, entry=old),
+            needs_words(reason, "reason"),
+            needs_signature((signature,), Meaning.CORRECTED, by=act.moment.person),
+            _same_kind(old, fact),
+            _names_the_known(act.moment, fact),
+            _in_time(act.moment, occurred_at),
+        )
+        if old is None:
+            raise LookupError(entry)
+        corrected = EntryCorrected(
+            entry=old.id,
+            number=old.number,
+            about=old.subject,
+            kind=old.fact.KIND,
+            version=old.fact.VERSION,
+            payload=None if fact is None else encode_fact(fact).decode(),
+            occurred_at=None if occurred_at is None else in_utc(occurred_at),
+            reason=reason.strip(),
+            also=() if fact is None else _others(old, fact),
+        )
+        return act.enter(corrected, signatures=(signature,))
+
+
+def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
+    if old is None or fact is None or type(fact) is type(old.fact):
+        return None
+    return bad_input(
+        "A correction has to be of the same kind as the entry.",
+        "Withdraw the entry and record what happened instead.",
+    )
+
+
+def _names_the_known(moment: Moment, fact: Fact | None) -> Refusal | None:
+    """A corrected fact is about tables and people that exist, as the act itself would have asked."""
+    nouns: dict[str, type[Table] | type[Person]] = {"table": Table, "person": Person}
+    for subject in () if fact is None else (fact.subject, *fact.mentions):
+        if subject.kind in nouns and moment.state.get(nouns[subject.kind], subject.id) is None:
+            return unknown(subject.kind, subject.id)
+    return None
+
+
+def _others(old: Entry, fact: Fact) -> tuple[Subject, ...]:
+    named = (*old.fact.mentions, fact.subject, *fact.mentions)
+    return tuple(dict.fromkeys(subject for subject in named if subject != old.subject))
+
+
+def _in_time(moment: Moment, occurred_at: datetime | None) -> Refusal | None:
+    if occurred_at is None:
+        return None
+    if occurred_at.tzinfo is None:
+        return bad_input("The time has no zone.", "Give the time with its zone.")
+    if occurred_at - moment.now > AHEAD_AT_MOST:
+        return bad_input("That time has not come yet.", "Give the time at which it happened.")
+    return None

@@ -1,0 +1,209 @@
+"""Handing over, ending the gaming day, and issuing documents."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from floorapp.domain.days import Document, EndedDay, Handover
+from floorapp.domain.devices import Inspection
+from floorapp.domain.findings import Finding, Noted
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.people import SIGNING_ONLY, Person
+from floorapp.domain.property import Equipment, Fixture, Table
+from floorapp.domain.tables import Phase, TableStatus
+from floorapp.operations.asking import rulebook_of
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.due import due
+from floorapp.operations.entry import Signature
+from floorapp.operations.facts.days import (
+    DocumentIssued,
+    DocumentReprinted,
+    GamingDayEnded,
+    HandoverAccepted,
+    HandoverGiven,
+)
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
+from floorapp.operations.shelves import Counted
+from floorapp.operations.signing import Meaning, needs_signature
+
+
+def may_give_handover(moment: Moment, *, to: str) -> Refusal | None:
+    """To somebody else who works at a screen."""
+    refusal = moment.guard("give_handover")
+    if refusal is not None:
+        return refusal
+    person = moment.state.get(Person, to)
+    if person is None:
+        return unknown("person", to)
+    if not person.enabled or person.role in SIGNING_ONLY or to == moment.actor:
+        return bad_input(
+            f"{person.name} cannot take over from you.", "Choose a colleague who works at a screen."
+        )
+    return None
+
+
+def give_handover(desk: Desk, *, to: str, shift: str, says: str, signature: Signature) -> Change:
+    """Write down what the next person has to know; what is due now goes with it by itself."""
+    with desk.acting("give_handover", Subject("person", to)) as act:
+        act.ask(
+            may_give_handover(act.moment, to=to),
+            needs_words(shift, "shift"),
+            needs_signature((signature,), Meaning.HANDED_OVER, by=act.moment.person),
+        )
+        given = HandoverGiven(
+            handover=new_id(act.moment.now),
+            to=to,
+            shift=shift.strip(),
+            says=says.strip(),
+            open_duties=tuple(f"{duty.id}: {duty.says}" for duty in due(act.moment)),
+        )
+        return act.enter(given, signatures=(signature,))
+
+
+def may_accept_handover(moment: Moment, *, handover: str) -> Refusal | None:
+    """By the person it was given to, once."""
+    refusal = moment.guard("accept_handover")
+    if refusal is not None:
+        return refusal
+    found = moment.state.get(Handover, handover)
+    if found is None:
+        return unknown("handover", handover)
+    if found.accepted:
+        return bad_input("This handover was accepted already.", "There is nothing to do.")
+    if found.to != moment.actor:
+        return Refusal(
+            "not-yours",
+            f"This handover is for {found.to}.",
+            "It still waits.",
+            f"{found.to} signs in and accepts it.",
+        )
+    return None
+
+
+def accept_handover(desk: Desk, *, handover: str, signature: Signature, says: str = "") -> Change:
+    """Take over, by signature."""
+    with desk.acting("accept_handover", Subject("handover", handover)) as act:
+        act.ask(
+            may_accept_handover(act.moment, handover=handover),
+            needs_signature((signature,), Meaning.TOOK_OVER, by=act.moment.person),
+        )
+        return act.enter(HandoverAccepted(handover=handover, says=says.strip()), signatures=(signature,))
+
+
+def may_end_gaming_day(moment: Moment, *, day: GamingDay) -> Refusal | None:
+    """A day that is over and was not ended yet."""
+    refusal = moment.guard("end_gaming_day")
+    if refusal is not None:
+        return refusal
+    if moment.now < moment.house.end_of(day):
+        return bad_input(f"Gaming day {day} is not over.", "End it when the next one has begun.")
+    if moment.state.get(EndedDay, str(day)) is not None:
+        return bad_input(f"Gaming day {day} was ended already.", "There is nothing to do.")
+    return None
+
+
+def end_gaming_day(desk: Desk, *, day: GamingDay, signature: Signature, says: str = "") -> Change:
+    """Look through a gaming day and end it; what is missing in it is named and explained."""
+    with desk.acting("end_gaming_day", Subject("gaming-day", str(day))) as act:
+        act.ask(
+            may_end_gaming_day(act.moment, day=day),
+            needs_signature((signature,), Meaning.DAY_ENDED, by=act.moment.person),
+        )
+        missing = missing_in(act.moment, day)
+        act.ask(needs_words(says, "reason why things are missing") if missing else None)
+        waiting = [i.number for i in act.moment.state.find(Incident) if i.phase is not IncidentPhase.CLOSED]
+        ended = GamingDayEnded(
+            day=str(day),
+            tables=dealt_on(act.moment, day),
+            findings=len(act.moment.state.find(Finding, gaming_day=str(day))),
+            open_incidents=tuple(waiting),
+            missing=missing,
+            says=says.strip(),
+        )
+        return act.enter(ended, signatures=(signature,))
+
+
+def dealt_on(moment: Moment, day: GamingDay) -> tuple[str, ...]:
+    """The tables that dealt in a gaming day."""
+    start, end = moment.house.start_of(day), moment.house.end_of(day)
+    return tuple(
+        status.table
+        for status in moment.state.find(TableStatus)
+        if status.opened_at is not None
+        and status.opened_at < end
+        and (status.phase is not Phase.CLOSED or status.since > start)
+    )
+
+
+def missing_in(moment: Moment, day: GamingDay) -> tuple[Noted, ...]:
+    """What a gaming day lacks: tables that dealt with a reader nobody inspected."""
+    noted = []
+    for name in dealt_on(moment, day):
+        piece = moment.state.get(Equipment, name, Fixture.READER)
+        table = moment.state.get(Table, name)
+        if piece is None or not piece.fitted or table is None:
+            continue
+        daily = rulebook_of(moment, name).reader.inspected_daily
+        done = moment.state.find(Inspection, table=name, gaming_day=str(day))
+        if daily.value and not any(inspection.passed for inspection in done):
+            says = f"Table {name} dealt on {day} and its reader was not inspected."
+            noted.append(Noted("reader-not-inspected", daily.cite, says))
+    return tuple(noted)
+
+
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+def may_issue_document(moment: Moment) -> Refusal | None:
+    """Anybody who works at a screen."""
+    return moment.guard("issue_document")
+
+
+def issue_document(
+    desk: Desk, *, form: str, title: str, first_day: date, last_day: date, digest: str, pages: int
+) -> Change:
+    """Put an issued paper on record by its hash, numbered without gaps."""
+    with desk.acting("issue_document", Subject("form", form)) as act:
+        good = _DIGEST.fullmatch(digest) and pages > 0 and first_day <= last_day
+        act.ask(
+            may_issue_document(act.moment),
+            needs_words(form, "form number"),
+            needs_words(title, "title"),
+            None if good else bad_input("The document is not complete.", "Make it again."),
+        )
+        year = act.moment.day.date.year
+        series = f"document-{year}"
+        counted = act.moment.state.get(Counted, series)
+        number = counted.last + 1 if counted else 1
+        issued = DocumentIssued(
+            document=f"DOC-{year}-{number:05d}",
+            series=series,
+            number=number,
+            form=form.strip(),
+            title=title.strip(),
+            first_day=first_day,
+            last_day=last_day,
+            digest=digest,
+            pages=pages,
+        )
+        return act.enter(issued)
+
+
+def may_reprint_document(moment: Moment, *, document: str) -> Refusal | None:
+    """A document that was issued."""
+    refusal = moment.guard("reprint_document")
+    if refusal is None and moment.state.get(Document, document) is None:
+        return unknown("document", document)
+    return refusal
+
+
+def reprint_document(desk: Desk, *, document: str, reason: str) -> Change:
+    """Print an issued paper again; it says that it is a reprint."""
+    with desk.acting("reprint_document", Subject("document", document)) as act:
+        act.ask(may_reprint_document(act.moment, document=document), needs_words(reason, "reason"))
+        return act.enter(DocumentReprinted(document=document, reason=reason.strip()))

@@ -1,0 +1,308 @@
+"""Deck sets at a table: opened, tens removed, counted, a card replaced, changed, withdrawn."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.cards import CARDS
+from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
+from floorapp.domain.findings import Noted
+from floorapp.domain.people import Role
+from floorapp.operations.asking import change_by, decks_at, known_table, note_of, rulebook_of, stopping
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
+from floorapp.operations.facts.decks import (
+    CardReplaced,
+    DecksChanged,
+    DecksCounted,
+    DecksOpened,
+    DecksWithdrawn,
+    TensRemoved,
+)
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.gate import overdue
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.signing import Meaning, needs_signature
+
+SUPERVISORS = (Role.FLOORPERSON, Role.SHIFT_MANAGER)
+
+
+def at_spots(moment: Moment, deck_set: str, *spots: Spot) -> Refusal | None:
+    """Refuse a deck set that does not exist or is elsewhere."""
+    decks = moment.state.get(DeckSet, deck_set)
+    if decks is None:
+        return unknown("deck set", deck_set)
+    if decks.spot in spots:
+        return None
+    where = f"{decks.spot}, table {decks.table}" if decks.table else str(decks.spot)
+    return Refusal(
+        "wrong-spot",
+        f"Deck set {deck_set} is elsewhere: {where}.",
+        "It stays where it is on record.",
+        f"This is done with a deck set that is here: {', '.join(spots)}.",
+    )
+
+
+def the_set(moment: Moment, deck_set: str) -> DeckSet:
+    """The deck set; it has been asked for before."""
+    found = moment.state.get(DeckSet, deck_set)
+    if found is None:
+        raise LookupError(f"deck set {deck_set}; ask at_spots first")
+    return found
+
+
+def table_of(moment: Moment, deck_set: str) -> str:
+    """The table a deck set is at."""
+    table = the_set(moment, deck_set).table
+    if table is None:
+        raise LookupError(f"deck set {deck_set} is at no table")
+    return table
+
+
+def two_looked(dealer: Signature, floorperson: Signature) -> Refusal | None:
+    """The dealer inspected, a supervisor verified; two different people."""
+    return first(
+        needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,)),
+        needs_signature((floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,)),
+    )
+
+
+def miscounted(moment: Moment, table: str, name: str, counted: int, expected: int) -> tuple[Noted, ...]:
+    """The finding of a count that is not what it must be."""
+    if counted == expected:
+        return ()
+    code = "card-missing-at-count" if counted < expected else "extra-card-at-count"
+    says = f"Deck set {name} counts {counted} cards instead of {expected}."
+    return (note_of(rulebook_of(moment, table), code, says),)
+
+
+def _no_number(counted: int) -> Refusal | None:
+    return None if counted >= 0 else bad_input("A count is not below zero.", "Count again.")
+
+
+def may_open_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
+    """A deck set that was issued to a table."""
+    return moment.guard("open_decks") or at_spots(moment, deck_set, Spot.ISSUED)
+
+
+def open_decks(
+    desk: Desk,
+    *,
+    deck_set: str,
+    counted: int,
+    dealer: Signature,
+    floorperson: Signature,
+    seal_intact: bool = True,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Break the seal: the dealer inspects and counts, the floorperson verifies; its hours begin."""
+    with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
+        act.ask(
+            may_open_decks(act.moment, deck_set=deck_set),
+            two_looked(dealer, floorperson),
+            _no_number(counted),
+        )
+        decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
+        if not seal_intact:
+            noted += (
+                Noted(
+                    "seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."
+                ),
+            )
+        opened = DecksOpened(
+            deck_set=deck_set, table=table, counted=counted, seal_intact=seal_intact, findings=noted
+        )
+        return act.enter(opened, occurred_at=occurred_at, late=late, signatures=(dealer, floorperson))
+
+
+def may_remove_tens(moment: Moment, *, deck_set: str) -> Refusal | None:
+    """A deck set on the table, in a game that is played without tens."""
+    refusal = moment.guard("remove_tens") or at_spots(moment, deck_set, Spot.TABLE)
+    if refusal is not None:
+        return refusal
+    rule = rulebook_of(moment, table_of(moment, deck_set)).cards.tens
+    if rule.value or the_set(moment, deck_set).tens_removed:
+        why = "This game is played with its tens." if rule.value else "The tens are removed already."
+        return Refusal("tens", why, "The cards stay as they are.", "There is nothing to remove.", rule.cite)
+    return None
+
+
+def remove_tens(
+    desk: Desk, *, deck_set: str, removed: int, dealer: Signature, floorperson: Signature
+) -> Change:
+    """Take the tens out of a deck set; all four of each deck, seen by two."""
+    with desk.acting("remove_tens", Subject("deck-set", deck_set)) as act:
+        act.ask(may_remove_tens(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
+        decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        if removed != 4 * decks.decks:
+            act.ask(
+                Refusal(
+                    "tens",
+                    f"{removed} tens were removed; {decks.decks} decks have {4 * decks.decks}.",
+                    f"Deck set {deck_set} cannot be used so.",
+                    "Look through the cards again.",
+                    rulebook_of(act.moment, table).cards.tens.cite,
+                )
+            )
+        taken = TensRemoved(deck_set=deck_set, table=table, removed=removed)
+        return act.enter(taken, signatures=(dealer, floorperson))
+
+
+def may_count_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
+    """A deck set at a table."""
+    return moment.guard("count_decks") or at_spots(moment, deck_set, *sorted(AT_TABLE))
+
+
+def count_decks(
+    desk: Desk, *, deck_set: str, counted: int, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """Count a deck set at its table; a right count is where exposure starts anew."""
+    with desk.acting("count_decks", Subject("deck-set", deck_set)) as act:
+        act.ask(may_count_decks(act.moment, deck_set=deck_set), _no_number(counted))
+        decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
+        done = DecksCounted(
+            deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted
+        )
+        return act.enter(done, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+
+
+def may_replace_card(moment: Moment, *, deck_set: str) -> Refusal | None:
+    """A deck set at a table."""
+    return moment.guard("replace_card") or at_spots(moment, deck_set, *sorted(AT_TABLE))
+
+
+def replace_card(
+    desk: Desk,
+    *,
+    deck_set: str,
+    card: str,
+    back: str,
+    reason: str,
+    dealer: Signature,
+    floorperson: Signature,
+) -> Change:
+    """Replace one card by the same card with the same back; a wrong replacement is what states fined."""
+    with desk.acting("replace_card", Subject("deck-set", deck_set)) as act:
+        act.ask(
+            may_replace_card(act.moment, deck_set=deck_set),
+            needs_words(reason, "reason"),
+            None if card in CARDS else bad_input(f"“{card}” is not a card.", "Write it like Th or As."),
+            two_looked(dealer, floorperson),
+        )
+        decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        if back != decks.back:
+            rulebook = rulebook_of(act.moment, table)
+            noted = note_of(
+                rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}."
+            )
+            means = f"Deck set {deck_set} was not changed."
+            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite))
+        if card[0] == "T" and decks.tens_removed:
+            act.ask(bad_input("This deck set has no tens.", "Look at the card again."))
+        done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
+        return act.enter(done, signatures=(dealer, floorperson))
+
+
+def late_sets(
+    moment: Moment, table: str, names: tuple[str, ...], at: datetime | None = None
+) -> tuple[Noted, ...]:
+    """The findings of deck sets that leave play, now or at an instant, past their hours."""
+    rulebook = rulebook_of(moment, table)
+    found = []
+    for name in names:
+        decks = the_set(moment, name)
+        due = change_by(moment, decks, rulebook)
+        if due is not None and (at or moment.now) > due:
+            found.append(overdue(decks, rulebook))
+    return tuple(found)
+
+
+def may_change_decks(moment: Moment, *, table: str, into: tuple[str, ...]) -> Refusal | None:
+    """Deck sets that lie opened, complete and in time at this very table."""
+    refusal = moment.guard("change_decks") or known_table(moment, table)
+    if refusal is None and not into:
+        refusal = bad_input("No new cards are named.", "Say which deck sets come into play.")
+    for name in into:
+        refusal = refusal or at_spots(moment, name, Spot.TABLE) or _unfit(moment, table, name)
+    return refusal
+
+
+def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
+    decks = the_set(moment, name)
+    if decks.table != table:
+        return Refusal(
+            "elsewhere",
+            f"Deck set {name} is at table {decks.table}.",
+            "Nothing was changed.",
+            "Choose another one.",
+        )
+    noted = late_sets(moment, table, (name,))
+    if not decks.complete:
+        noted += miscounted(moment, table, name, decks.counted or 0, decks.cards)
+    if noted:
+        return Refusal(
+            noted[0].code, noted[0].says, f"It does not come into play at table {table}.", "Choose another one.",
+            noted[0].cite,
+        )  # fmt: skip
+    return None
+
+
+def change_decks(
+    desk: Desk,
+    *,
+    table: str,
+    out: tuple[str, ...],
+    into: tuple[str, ...],
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Take deck sets out of play and put fresh ones in their place; one that was overdue is a finding."""
+    with desk.acting("change_decks", Subject("table", table)) as act:
+        act.ask(may_change_decks(act.moment, table=table, into=into))
+        here = {each.id for each in decks_at(act.moment, table)}
+        wrong = [name for name in out if name not in here or name in into]
+        if wrong:
+            act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
+        act.ask(*(_in_shoe(act.moment, name) for name in out))
+        changed = DecksChanged(
+            table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at)
+        )
+        return act.enter(changed, occurred_at=occurred_at, late=late)
+
+
+def may_withdraw_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
+    """A deck set at a table."""
+    refusal = moment.guard("withdraw_decks") or at_spots(moment, deck_set, Spot.ISSUED, *sorted(AT_TABLE))
+    return refusal or _in_shoe(moment, deck_set)
+
+
+def _in_shoe(moment: Moment, deck_set: str) -> Refusal | None:
+    """Cards leave a shoe only by its end, counted: otherwise nobody knows later what it held."""
+    if the_set(moment, deck_set).spot is not Spot.SHOE:
+        return None
+    return Refusal(
+        "in-shoe",
+        f"Deck set {deck_set} is being dealt.",
+        "It stays in the shoe.",
+        "End the shoe and count its cards.",
+    )
+
+
+def withdraw_decks(
+    desk: Desk, *, deck_set: str, reason: str, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """Take a deck set out of play."""
+    with desk.acting("withdraw_decks", Subject("deck-set", deck_set)) as act:
+        act.ask(may_withdraw_decks(act.moment, deck_set=deck_set), needs_words(reason, "reason"))
+        table = table_of(act.moment, deck_set)
+        gone = DecksWithdrawn(
+            deck_set=deck_set,
+            table=table,
+            reason=reason.strip(),
+            findings=late_sets(act.moment, table, (deck_set,), occurred_at),
+        )
+        return act.enter(gone, occurred_at=occurred_at, late=late)

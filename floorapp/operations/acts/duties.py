@@ -1,0 +1,77 @@
+"""Answering reminders: acknowledging a duty, or putting it off for a time with a reason."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from floorapp.domain.duties import Duty
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.due import due
+from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words
+
+#: Nothing is put off for longer than this at a time.
+SHELVED_AT_MOST = timedelta(hours=2)
+
+
+def _standing(moment: Moment, key: str) -> Duty | None:
+    return next((duty for duty in due(moment) if duty.key == key), None)
+
+
+def _not_due(key: str) -> Refusal:
+    return Refusal("not-due", "This is no longer due.", "Nothing was changed.", "Look at the list again.")
+
+
+def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
+    """A duty that stands and nobody has acknowledged yet."""
+    refusal = moment.guard("acknowledge_duty")
+    if refusal is not None:
+        return refusal
+    duty = _standing(moment, key)
+    if duty is None:
+        return _not_due(key)
+    return (
+        bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
+    )
+
+
+def acknowledge_duty(desk: Desk, *, key: str) -> Change:
+    """Say that a duty or alarm is seen; it stays on the list, quietly."""
+    with desk.acting("acknowledge_duty", Subject("duty", key)) as act:
+        act.ask(may_acknowledge_duty(act.moment, key=key))
+        duty = _standing(act.moment, key)
+        if duty is None:
+            raise LookupError(key)
+        return act.enter(DutyAcknowledged(duty=key, about=Subject(duty.kind, duty.id), says=duty.says))
+
+
+def may_shelve_duty(moment: Moment, *, key: str) -> Refusal | None:
+    """A duty that stands."""
+    refusal = moment.guard("shelve_duty")
+    return refusal or (None if _standing(moment, key) is not None else _not_due(key))
+
+
+def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str) -> Change:
+    """Put a reminder off for a time, with a reason; what is due stays due."""
+    with desk.acting("shelve_duty", Subject("duty", key)) as act:
+        act.ask(
+            may_shelve_duty(act.moment, key=key), needs_words(reason, "reason"), _bad_time(act.moment, until)
+        )
+        duty = _standing(act.moment, key)
+        if duty is None:
+            raise LookupError(key)
+        about = Subject(duty.kind, duty.id)
+        shelved = DutyShelved(
+            duty=key, about=about, says=duty.says, until=in_utc(until), reason=reason.strip()
+        )
+        return act.enter(shelved)
+
+
+def _bad_time(moment: Moment, until: datetime) -> Refusal | None:
+    if until.tzinfo is None or not moment.now < until <= moment.now + SHELVED_AT_MOST:
+        hours = int(SHELVED_AT_MOST.total_seconds() // 3600)
+        return bad_input("It cannot be put off until then.", f"Choose a time within the next {hours} hours.")
+    return None

@@ -1,0 +1,141 @@
+"""Setting up the property: name, zone, gaming day, shifts, pits and Rules Submissions."""
+
+from __future__ import annotations
+
+from datetime import date, time
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from floorapp.domain.property import Choices, Pit, Place, Shift, Table
+from floorapp.engine.submission import RulesSubmission, submission_faults
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.house import PitPlaced, PropertySet, RulesSubmitted
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+
+
+def may_set_property(moment: Moment) -> Refusal | None:
+    """An administrator."""
+    return moment.guard("set_property")
+
+
+def set_property(
+    desk: Desk, *, name: str, zone: str, shifts: tuple[Shift, ...], day_begins: time = time(6, 0)
+) -> Change:
+    """Say what the house is called, where it stands in time, and which shifts it works."""
+    with desk.acting("set_property", Subject("property", "house")) as act:
+        act.ask(may_set_property(act.moment), needs_words(name, "name"), _bad_zone(zone), _bad_shifts(shifts))
+        plain = day_begins.replace(second=0, microsecond=0, tzinfo=None)
+        return act.enter(PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts))
+
+
+def _bad_zone(zone: str) -> Refusal | None:
+    try:
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return bad_input(f"“{zone}” is not a time zone.", "Choose one like America/New_York.")
+    return None
+
+
+def _bad_shifts(shifts: tuple[Shift, ...]) -> Refusal | None:
+    names = [shift.name.strip() for shift in shifts]
+    if not shifts or "" in names or len(set(names)) != len(names):
+        return bad_input("Each shift needs a name of its own, and there must be one.", "Name the shifts.")
+    return None
+
+
+def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:
+    """A shift manager or administrator; a pit's short name is given once."""
+    refusal = first(moment.guard("add_pit"), needs_words(pit, "pit's short name"))
+    if refusal is None and moment.state.get(Pit, pit) is not None:
+        return bad_input(f"There is a pit {pit} already.", "Choose another short name.")
+    return refusal
+
+
+def add_pit(desk: Desk, *, pit: str, name: str, place: Place) -> Change:
+    """Put a pit on the map."""
+    with desk.acting("add_pit", Subject("pit", pit)) as act:
+        act.ask(may_add_pit(act.moment, pit=pit), needs_words(name, "name"))
+        return act.enter(PitPlaced(pit=pit, name=name.strip(), place=place))
+
+
+def may_move_pit(moment: Moment, *, pit: str) -> Refusal | None:
+    """A shift manager or administrator, for a pit that exists."""
+    refusal = moment.guard("move_pit")
+    if refusal is None and moment.state.get(Pit, pit) is None:
+        return unknown("pit", pit)
+    return refusal
+
+
+def move_pit(desk: Desk, *, pit: str, name: str, place: Place) -> Change:
+    """Move or rename a pit."""
+    with desk.acting("move_pit", Subject("pit", pit)) as act:
+        act.ask(may_move_pit(act.moment, pit=pit), needs_words(name, "name"))
+        return act.enter(PitPlaced(pit=pit, name=name.strip(), place=place))
+
+
+def may_submit_rules(moment: Moment, *, rulebook: str) -> Refusal | None:
+    """A compliance officer, for a rulebook of this house."""
+    refusal = moment.guard("submit_rules")
+    if refusal is None and rulebook not in moment.rulebooks:
+        return unknown("rulebook", rulebook)
+    return refusal
+
+
+def submit_rules(desk: Desk, *, rulebook: str, holds_from: date, reference: str, choices: Choices) -> Change:
+    """Record a Rules Submission and the gaming day from which it holds; all its faults are named at once."""
+    with desk.acting("submit_rules", Subject("rulebook", rulebook)) as act:
+        act.ask(
+            may_submit_rules(act.moment, rulebook=rulebook),
+            needs_words(reference, "reference of the submission"),
+        )
+        act.ask(_twice(choices), _not_open(act.moment, rulebook, choices))
+        submitted = RulesSubmitted(
+            submission=new_id(act.moment.now),
+            rulebook=rulebook,
+            holds_from=holds_from,
+            reference=reference.strip(),
+            choices=choices,
+        )
+        return act.enter(submitted)
+
+
+def _twice(choices: Choices) -> Refusal | None:
+    for chosen in (choices.side_wagers, choices.readings):
+        if len(set(chosen)) != len(chosen):
+            return bad_input("Something is chosen twice.", "Choose each side wager and reading once.")
+    return None
+
+
+def as_submitted(rulebook: str, choices: Choices) -> RulesSubmission:
+    """A house's choices as the engine takes them."""
+    return RulesSubmission(
+        rulebook=rulebook,
+        adjacent_boxes=choices.adjacent_boxes,
+        side_wagers=frozenset(choices.side_wagers),
+        push_22_paytable=choices.push_22_paytable,
+        collect_and_pay=choices.collect_and_pay,
+        mid_shoe_entry=choices.mid_shoe_entry,
+        reader=choices.reader,
+        hole_card=choices.hole_card,
+        immediate_surrender=choices.immediate_surrender,
+        bonus_maximum=choices.bonus_maximum,
+        people_per_box=choices.people_per_box,
+        readings=frozenset(choices.readings),
+    )
+
+
+def _not_open(moment: Moment, name: str, choices: Choices) -> Refusal | None:
+    """What the rulebook does not leave open, for the decks of every table that plays under it."""
+    rulebook = moment.rulebooks[name]
+    tables = moment.state.find(Table, rulebook=name, retired=False)
+    decks = sorted({table.decks for table in tables}) or [rulebook.cards.usual_decks.value]
+    submission = as_submitted(name, choices)
+    faults = [fault for each in decks for fault in submission_faults(submission, rulebook, decks=each)]
+    if not faults:
+        return None
+    says = " ".join(dict.fromkeys(fault.message for fault in faults))
+    return Refusal(
+        "submission", says, "The submission was not recorded.", "Choose what is open.", faults[0].cite
+    )

@@ -1,0 +1,256 @@
+"""Reporting irregularities, from the catalogue or free, and adding to incidents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
+from floorapp.domain.tables import Phase
+from floorapp.engine.catalogue import Facts
+from floorapp.operations.asking import known_table, last_known_count, phase_of, rulebook_of, submission_on
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.entry import Signature
+from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.tables import TableSuspended
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.rules import STOPS_TABLE, Irregularity
+from floorapp.operations.shelves import Counted
+from floorapp.operations.signing import Meaning, needs_signature
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a person reports: in the catalogue's words by `code`, or free by `title`."""
+
+    table: str
+    says: str
+    happened_at: datetime
+    discovered_at: datetime
+    code: str = ""
+    title: str = ""
+    chosen: str = ""
+    chosen_by: str = ""
+    told: tuple[str, ...] = ()
+    rounds: tuple[str, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    rounds_dealt: int | None = None
+    hands_dealt: int | None = None
+    boxes_dealt: int | None = None
+    known: Facts = Facts()
+
+
+def may_report_irregularity(moment: Moment, *, table: str) -> Refusal | None:
+    """Anybody on the floor, at a table in use."""
+    return moment.guard("report_irregularity") or known_table(moment, table)
+
+
+def report_irregularity(
+    desk: Desk, *, report: Report, signature: Signature, late: str | None = None
+) -> Change:
+    """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
+    with desk.acting("report_irregularity", Subject("table", report.table)) as act:
+        act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(act.moment, report))
+        known = _catalogued(act.moment, report)
+        act.ask(
+            needs_words(report.says, "description"),
+            _bad_code(act.moment, report, known),
+            _unsaid(report, known),
+            _bad_choice(report, known),
+            _untold(report, known),
+            _bad_counts(report),
+            needs_signature((signature,), Meaning.REPORTED, by=act.moment.person),
+        )
+        facts: list[Fact] = [_reported(act, report, known)]
+        stops = known is not None and known.effect == STOPS_TABLE
+        if known is not None and stops and phase_of(act.moment, report.table) is Phase.OPEN:
+            facts.append(TableSuspended(table=report.table, reason=known.title, stopped_by=known.cite))
+        return act.enter(*facts, occurred_at=report.discovered_at, late=late, signatures=(signature,))
+
+
+def _catalogued(moment: Moment, report: Report) -> Irregularity | None:
+    """The catalogue's entry as it stands under what is known and under the readings the house has chosen."""
+    rulebook = rulebook_of(moment, report.table)
+    submission = submission_on(moment, rulebook.id)
+    readings = frozenset(submission.readings if submission else ())
+    for irregularity in rulebook.irregularities:
+        if irregularity.code == report.code:
+            return irregularity.given(report.known, readings)
+    return None
+
+
+def _reported(act: Acting, report: Report, known: Irregularity | None) -> IncidentReported:
+    year = act.moment.day.date.year
+    series = f"incident-{year}"
+    counted = act.moment.state.get(Counted, series)
+    number = counted.last + 1 if counted else 1
+    return IncidentReported(
+        incident=f"IR-{year}-{number:04d}",
+        series=series,
+        number=number,
+        table=report.table,
+        code=report.code,
+        title=known.title if known else report.title.strip(),
+        cite=known.cite if known else "",
+        says=report.says.strip(),
+        happened_at=in_utc(report.happened_at),
+        effect=_effect(report, known),
+        remedy=known.remedy if known else "",
+        chosen=report.chosen.strip(),
+        chosen_by=report.chosen_by.strip(),
+        told=report.told,
+        exposure=exposure(act.moment, report),
+        rounds=report.rounds,
+        attachments=report.attachments,
+    )
+
+
+def _effect(report: Report, known: Irregularity | None) -> str:
+    if known is None:
+        return ""
+    return next((option.effect for option in known.options if option.says == report.chosen), known.effect)
+
+
+def exposure(moment: Moment, report: Report) -> Exposure:
+    """Minutes, rounds, hands and boxes from the last known good count to the discovery."""
+    good = last_known_count(moment, report.table, in_utc(report.discovered_at))
+    until = in_utc(report.discovered_at)
+    span = None if good is None else until - good.at
+    dealt = None if good is None else moment.state.dealt(report.table, good.at, until)
+    known = dealt is not None and dealt.rounds > 0
+    return Exposure(
+        good_at=None if good is None else good.at,
+        good_entry="" if good is None else good.entry,
+        minutes=None if span is None else int(span.total_seconds() // 60),
+        rounds=_counted(report.rounds_dealt, dealt.rounds if dealt and known else None),
+        hands=_counted(report.hands_dealt, dealt.hands if dealt and known else None),
+        boxes=_counted(report.boxes_dealt, dealt.boxes if dealt and known else None),
+    )
+
+
+def _counted(said: int | None, on_record: int | None) -> int | None:
+    """What a person counted goes before what the record holds: not every round need be on record."""
+    return on_record if said is None else said
+
+
+def _bad_times(moment: Moment, report: Report) -> Refusal | None:
+    if report.happened_at.tzinfo is None or report.discovered_at.tzinfo is None:
+        return bad_input("A time has no zone.", "Give times with their zone.")
+    if report.happened_at > report.discovered_at:
+        return bad_input("It was discovered before it happened.", "Check the two times.")
+    return None
+
+
+def _bad_code(moment: Moment, report: Report, known: Irregularity | None) -> Refusal | None:
+    if report.code and known is None:
+        name = rulebook_of(moment, report.table).name
+        return bad_input(
+            f"The catalogue of {name} has no “{report.code}”.", "Choose from it, or report freely."
+        )
+    return None if report.code else needs_words(report.title, "title")
+
+
+_QUESTIONS = {
+    "cards": "how many cards it was",
+    "device_reveals": "whether the reader lets a player learn the value",
+    "hole_card_exposed": "whether the hole card was already shown",
+    "first_two_dealt": "whether everybody had two cards",
+    "declined": "whether the player declined",
+}
+
+
+def _unsaid(report: Report, known: Irregularity | None) -> Refusal | None:
+    """What the remedy depends on has to be said."""
+    for need in () if known is None else known.needs:
+        if known is not None and getattr(report.known, need) is None:
+            todo = f"Say {_QUESTIONS.get(need, need)}."
+            happened = "What follows depends on something that was not said."
+            return Refusal("unsaid", happened, "The incident was not recorded.", todo, known.cite)
+    return None
+
+
+def _bad_choice(report: Report, known: Irregularity | None) -> Refusal | None:
+    """Where somebody has a choice, it is one of theirs, and it is said who made it."""
+    if known is None or not known.options:
+        return None
+    options = [option.says for option in known.options]
+    if report.chosen in options:
+        return needs_words(report.chosen_by, "name of who chose")
+    return Refusal(
+        "choice",
+        "The rulebook leaves a choice here and none of its options was chosen.",
+        "The incident was not recorded.",
+        f"Choose: {' / '.join(options)}",
+        known.cite,
+    )
+
+
+def _untold(report: Report, known: Irregularity | None) -> Refusal | None:
+    missing = [] if known is None else [who for who in known.notify if who not in report.told]
+    if known is None or not missing:
+        return None
+    return Refusal(
+        "not-told",
+        f"Nobody has told the {missing[0].replace('-', ' ')}.",
+        "The rulebook asks for it; the incident was not recorded.",
+        "Tell them, and say so.",
+        known.cite,
+    )
+
+
+def _bad_counts(report: Report) -> Refusal | None:
+    counts = (report.rounds_dealt, report.hands_dealt, report.boxes_dealt)
+    if any(count is not None and count < 0 for count in counts):
+        return bad_input("A count is not below zero.", "Count again.")
+    return None
+
+
+def the_incident(moment: Moment, incident: str) -> Incident:
+    """The incident; it has been asked for before."""
+    found = moment.state.get(Incident, incident)
+    if found is None:
+        raise LookupError(f"incident {incident}; ask first")
+    return found
+
+
+def may_add_to_incident(moment: Moment, *, incident: str) -> Refusal | None:
+    """Anybody on the floor, while it is not closed."""
+    refusal = moment.guard("add_to_incident")
+    found = moment.state.get(Incident, incident)
+    if refusal is None and found is None:
+        return unknown("incident", incident)
+    if refusal is None and found is not None and found.phase is IncidentPhase.CLOSED:
+        return Refusal(
+            "incident-closed",
+            f"Incident {incident} is closed.",
+            "Nothing was added.",
+            "Have it reopened first.",
+        )
+    return refusal
+
+
+def add_to_incident(
+    desk: Desk,
+    *,
+    incident: str,
+    says: str,
+    told: tuple[str, ...] = (),
+    attachments: tuple[Attachment, ...] = (),
+    rounds: tuple[str, ...] = (),
+    counted: Exposure | None = None,
+) -> Change:
+    """Add words, people told, files, rounds or a counted exposure to an incident."""
+    with desk.acting("add_to_incident", Subject("incident", incident)) as act:
+        act.ask(first(may_add_to_incident(act.moment, incident=incident), needs_words(says, "note")))
+        added = IncidentAddedTo(
+            incident=incident,
+            says=says.strip(),
+            told=told,
+            attachments=attachments,
+            rounds=rounds,
+            exposure=counted,
+        )
+        return act.enter(added)

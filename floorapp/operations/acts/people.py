@@ -1,0 +1,292 @@
+"""Adding people, changing what they are, disabling them, and their passwords and PINs."""
+
+from __future__ import annotations
+
+import re
+
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.operations.acts.proving import prove
+from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
+from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.facts.people import (
+    PasswordSet,
+    PersonAdded,
+    PersonDisabled,
+    PersonEnabled,
+    PersonRenamed,
+    PinSet,
+    Readmitted,
+    RoleChanged,
+)
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.moment import Moment, role_words
+from floorapp.operations.refusal import Refusal, Refused, bad_input, first, needs_words, unknown
+
+_HANDLE = re.compile(r"[a-z0-9][a-z0-9._-]{1,31}")
+
+
+def bad_handle(handle: str) -> Refusal | None:
+    """A handle is short, plain, and stands in the record for good."""
+    if _HANDLE.fullmatch(handle):
+        return None
+    return bad_input(
+        f"“{handle}” cannot be a sign-in name.",
+        "Use 2 to 32 small letters, digits, dots, dashes or underlines, beginning with a letter or digit.",
+    )
+
+
+def bad_password(password: str, handle: str) -> Refusal | None:
+    """A password is long enough and not the name."""
+    if len(password) < SHORTEST_PASSWORD or len(set(password)) < 4 or handle_of(password) == handle:
+        return bad_input(
+            "That password is too easy to guess.",
+            f"Use {SHORTEST_PASSWORD} characters or more, not the name and not one character repeated.",
+        )
+    return None
+
+
+def bad_pin(pin: str) -> Refusal | None:
+    """A PIN is digits, neither all the same nor a plain run."""
+    digits = pin.isascii() and pin.isdigit() and len(pin) in PIN_DIGITS
+    steps = {ord(b) - ord(a) for a, b in zip(pin, pin[1:], strict=False)}
+    if digits and steps not in ({0}, {1}, {-1}):
+        return None
+    return bad_input(
+        "That PIN cannot be used.",
+        f"Use {PIN_DIGITS.start} to {PIN_DIGITS.stop - 1} digits, not all the same and not a run like 1234.",
+    )
+
+
+def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
+    """An administrator, and a handle nobody has ever had."""
+    refusal = first(moment.guard("add_person"), bad_handle(handle_of(handle)))
+    if refusal is None and moment.state.get(Person, handle_of(handle)) is not None:
+        return Refusal(
+            "taken",
+            f"The sign-in name {handle_of(handle)} is or was somebody's.",
+            "Nobody was added.",
+            "Choose another name; they are never given twice.",
+        )
+    return refusal
+
+
+def add_person(
+    desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None
+) -> Change:
+    """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
+    handle = handle_of(handle)
+    hashes = {Proof.PIN: desk.hasher.hash(pin)}
+    if password is not None:
+        hashes[Proof.PASSWORD] = desk.hasher.hash(password)
+    with desk.acting("add_person", Subject("person", handle)) as act:
+        act.ask(
+            may_add_person(act.moment, handle=handle),
+            needs_words(name, "name"),
+            bad_pin(pin),
+            _password_fits_role(role, password, handle),
+        )
+        for proof, hashed in hashes.items():
+            act.writing.credentials.keep(handle, proof, hashed)
+        facts: list[Fact] = [PersonAdded(person=handle, name=name.strip(), role=role)]
+        facts.append(PinSet(person=handle, by_owner=False))
+        if password is not None:
+            facts.append(PasswordSet(person=handle, by_owner=False))
+        return act.enter(*facts)
+
+
+def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusal | None:
+    if role in SIGNING_ONLY:
+        if password is None:
+            return None
+        return bad_input(f"A {role_words(role)} signs by PIN only.", "Leave the password empty.")
+    if password is None:
+        return bad_input(f"A {role_words(role)} signs in with a password.", "Give a first password.")
+    return bad_password(password, handle)
+
+
+def _known(moment: Moment, act: str, person: str) -> Refusal | None:
+    refusal = moment.guard(act)
+    if refusal is None and moment.state.get(Person, person) is None:
+        return unknown("person", person)
+    return refusal
+
+
+def _last_administrator(moment: Moment, person: str) -> Refusal | None:
+    """Somebody must be left who can let people in."""
+    admins = moment.state.find(Person, role=Role.ADMINISTRATOR, enabled=True)
+    if [admin.handle for admin in admins] == [person]:
+        return Refusal(
+            "last-administrator",
+            "This is the only administrator.",
+            "Nothing was changed; without one nobody could be added or let in again.",
+            "Make somebody else an administrator first.",
+        )
+    return None
+
+
+def _not_oneself(moment: Moment, person: str) -> Refusal | None:
+    if moment.person is not None and moment.person.handle == person:
+        return Refusal(
+            "oneself", "That is you.", "Nothing was changed.", "Another administrator has to do this."
+        )
+    return None
+
+
+def may_rename_person(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody who exists."""
+    return _known(moment, "rename_person", person)
+
+
+def rename_person(desk: Desk, *, person: str, name: str) -> Change:
+    """Write a person's name differently; the handle stays."""
+    with desk.acting("rename_person", Subject("person", person)) as act:
+        act.ask(may_rename_person(act.moment, person=person), needs_words(name, "name"))
+        return act.enter(PersonRenamed(person=person, name=name.strip()))
+
+
+def may_change_role(moment: Moment, *, person: str, role: Role) -> Refusal | None:
+    """An administrator, not for oneself, and never the last administrator away."""
+    refusal = first(_known(moment, "change_role", person), _not_oneself(moment, person))
+    known = moment.state.get(Person, person)
+    if refusal is not None or known is None:
+        return refusal
+    if known.role is role:
+        return bad_input(f"{known.name} already is a {role_words(role)}.", "Choose another role.")
+    if known.role is Role.ADMINISTRATOR:
+        return _last_administrator(moment, person)
+    if known.role in SIGNING_ONLY and role not in SIGNING_ONLY and not known.has_password:
+        return Refusal(
+            "no-password",
+            f"{known.name} has no password yet.",
+            f"A {role_words(role)} signs in with one; the role was not changed.",
+            "Give the person a password first.",
+        )
+    return None
+
+
+def change_role(desk: Desk, *, person: str, role: Role, reason: str) -> Change:
+    """Give a person another role, from now on."""
+    with desk.acting("change_role", Subject("person", person)) as act:
+        act.ask(may_change_role(act.moment, person=person, role=role), needs_words(reason, "reason"))
+        return act.enter(RoleChanged(person=person, role=role, reason=reason.strip()))
+
+
+def may_disable_person(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, not oneself, not the last administrator, not twice."""
+    refusal = first(_known(moment, "disable_person", person), _not_oneself(moment, person))
+    known = moment.state.get(Person, person)
+    if refusal is None and known is not None and not known.enabled:
+        return bad_input(f"{known.name} is disabled already.", "There is nothing to do.")
+    return refusal or _last_administrator(moment, person)
+
+
+def disable_person(desk: Desk, *, person: str, reason: str) -> Change:
+    """Disable a person: no signing in, no signing; what they did stays."""
+    with desk.acting("disable_person", Subject("person", person)) as act:
+        act.ask(may_disable_person(act.moment, person=person), needs_words(reason, "reason"))
+        return act.enter(PersonDisabled(person=person, reason=reason.strip()))
+
+
+def may_enable_person(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody who is disabled."""
+    refusal = _known(moment, "enable_person", person)
+    known = moment.state.get(Person, person)
+    if refusal is None and known is not None and known.enabled:
+        return bad_input(f"{known.name} is not disabled.", "There is nothing to do.")
+    return refusal
+
+
+def enable_person(desk: Desk, *, person: str, reason: str) -> Change:
+    """Let a disabled person work again."""
+    with desk.acting("enable_person", Subject("person", person)) as act:
+        act.ask(may_enable_person(act.moment, person=person), needs_words(reason, "reason"))
+        return act.enter(PersonEnabled(person=person, reason=reason.strip()))
+
+
+def may_readmit_person(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody locked out by wrong guesses."""
+    refusal = _known(moment, "readmit_person", person)
+    known = moment.state.get(Person, person)
+    if refusal is None and known is not None and not known.locked_out:
+        return bad_input(f"{known.name} is not locked out.", "There is nothing to do.")
+    return refusal
+
+
+def readmit_person(desk: Desk, *, person: str, reason: str) -> Change:
+    """Let a locked-out person try again."""
+    with desk.acting("readmit_person", Subject("person", person)) as act:
+        act.ask(may_readmit_person(act.moment, person=person), needs_words(reason, "reason"))
+        for proof in Proof:
+            act.writing.credentials.count(guess_key(person, proof), Guesses())
+        return act.enter(Readmitted(person=person, reason=reason.strip()))
+
+
+def may_reset_password(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody who exists."""
+    return _known(moment, "reset_password", person)
+
+
+def reset_password(desk: Desk, *, person: str, password: str) -> Change:
+    """Give a person a new password."""
+    hashed = desk.hasher.hash(password)
+    with desk.acting("reset_password", Subject("person", person)) as act:
+        act.ask(may_reset_password(act.moment, person=person), bad_password(password, person))
+        return _keep(act, person, Proof.PASSWORD, hashed, by_owner=False)
+
+
+def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody who exists."""
+    return _known(moment, "reset_pin", person)
+
+
+def reset_pin(desk: Desk, *, person: str, pin: str) -> Change:
+    """Give a person a new PIN."""
+    hashed = desk.hasher.hash(pin)
+    with desk.acting("reset_pin", Subject("person", person)) as act:
+        act.ask(may_reset_pin(act.moment, person=person), bad_pin(pin))
+        return _keep(act, person, Proof.PIN, hashed, by_owner=False)
+
+
+def may_change_password(moment: Moment) -> Refusal | None:
+    """Anybody at a screen, their own."""
+    return moment.guard("change_password")
+
+
+def change_password(desk: Desk, *, old: str, new: str) -> Change:
+    """Change one's own password; the old one is asked for."""
+    return _change_own(desk, "change_password", old, new, Proof.PASSWORD)
+
+
+def may_change_pin(moment: Moment) -> Refusal | None:
+    """Anybody at a screen, their own."""
+    return moment.guard("change_pin")
+
+
+def change_pin(desk: Desk, *, password: str, new: str) -> Change:
+    """Change one's own PIN; the password is asked for."""
+    return _change_own(desk, "change_pin", password, new, Proof.PIN)
+
+
+def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) -> Change:
+    person = None
+    with desk.looking() as moment:
+        if moment.guard(name) is None:
+            person = moment.actor
+    about = Subject("person", person) if person else Subject("station", desk.logbook.station)
+    if person is not None:
+        prove(desk, name=person, secret=password, proof=Proof.PASSWORD)
+    hashed = desk.hasher.hash(new)
+    with desk.acting(name, about) as act:
+        act.ask(act.moment.guard(name))
+        act.ask(bad_pin(new) if proof is Proof.PIN else bad_password(new, act.moment.actor))
+        if person != act.moment.actor:
+            raise Refused(bad_input("Somebody else signed in meanwhile.", "Try again."))
+        return _keep(act, person, proof, hashed, by_owner=True)
+
+
+def _keep(act: Acting, person: str, proof: Proof, hashed: str, *, by_owner: bool) -> Change:
+    act.writing.credentials.keep(person, proof, hashed)
+    if proof is Proof.PIN:
+        return act.enter(PinSet(person=person, by_owner=by_owner))
+    return act.enter(PasswordSet(person=person, by_owner=by_owner))

@@ -1,0 +1,116 @@
+"""Proving who one is: secrets are checked slowly, counted before they are looked at, and never kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from floorapp.domain.people import SIGNING_ONLY, Person
+from floorapp.operations.credentials import Guesses, guess_key, handle_of
+from floorapp.operations.desk import Acting, Desk, Writing
+from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.facts.people import GuessFailed, LockedOut
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.signing import Meaning
+
+WRONG = Refusal(
+    "wrong", "The name and the secret do not belong together.", "Nothing was changed.", "Try again."
+)
+SLOWED = Refusal(
+    "slowed",
+    "There were too many wrong tries for this name.",
+    "Nothing was changed.",
+    "Wait a few minutes, then try again; a further try before that is not looked at.",
+)
+LOCKED = Refusal(
+    "locked-out",
+    "There were too many wrong tries for this name; it is locked.",
+    "Nothing was changed.",
+    "Ask an administrator to let the person in again.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """A person whose secret was right, and how many tries were turned away before."""
+
+    person: Person
+    turned_away: int
+
+
+def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
+    """Check a secret, or raise Refused; an unknown name costs and answers the same as a wrong secret.
+
+    The guess is counted before the secret is looked at, so that two stations cannot share one guess;
+    the slow check itself holds no lock on the logbook.
+    """
+    handle, key = handle_of(name), guess_key(name, proof)
+    with desk.logbook.writing() as writing:
+        guesses, refusal = _count(writing, key, desk)
+        hashed = _hash_of(writing, handle, proof)
+    if refusal is not None:
+        raise Refused(refusal)
+    right = desk.hasher.verify(hashed or desk.hasher.nobody, secret)
+    with desk.logbook.writing() as writing:
+        moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
+        person = writing.state.get(Person, handle)
+        if right and hashed and person is not None:
+            writing.credentials.count(key, Guesses())
+            if proof is Proof.PASSWORD:
+                writing.credentials.count(guess_key(handle, Proof.PIN), Guesses())
+            return Proved(person, guesses.turned_away)
+        act = Acting(desk, writing, moment, "prove", Subject("station", desk.logbook.station))
+        entry = act.enter(*_failed(desk, person, proof, guesses)).entry
+        writing.credentials.count(key, replace(guesses, turned_away=0))
+    raise Refused(LOCKED if guesses.locked else WRONG, entry)
+
+
+def _count(writing: Writing, key: str, desk: Desk) -> tuple[Guesses, Refusal | None]:
+    now = desk.clock.now()
+    known = writing.credentials.guesses(key).at(now)
+    wait = known.wait_until()
+    if known.locked or (wait is not None and now < wait):
+        # Not an entry each: a flood of tries must not flood the logbook. The next entry carries their number.
+        writing.credentials.count(key, replace(known, turned_away=known.turned_away + 1))
+        return known, LOCKED if known.locked else SLOWED
+    counted = replace(known, failures=known.failures + 1, last_at=now)
+    writing.credentials.count(key, counted)
+    return counted, None
+
+
+def _hash_of(writing: Writing, handle: str, proof: Proof) -> str | None:
+    """The hash to check against, or None where nobody could be proved by this secret."""
+    person = writing.state.get(Person, handle)
+    if person is None or not person.enabled or (proof is Proof.PASSWORD and person.role in SIGNING_ONLY):
+        return None
+    return writing.credentials.hashed(handle, proof)
+
+
+def _failed(desk: Desk, person: Person | None, proof: Proof, guesses: Guesses) -> tuple[Fact, ...]:
+    handle = person.handle if person else None
+    failed = GuessFailed(
+        station=desk.logbook.station, person=handle, proof=proof, turned_away=guesses.turned_away
+    )
+    if handle is not None and guesses.locked:
+        return failed, LockedOut(person=handle, proof=proof)
+    return (failed,)
+
+
+def may_sign(moment: Moment) -> Refusal | None:
+    """Whether signatures can be given at this desk now."""
+    return moment.present()
+
+
+def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning) -> Signature:
+    """Ask for a PIN or password again and give a signature with its meaning, to be put under one act."""
+    refusal = desk.ask(may_sign)
+    if refusal is not None:
+        with desk.acting("sign", Subject("person", handle_of(person))) as act:
+            act.ask(may_sign(act.moment))
+    signer = prove(desk, name=person, secret=secret, proof=proof).person
+    now = desk.clock.now()
+    signature = Signature(new_id(now), signer.handle, signer.role, meaning, now, proof)
+    desk.signed[signature.id] = signature
+    return signature

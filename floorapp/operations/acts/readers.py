@@ -1,0 +1,177 @@
+"""Reader inspection at the beginning of the gaming day; failure, repair and replacement."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.devices import ProofTest, ReaderStatus
+from floorapp.domain.findings import Noted
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Phase, Post
+from floorapp.operations.asking import holder, known_table, phase_of, rulebook_of
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.tables import TableSuspended
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words
+from floorapp.operations.rules import NO_DEALING
+
+
+def _with_reader(moment: Moment, act: str, table: str) -> Refusal | None:
+    refusal = moment.guard(act) or known_table(moment, table)
+    piece = moment.state.get(Equipment, table, Fixture.READER)
+    if refusal is None and (piece is None or not piece.fitted):
+        return bad_input(
+            f"Table {table} has no reader on record.", "Fit the reader with its serial number first."
+        )
+    return refusal
+
+
+def may_inspect_reader(moment: Moment, *, table: str) -> Refusal | None:
+    """A floorperson or shift manager, at a table with a working reader."""
+    refusal = _with_reader(moment, "inspect_reader", table)
+    status = moment.state.get(ReaderStatus, table)
+    if refusal is None and status is not None and status.failed_at is not None:
+        return Refusal(
+            "reader-failed",
+            f"The reader at table {table} is out of order.",
+            "An inspection does not put it back into use.",
+            "Record its repair or replacement first.",
+            rulebook_of(moment, table).reader.failure.cite,
+        )
+    return refusal
+
+
+def inspect_reader(
+    desk: Desk,
+    *,
+    table: str,
+    tampering: bool,
+    working: bool,
+    proofs: tuple[ProofTest, ...],
+    says: str = "",
+    instead_of: str = "",
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Inspect a reader; one that fails stops the table where the rulebook says so.
+
+    The assigned floorperson inspects; another person says why (`instead_of`), and it is a finding.
+    """
+    with desk.acting("inspect_reader", Subject("table", table)) as act:
+        moment = act.moment
+        act.ask(may_inspect_reader(moment, table=table))
+        good = working and not tampering and all(proof.passed for proof in proofs)
+        assigned = holder(moment, table, Post.FLOORPERSON)
+        act.ask(
+            None if good else needs_words(says, "description of what is wrong"),
+            None
+            if proofs
+            else bad_input("No proof test was made.", "Show the reader a card and note its signal."),
+            None if assigned == moment.actor else _not_assigned(table, assigned, instead_of),
+        )
+        at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
+        inspected = ReaderInspected(
+            table=table,
+            gaming_day=str(moment.house.day_of(at)),
+            by=moment.actor,
+            tampering=tampering,
+            working=working,
+            proofs=proofs,
+            says=says.strip(),
+            instead_of=instead_of.strip() if assigned != moment.actor else "",
+            findings=() if assigned == moment.actor else (_by_another(moment, table, assigned),),
+        )
+        facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *_stopped(act, table))
+        return act.enter(*facts, occurred_at=occurred_at, late=late)
+
+
+def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal | None:
+    if instead_of.strip():
+        return None
+    who = f"{assigned} has" if assigned else "Nobody has"
+    return Refusal(
+        "not-assigned",
+        f"{who} table {table}.",
+        "The inspection is the assigned floorperson's.",
+        "Say why you inspect instead; it will be a finding.",
+    )
+
+
+def _by_another(moment: Moment, table: str, assigned: str | None) -> Noted:
+    cite = rulebook_of(moment, table).reader.inspected_daily.cite
+    says = f"The reader at table {table} was inspected by {moment.actor}, not by {assigned or 'an assigned floorperson'}."
+    return Noted("inspected-by-another", cite, says)
+
+
+def _stopped(act: Acting, table: str) -> tuple[Fact, ...]:
+    """The table stops where a failed reader forbids dealing, if it deals at all."""
+    failure = rulebook_of(act.moment, table).reader.failure
+    if failure.value != NO_DEALING or phase_of(act.moment, table) is not Phase.OPEN:
+        return ()
+    return (TableSuspended(table=table, reason="The reader is out of order.", stopped_by=failure.cite),)
+
+
+def may_report_reader_failure(moment: Moment, *, table: str) -> Refusal | None:
+    """At a table with a reader that is not out of order already."""
+    refusal = _with_reader(moment, "report_reader_failure", table)
+    status = moment.state.get(ReaderStatus, table)
+    if refusal is None and status is not None and status.failed_at is not None:
+        return bad_input(f"The reader at table {table} is out of order already.", "Record its repair.")
+    return refusal
+
+
+def report_reader_failure(
+    desk: Desk, *, table: str, says: str, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """A reader failed: in Pennsylvania the table stops, in New Jersey it deals on without the reader."""
+    with desk.acting("report_reader_failure", Subject("table", table)) as act:
+        act.ask(may_report_reader_failure(act.moment, table=table), needs_words(says, "description"))
+        failure = rulebook_of(act.moment, table).reader.failure
+        failed = ReaderFailed(table=table, says=says.strip(), cite=failure.cite)
+        return act.enter(failed, *_stopped(act, table), occurred_at=occurred_at, late=late)
+
+
+def may_mend_reader(moment: Moment, *, table: str) -> Refusal | None:
+    """At a table whose reader is out of order."""
+    refusal = _with_reader(moment, "mend_reader", table)
+    status = moment.state.get(ReaderStatus, table)
+    if refusal is None and (status is None or status.failed_at is None):
+        return bad_input(f"The reader at table {table} is not out of order.", "There is nothing to mend.")
+    return refusal
+
+
+def mend_reader(
+    desk: Desk,
+    *,
+    table: str,
+    says: str,
+    proofs: tuple[ProofTest, ...],
+    serial: str = "",
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """A reader was repaired or, with a new serial number, replaced; it has to be inspected anew."""
+    with desk.acting("mend_reader", Subject("table", table)) as act:
+        act.ask(may_mend_reader(act.moment, table=table), needs_words(says, "description"))
+        if not proofs or not all(proof.passed for proof in proofs):
+            act.ask(
+                bad_input("The reader did not pass a proof test.", "Show it a card; it must signal rightly.")
+            )
+        piece = act.moment.state.get(Equipment, table, Fixture.READER)
+        new = serial.strip()
+        elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
+        if new and elsewhere:
+            act.ask(
+                bad_input(f"Reader {new} stands at table {elsewhere[0].table}.", "Check the serial number.")
+            )
+        mended = ReaderMended(
+            table=table,
+            serial=new or (piece.serial if piece else ""),
+            replaced=bool(new),
+            proofs=proofs,
+            says=says.strip(),
+        )
+        return act.enter(mended, occurred_at=occurred_at, late=late)

@@ -1,0 +1,143 @@
+"""Signing in and out, locking and unlocking the screen, and the first administrator."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from floorapp.domain.people import Person, Role, Session
+from floorapp.operations.acts.people import bad_handle, bad_password, bad_pin
+from floorapp.operations.acts.proving import prove
+from floorapp.operations.credentials import handle_of
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.facts.people import (
+    PasswordSet,
+    PersonAdded,
+    PinSet,
+    SessionBegan,
+    SessionEnded,
+    SessionLocked,
+    SessionUnlocked,
+)
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, first, needs_words
+
+#: Nobody works longer than this without signing in anew.
+SESSION_LASTS = timedelta(hours=12)
+
+
+def may_make_first_administrator(moment: Moment) -> Refusal | None:
+    """Only while there is nobody at all."""
+    if not moment.state.find(Person, limit=1):
+        return None
+    return Refusal(
+        "not-first",
+        "There are already people here.",
+        "Nothing was changed.",
+        "Ask an administrator to add you.",
+    )
+
+
+def make_first_administrator(desk: Desk, *, handle: str, name: str, password: str, pin: str) -> Change:
+    """Make the administrator of a new logbook; they add everybody else."""
+    handle = handle_of(handle)
+    hashes = {Proof.PASSWORD: desk.hasher.hash(password), Proof.PIN: desk.hasher.hash(pin)}
+    with desk.acting("make_first_administrator", Subject("person", handle)) as act:
+        act.ask(
+            may_make_first_administrator(act.moment),
+            bad_handle(handle),
+            needs_words(name, "name"),
+            bad_password(password, handle),
+            bad_pin(pin),
+        )
+        for proof, hashed in hashes.items():
+            act.writing.credentials.keep(handle, proof, hashed)
+        return act.enter(
+            PersonAdded(person=handle, name=name.strip(), role=Role.ADMINISTRATOR),
+            PasswordSet(person=handle, by_owner=True),
+            PinSet(person=handle, by_owner=True),
+        )
+
+
+def sign_in(desk: Desk, *, name: str, password: str) -> Change:
+    """Begin a session; whoever was signed in at this desk is signed out."""
+    proved = prove(desk, name=name, secret=password, proof=Proof.PASSWORD)
+    person = proved.person.handle
+    now = desk.clock.now()
+    session = new_id(now)
+    with desk.acting("sign_in", Subject("session", session)) as act:
+        began = SessionBegan(
+            session=session,
+            person=person,
+            station=desk.logbook.station,
+            expires_at=now + SESSION_LASTS,
+            turned_away=proved.turned_away,
+        )
+        change = act.enter(began, by=person)
+        old = act.moment.session
+        if old is not None and old.ended_at is None:
+            act.enter(SessionEnded(session=old.id, person=old.person), by=person)
+    desk.session, desk.signed = session, {}
+    return change
+
+
+def may_sign_out(moment: Moment) -> Refusal | None:
+    """Anybody who is signed in, also before a locked screen."""
+    if moment.session is not None and moment.session.ended_at is None:
+        return None
+    return moment.present()
+
+
+def sign_out(desk: Desk) -> Change:
+    """End the session."""
+    with desk.acting("sign_out", _about(desk)) as act:
+        act.ask(may_sign_out(act.moment))
+        change = act.enter(SessionEnded(session=_session(act.moment).id, person=_session(act.moment).person))
+    desk.session, desk.signed = None, {}
+    return change
+
+
+def may_lock_screen(moment: Moment) -> Refusal | None:
+    """Anybody who is signed in; twice is once too often."""
+    return moment.guard("lock_screen")
+
+
+def lock_screen(desk: Desk) -> Change:
+    """Lock the screen; what was being written stays."""
+    with desk.acting("lock_screen", _about(desk)) as act:
+        act.ask(may_lock_screen(act.moment))
+        session = _session(act.moment)
+        return act.enter(SessionLocked(session=session.id, person=session.person))
+
+
+def may_unlock_screen(moment: Moment) -> Refusal | None:
+    """Whether there is a locked session that can go on."""
+    refusal = moment.present()
+    if refusal is None:
+        return Refusal("not-locked", "The screen is not locked.", "Nothing was changed.", "Just go on.")
+    return None if refusal.code == "locked" else refusal
+
+
+def unlock_screen(desk: Desk, *, secret: str, proof: Proof = Proof.PIN) -> Change:
+    """Go on with a locked session by PIN, or by password where the PIN is forgotten."""
+    with desk.looking() as moment:
+        refusal = may_unlock_screen(moment)
+        person = moment.person
+    if refusal is None and person is not None:
+        prove(desk, name=person.handle, secret=secret, proof=proof)
+    with desk.acting("unlock_screen", _about(desk)) as act:
+        act.ask(first(refusal, may_unlock_screen(act.moment)))
+        session = _session(act.moment)
+        return act.enter(SessionUnlocked(session=session.id, person=session.person, proof=proof))
+
+
+def _about(desk: Desk) -> Subject:
+    return Subject("session", desk.session) if desk.session else Subject("station", desk.logbook.station)
+
+
+def _session(moment: Moment) -> Session:
+    if moment.session is None:
+        raise LookupError("no session; ask may_… first")
+    return moment.session

@@ -1,0 +1,374 @@
+"""Shoes: begun, cover card, ended and counted, recut, reshuffled, idle, resumed, burned; and batches' turns."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.findings import Noted
+from floorapp.domain.property import ShufflingMethod
+from floorapp.domain.tables import Phase, Shoe, ShoePhase
+from floorapp.operations.acts.decks import at_spots, miscounted, the_set
+from floorapp.operations.asking import (
+    decks_at,
+    in_phase,
+    known_table,
+    note_of,
+    refusal_of,
+    rulebook_of,
+    stopping,
+    the_table,
+)
+from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.shoes import (
+    BatchLoaded,
+    CardBurned,
+    CoverCardReached,
+    ShoeBegun,
+    ShoeEnded,
+    ShoeIdle,
+    ShoeRecut,
+    ShoeReshuffled,
+    ShoeResumed,
+)
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words
+from floorapp.operations.rules import must_do
+from floorapp.operations.shelves import Counted
+
+
+def batches_rule(moment: Moment, table: str) -> bool:
+    """Whether two batches take turns at this table."""
+    by_batch = the_table(moment, table).method is ShufflingMethod.BATCH_SHUFFLER
+    return by_batch and rulebook_of(moment, table).cards.two_batches.value
+
+
+def broken_turn(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
+    """What putting this batch into the shoe would break: the turns, the shuffler, the rack."""
+    if not batches_rule(moment, table):
+        return ()
+    rulebook, noted = rulebook_of(moment, table), []
+    last = moment.state.get(Shoe, table)
+    if last is not None and last.deck_set == deck_set:
+        says = f"Batch {deck_set} was dealt in the last shoe; the other batch has its turn."
+        noted.append(note_of(rulebook, "batch-alternation-broken", says))
+    if the_set(moment, deck_set).spot is not Spot.SHUFFLER:
+        says = f"Batch {deck_set} does not come out of the shuffler."
+        noted.append(note_of(rulebook, "batch-not-in-shuffler", says))
+    racked = [each.id for each in decks_at(moment, table) if each.spot is Spot.RACK and each.id != deck_set]
+    if racked:
+        says = f"Batch {racked[0]} is still in the discard rack; the next discards would meet it."
+        noted.append(note_of(rulebook, "two-batches-in-discard-rack", says))
+    return tuple(noted)
+
+
+def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
+    """A complete deck set at this table, and no shoe still being dealt."""
+    refusal = at_spots(moment, deck_set, Spot.TABLE, Spot.SHUFFLER, Spot.RACK)
+    if refusal is not None:
+        return refusal
+    if the_set(moment, deck_set).table != table:
+        return bad_input(f"Deck set {deck_set} is not at table {table}.", "Choose one that is.")
+    shoe = moment.state.get(Shoe, table)
+    if shoe is not None and shoe.phase is not ShoePhase.ENDED:
+        return Refusal(
+            "shoe-not-ended",
+            f"Shoe {shoe.name} has not ended.",
+            "No shoe was begun.",
+            "End it and count its cards.",
+        )
+    return None
+
+
+def may_begin_shoe(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
+    """At an open table, with cards that are complete and, where batches take turns, have theirs."""
+    return _may_begin(moment, table, deck_set) or refusal_of(
+        broken_turn(moment, table, deck_set), "No shoe was begun.", "Let the other batch have its turn."
+    )
+
+
+def _may_begin(moment: Moment, table: str, deck_set: str) -> Refusal | None:
+    return (
+        moment.guard("begin_shoe")
+        or known_table(moment, table)
+        or in_phase(moment, table, Phase.OPEN)
+        or _dealt_from(moment, table, deck_set)
+    )
+
+
+def begin_shoe(
+    desk: Desk,
+    *,
+    table: str,
+    deck_set: str,
+    happened: bool = False,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Begin a shoe; what breaks the turns of batches is refused or, if it happened anyway, a finding."""
+    with desk.acting("begin_shoe", Subject("table", table)) as act:
+        act.ask(_may_begin(act.moment, table, deck_set))
+        noted = broken_turn(act.moment, table, deck_set)
+        if not happened:
+            act.ask(may_begin_shoe(act.moment, table=table, deck_set=deck_set))
+        begun = _begun(act.moment, table, the_set(act.moment, deck_set), noted)
+        return act.enter(begun, occurred_at=occurred_at, late=late)
+
+
+def _begun(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...]) -> ShoeBegun:
+    series = f"shoe-{table}-{moment.day}"
+    counted = moment.state.get(Counted, series)
+    number = counted.last + 1 if counted else 1
+    return ShoeBegun(
+        table=table,
+        shoe=f"{table}/{moment.day}/{number}",
+        series=series,
+        number=number,
+        deck_set=decks.id,
+        cards=decks.counted or 0,
+        findings=(*noted, *miscounted(moment, table, decks.id, decks.counted or 0, decks.cards)),
+    )
+
+
+def may_load_batch(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
+    """A batch of this table, and a shuffler with no other batch in it."""
+    return _may_load(moment, table, deck_set) or refusal_of(
+        _mixed(moment, table, deck_set), "The batch was not loaded.", "Take the other batch out first."
+    )
+
+
+def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
+    refusal = moment.guard("load_batch") or known_table(moment, table)
+    if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
+        refusal = bad_input(f"Table {table} has no shuffler.", "Shuffle by hand.")
+    refusal = refusal or at_spots(moment, deck_set, Spot.TABLE, Spot.RACK)
+    if refusal is None and the_set(moment, deck_set).table != table:
+        refusal = bad_input(f"Deck set {deck_set} is not at table {table}.", "Choose one that is.")
+    return refusal
+
+
+def _mixed(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
+    inside = [each for each in decks_at(moment, table) if each.spot is Spot.SHUFFLER and each.id != deck_set]
+    if not inside:
+        return ()
+    backs = f"{inside[0].back} and {the_set(moment, deck_set).back}"
+    says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would be mixed."
+    return (note_of(rulebook_of(moment, table), "batches-mixed", says),)
+
+
+def load_batch(
+    desk: Desk,
+    *,
+    table: str,
+    deck_set: str,
+    happened: bool = False,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Put a batch into the shuffler; mixing two is refused or, if it happened anyway, a finding."""
+    with desk.acting("load_batch", Subject("table", table)) as act:
+        act.ask(_may_load(act.moment, table, deck_set))
+        noted = _mixed(act.moment, table, deck_set)
+        if not happened:
+            act.ask(may_load_batch(act.moment, table=table, deck_set=deck_set))
+        loaded = BatchLoaded(table=table, deck_set=deck_set, findings=noted)
+        return act.enter(loaded, occurred_at=occurred_at, late=late)
+
+
+def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:
+    found = [each for each in decks_at(moment, table) if each.spot is spot]
+    return found[0] if len(found) == 1 else None
+
+
+def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
+    """One batch ended in the rack, the other one shuffled in the shuffler, the table open."""
+    refusal = (
+        moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
+    )
+    if refusal is not None:
+        return refusal
+    out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
+    if out is None or inside is None:
+        cite = rulebook_of(moment, table).cards.two_batches.cite
+        return Refusal(
+            "no-swap",
+            "A swap takes one batch in the discard rack and one in the shuffler.",
+            f"The batches of table {table} stay where they are.",
+            "End the shoe, and see that the other batch is in the shuffler.",
+            cite,
+        )
+    return None
+
+
+def swap_batches(
+    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """The ended batch goes into the shuffler, the shuffled one into the shoe: the next shoe begins."""
+    with desk.acting("swap_batches", Subject("table", table)) as act:
+        act.ask(may_swap_batches(act.moment, table=table))
+        out = _batch_in(act.moment, table, Spot.RACK)
+        inside = _batch_in(act.moment, table, Spot.SHUFFLER)
+        if out is None or inside is None:
+            raise LookupError(table)
+        begun = _begun(act.moment, table, inside, ())
+        loaded = BatchLoaded(table=table, deck_set=out.id)
+        return act.enter(begun, loaded, occurred_at=occurred_at, late=late)
+
+
+def _shoe_in(
+    moment: Moment, act: str, table: str, *phases: ShoePhase, at: tuple[Phase, ...] = (Phase.OPEN,)
+) -> Refusal | None:
+    """At an open table with a shoe in one of these phases."""
+    refusal = moment.guard(act) or known_table(moment, table) or in_phase(moment, table, *at)
+    if refusal is not None:
+        return refusal
+    shoe = moment.state.get(Shoe, table)
+    if shoe is None or shoe.phase not in phases:
+        how = "no shoe" if shoe is None else f"shoe {shoe.name}: {shoe.phase}"
+        return Refusal(
+            "shoe-phase",
+            f"At table {table} there is {how}.",
+            "Nothing was changed.",
+            f"This is done with a shoe that is: {', '.join(phases)}.",
+        )
+    return None
+
+
+def _the_shoe(moment: Moment, table: str) -> Shoe:
+    shoe = moment.state.get(Shoe, table)
+    if shoe is None:
+        raise LookupError(f"no shoe at table {table}; ask first")
+    return shoe
+
+
+LIVE = (ShoePhase.DEALING, ShoePhase.COVER_CARD, ShoePhase.IDLE)
+
+
+def may_reach_cover_card(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe is dealt."""
+    return _shoe_in(moment, "reach_cover_card", table, ShoePhase.DEALING)
+
+
+def reach_cover_card(
+    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """The cover card came out."""
+    with desk.acting("reach_cover_card", Subject("table", table)) as act:
+        act.ask(may_reach_cover_card(act.moment, table=table))
+        return _enter(act, CoverCardReached(table=table, shoe=_name(act, table)), occurred_at, late)
+
+
+def may_end_shoe(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe has not ended, also at a table that was stopped."""
+    return _shoe_in(moment, "end_shoe", table, *LIVE, at=(Phase.OPEN, Phase.SUSPENDED))
+
+
+def end_shoe(
+    desk: Desk,
+    *,
+    table: str,
+    remaining: int,
+    discarded: int,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """End a shoe and count it; a right count is known good, a wrong one a finding."""
+    with desk.acting("end_shoe", Subject("table", table)) as act:
+        act.ask(may_end_shoe(act.moment, table=table))
+        if remaining < 0 or discarded < 0:
+            act.ask(bad_input("A count is not below zero.", "Count again."))
+        shoe = _the_shoe(act.moment, table)
+        decks = the_set(act.moment, shoe.deck_set or "")
+        noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
+        ended = ShoeEnded(
+            table=table, shoe=shoe.name, deck_set=decks.id, remaining=remaining, discarded=discarded,
+            complete=not noted, findings=noted,
+        )  # fmt: skip
+        return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+
+
+def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe is dealt or idle."""
+    return _shoe_in(moment, "recut_shoe", table, ShoePhase.DEALING, ShoePhase.IDLE)
+
+
+def recut_shoe(desk: Desk, *, table: str, reason: str) -> Change:
+    """Have the stack cut again."""
+    with desk.acting("recut_shoe", Subject("table", table)) as act:
+        act.ask(may_recut_shoe(act.moment, table=table), needs_words(reason, "reason"))
+        return _enter(act, ShoeRecut(table=table, shoe=_name(act, table), reason=reason.strip()), None, None)
+
+
+def may_reshuffle_shoe(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe has not ended."""
+    return _shoe_in(moment, "reshuffle_shoe", table, *LIVE)
+
+
+def reshuffle_shoe(desk: Desk, *, table: str, reason: str) -> Change:
+    """Have the cards shuffled before the cover card."""
+    with desk.acting("reshuffle_shoe", Subject("table", table)) as act:
+        act.ask(may_reshuffle_shoe(act.moment, table=table), needs_words(reason, "reason"))
+        done = ShoeReshuffled(table=table, shoe=_name(act, table), reason=reason.strip())
+        return _enter(act, done, None, None)
+
+
+def may_idle_shoe(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe is dealt."""
+    return _shoe_in(moment, "idle_shoe", table, ShoePhase.DEALING)
+
+
+def idle_shoe(desk: Desk, *, table: str) -> Change:
+    """Nobody plays for now."""
+    with desk.acting("idle_shoe", Subject("table", table)) as act:
+        act.ask(may_idle_shoe(act.moment, table=table))
+        return _enter(act, ShoeIdle(table=table, shoe=_name(act, table)), None, None)
+
+
+def may_resume_shoe(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe is idle."""
+    return _shoe_in(moment, "resume_shoe", table, ShoePhase.IDLE)
+
+
+def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
+    """Go on after an idle time, once the rulebook's steps are done."""
+    with desk.acting("resume_shoe", Subject("table", table)) as act:
+        act.ask(may_resume_shoe(act.moment, table=table))
+        steps = rulebook_of(act.moment, table).checklist(
+            "idle", method=the_table(act.moment, table).method.value
+        )
+        missing = [step for step in must_do(steps) if step.id not in done]
+        if missing:
+            says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
+            act.ask(
+                Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite)
+            )
+        resumed = ShoeResumed(
+            table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
+        )
+        return _enter(act, resumed, None, None)
+
+
+def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
+    """While a shoe is dealt and a card is to be burned."""
+    refusal = _shoe_in(moment, "burn_card", table, ShoePhase.DEALING)
+    if refusal is None and not _the_shoe(moment, table).burn_due:
+        return bad_input(f"At table {table} no card is to be burned.", "Deal on.")
+    return refusal
+
+
+def burn_card(desk: Desk, *, table: str) -> Change:
+    """The first card of a full shoe, or of a new dealer, went to the discard rack."""
+    with desk.acting("burn_card", Subject("table", table)) as act:
+        act.ask(may_burn_card(act.moment, table=table))
+        steps = rulebook_of(act.moment, table).checklist("burn")
+        cite = steps[0].cite if steps else ""
+        return _enter(act, CardBurned(table=table, shoe=_name(act, table), cite=cite), None, None)
+
+
+def _name(act: Acting, table: str) -> str:
+    return _the_shoe(act.moment, table).name
+
+
+def _enter(act: Acting, stated: Fact, occurred_at: datetime | None, late: str | None) -> Change:
+    return act.enter(stated, occurred_at=occurred_at, late=late)

@@ -1,0 +1,156 @@
+"""Shufflers: faults, acknowledged and reshuffled; out of order as the state asks; back in service."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.domain.property import ShufflingMethod
+from floorapp.operations.asking import known_table, note_of, rulebook_of, the_table
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.devices import (
+    FaultReshuffled,
+    ShufflerAcknowledged,
+    ShufflerFaulted,
+    ShufflerReturned,
+    ShufflerTakenOut,
+)
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, needs_words
+
+#: The step by which a rulebook asks for removal, where covering or a sign is not enough (New Jersey).
+REMOVAL_STEP = "shuffler-removed"
+
+FAULTS = frozenset({ShufflerCondition.JAMMED, ShufflerCondition.STOPPED, ShufflerCondition.FAILED})
+
+
+def condition_of(moment: Moment, table: str) -> ShufflerCondition:
+    """What a table's shuffler is doing; one nobody complained of works."""
+    shuffler = moment.state.get(Shuffler, table)
+    return ShufflerCondition.WORKING if shuffler is None else shuffler.condition
+
+
+def _with_shuffler(moment: Moment, act: str, table: str, *conditions: ShufflerCondition) -> Refusal | None:
+    refusal = moment.guard(act) or known_table(moment, table)
+    if refusal is not None:
+        return refusal
+    if the_table(moment, table).method is ShufflingMethod.BY_HAND:
+        return bad_input(f"Table {table} has no shuffler.", "Choose a table that has one.")
+    now = condition_of(moment, table)
+    if now not in conditions:
+        return Refusal(
+            "shuffler-condition",
+            f"The shuffler at table {table} is {now}.",
+            "Nothing was changed.",
+            f"This is done with a shuffler that is: {', '.join(conditions)}.",
+        )
+    return None
+
+
+def may_report_shuffler_fault(moment: Moment, *, table: str) -> Refusal | None:
+    """At a table whose shuffler is in use."""
+    return _with_shuffler(moment, "report_shuffler_fault", table, ShufflerCondition.WORKING)
+
+
+def report_shuffler_fault(
+    desk: Desk,
+    *,
+    table: str,
+    condition: ShufflerCondition,
+    says: str,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """A shuffler jammed, stopped or did not finish: its cards are to be reshuffled."""
+    with desk.acting("report_shuffler_fault", Subject("table", table)) as act:
+        act.ask(
+            may_report_shuffler_fault(act.moment, table=table),
+            needs_words(says, "description"),
+            None
+            if condition in FAULTS
+            else bad_input(f"“{condition}” is not a fault.", "Say what happened."),
+        )
+        cite = note_of(rulebook_of(act.moment, table), "shuffler-jam", "").cite
+        faulted = ShufflerFaulted(table=table, condition=condition, says=says.strip(), cite=cite)
+        return act.enter(faulted, occurred_at=occurred_at, late=late)
+
+
+def may_acknowledge_shuffler_fault(moment: Moment, *, table: str) -> Refusal | None:
+    """At a table whose shuffler has a fault nobody has seen yet."""
+    refusal = _with_shuffler(moment, "acknowledge_shuffler_fault", table, *sorted(FAULTS))
+    shuffler = moment.state.get(Shuffler, table)
+    if refusal is None and shuffler is not None and shuffler.acknowledged_at is not None:
+        return bad_input("Somebody has seen to it already.", "There is nothing to do.")
+    return refusal
+
+
+def acknowledge_shuffler_fault(desk: Desk, *, table: str) -> Change:
+    """Say that the fault is seen."""
+    with desk.acting("acknowledge_shuffler_fault", Subject("table", table)) as act:
+        act.ask(may_acknowledge_shuffler_fault(act.moment, table=table))
+        return act.enter(ShufflerAcknowledged(table=table))
+
+
+def may_reshuffle_after_fault(moment: Moment, *, table: str) -> Refusal | None:
+    """At a table where the cards of a faulted shuffle wait."""
+    refusal = _with_shuffler(moment, "reshuffle_after_fault", table, *sorted(ShufflerCondition))
+    shuffler = moment.state.get(Shuffler, table)
+    if refusal is None and (shuffler is None or not shuffler.reshuffle_due):
+        return bad_input(f"At table {table} no cards wait to be reshuffled.", "There is nothing to do.")
+    return refusal
+
+
+def reshuffle_after_fault(desk: Desk, *, table: str, how: str) -> Change:
+    """The cards of a faulted shuffle were reshuffled; by another way only once the shuffler is out of order."""
+    with desk.acting("reshuffle_after_fault", Subject("table", table)) as act:
+        act.ask(may_reshuffle_after_fault(act.moment, table=table), needs_words(how, "way of reshuffling"))
+        return act.enter(FaultReshuffled(table=table, how=how.strip()))
+
+
+def must_be_removed(moment: Moment, table: str) -> str:
+    """The paragraph that asks for removal of a shuffler that cannot be used; empty where covering will do."""
+    steps = rulebook_of(moment, table).checklist("shuffler", method=the_table(moment, table).method.value)
+    return next((step.cite for step in steps if step.id == REMOVAL_STEP), "")
+
+
+def may_take_shuffler_out(moment: Moment, *, table: str, how: OutOfOrder) -> Refusal | None:
+    """Covered or signed in Pennsylvania, removed in New Jersey."""
+    working = (ShufflerCondition.WORKING, *sorted(FAULTS))
+    refusal = _with_shuffler(moment, "take_shuffler_out", table, *working)
+    if refusal is not None:
+        return refusal
+    cite = must_be_removed(moment, table)
+    if cite and how is not OutOfOrder.REMOVED:
+        return Refusal(
+            "must-be-removed",
+            "Here a shuffler that is not used is removed from the table.",
+            "Covering it or a sign is not enough before the cards are shuffled another way.",
+            "Remove it, then record that.",
+            cite,
+        )
+    return None
+
+
+def take_shuffler_out(desk: Desk, *, table: str, how: OutOfOrder, reason: str) -> Change:
+    """Put a shuffler out of order, before any other method is used."""
+    with desk.acting("take_shuffler_out", Subject("table", table)) as act:
+        act.ask(may_take_shuffler_out(act.moment, table=table, how=how), needs_words(reason, "reason"))
+        cite = (
+            must_be_removed(act.moment, table)
+            or note_of(rulebook_of(act.moment, table), "shuffler-unusable", "").cite
+        )
+        return act.enter(ShufflerTakenOut(table=table, how=how, reason=reason.strip(), cite=cite))
+
+
+def may_return_shuffler(moment: Moment, *, table: str) -> Refusal | None:
+    """A shuffler that had a fault or was out of order."""
+    broken = (ShufflerCondition.OUT_OF_ORDER, *sorted(FAULTS))
+    return _with_shuffler(moment, "return_shuffler", table, *broken)
+
+
+def return_shuffler(desk: Desk, *, table: str, says: str) -> Change:
+    """A shuffler works again; say what was done."""
+    with desk.acting("return_shuffler", Subject("table", table)) as act:
+        act.ask(may_return_shuffler(act.moment, table=table), needs_words(says, "description"))
+        return act.enter(ShufflerReturned(table=table, says=says.strip()))

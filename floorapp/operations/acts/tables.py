@@ -1,0 +1,253 @@
+"""Setting up tables and what stands on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.domain.tables import Phase
+from floorapp.engine.provision import Allowed
+from floorapp.operations.asking import in_phase, known_table
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.house import (
+    EquipmentFitted,
+    EquipmentRemoved,
+    TableMoved,
+    TableRetired,
+    TableSetUp,
+)
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.rules import Rulebook
+
+
+def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
+    """A shift manager or administrator; a table's name is given once, also after it is retired."""
+    refusal = first(moment.guard("add_table"), needs_words(table, "table's name"))
+    if refusal is None and moment.state.get(Table, table) is not None:
+        return bad_input(
+            f"There is or was a table {table}.", "Choose another name; they are never given twice."
+        )
+    return refusal
+
+
+def may_change_table(moment: Moment, *, table: str) -> Refusal | None:
+    """A shift manager or administrator, for a table in use that is closed."""
+    return moment.guard("change_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
+
+
+def add_table(
+    desk: Desk,
+    *,
+    table: str,
+    pit: str,
+    place: Place,
+    rulebook: str,
+    boxes: int,
+    decks: int,
+    method: ShufflingMethod,
+    limits: Limits,
+    side_wagers: tuple[str, ...] = (),
+) -> Change:
+    """Put a table on the floor under a rulebook."""
+    setup = TableSetUp(
+        table=table, pit=pit, place=place, rulebook=rulebook, boxes=boxes, decks=decks, method=method,
+        limits=limits, side_wagers=side_wagers,
+    )  # fmt: skip
+    with desk.acting("add_table", Subject("table", table)) as act:
+        act.ask(may_add_table(act.moment, table=table), bad_setup(act.moment, setup))
+        return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
+
+
+def standing(moment: Moment, rulebook: str) -> str:
+    """What has to be said of a rulebook that is not in force today; it is said wherever it is chosen."""
+    known = moment.rulebooks[rulebook].standing
+    return "" if known.in_force(moment.day.date) else known.note
+
+
+def change_table(
+    desk: Desk,
+    *,
+    table: str,
+    rulebook: str,
+    boxes: int,
+    decks: int,
+    method: ShufflingMethod,
+    limits: Limits,
+    side_wagers: tuple[str, ...] = (),
+) -> Change:
+    """Set a table up differently; where it stands is `move_table`'s."""
+    with desk.acting("change_table", Subject("table", table)) as act:
+        act.ask(may_change_table(act.moment, table=table))
+        old = act.moment.state.get(Table, table)
+        if old is None:
+            raise LookupError(table)
+        setup = TableSetUp(
+            table=table, pit=old.pit, place=old.place, rulebook=rulebook, boxes=boxes, decks=decks,
+            method=method, limits=limits, side_wagers=side_wagers,
+        )  # fmt: skip
+        act.ask(bad_setup(act.moment, setup))
+        return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
+
+
+def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
+    """Refuse what the rulebook does not allow at a table, naming the paragraph."""
+    if moment.state.get(Pit, setup.pit) is None:
+        return unknown("pit", setup.pit)
+    rulebook = moment.rulebooks.get(setup.rulebook)
+    if rulebook is None:
+        return unknown("rulebook", setup.rulebook)
+    return first(
+        _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
+        _bad_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),
+        _batch_of_one(rulebook, setup),
+        _bad_wagers(rulebook, setup.side_wagers),
+        _bad_limits(setup.limits),
+    )
+
+
+def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal | None:
+    if number >= 1 and number in allowed:
+        return None
+    return Refusal(
+        f"bad-{what}",
+        f"{number} {what} are not what the rulebook allows.",
+        "The table was not set up so.",
+        f"Use {allowed} {what}.",
+        cite,
+    )
+
+
+def _batch_of_one(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+    rule = rulebook.cards.two_batches
+    if setup.method is ShufflingMethod.BATCH_SHUFFLER and rule.value and setup.decks < 2:
+        return Refusal(
+            "bad-decks",
+            "A batch shuffler works with batches of two decks or more.",
+            "The table was not set up so.",
+            "Use two decks or more, or another way of shuffling.",
+            rule.cite,
+        )
+    return None
+
+
+def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
+    offered = rulebook.table.wagers
+    wrong = [name for name in wagers if name not in offered.value]
+    if not wrong and len(set(wagers)) == len(wagers):
+        return None
+    named = ", ".join(wrong) or "one chosen twice"
+    return Refusal(
+        "bad-wagers",
+        f"{rulebook.name} does not have these side wagers: {named}.",
+        "The table was not set up so.",
+        "Choose among its own, each once.",
+        offered.cite,
+    )
+
+
+def _bad_limits(limits: Limits) -> Refusal | None:
+    if 0 < limits.chip_unit <= limits.least <= limits.most:
+        return None
+    return bad_input(
+        "The limits do not fit together.", "Smallest chip, least and most wager must rise, above zero."
+    )
+
+
+def may_move_table(moment: Moment, *, table: str, pit: str) -> Refusal | None:
+    """A shift manager or administrator, to a pit that exists."""
+    refusal = moment.guard("move_table") or known_table(moment, table)
+    if refusal is None and moment.state.get(Pit, pit) is None:
+        return unknown("pit", pit)
+    return refusal
+
+
+def move_table(desk: Desk, *, table: str, pit: str, place: Place) -> Change:
+    """Move a table on the map."""
+    with desk.acting("move_table", Subject("table", table)) as act:
+        act.ask(may_move_table(act.moment, table=table, pit=pit))
+        return act.enter(TableMoved(table=table, pit=pit, place=place))
+
+
+def may_retire_table(moment: Moment, *, table: str) -> Refusal | None:
+    """A shift manager or administrator, for a closed table."""
+    return moment.guard("retire_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
+
+
+def retire_table(desk: Desk, *, table: str, reason: str) -> Change:
+    """Take a table out of use for good."""
+    with desk.acting("retire_table", Subject("table", table)) as act:
+        act.ask(may_retire_table(act.moment, table=table), needs_words(reason, "reason"))
+        return act.enter(TableRetired(table=table, reason=reason.strip()))
+
+
+def may_fit_equipment(moment: Moment, *, table: str) -> Refusal | None:
+    """A floorperson, shift manager or administrator, at a table in use."""
+    return moment.guard("fit_equipment") or known_table(moment, table)
+
+
+def fit_equipment(
+    desk: Desk,
+    *,
+    table: str,
+    fixture: Fixture,
+    serial: str,
+    place: str = "",
+    decks: int | None = None,
+    approval: str = "",
+) -> Change:
+    """Fit a piece of equipment, in place of the one before."""
+    with desk.acting("fit_equipment", Subject("table", table)) as act:
+        act.ask(
+            may_fit_equipment(act.moment, table=table),
+            needs_words(serial, "serial or approval number"),
+            _fitted_elsewhere(act.moment, table, fixture, serial.strip()),
+            _bad_mark(fixture, decks),
+        )
+        fitted = EquipmentFitted(
+            table=table, fixture=fixture, serial=serial.strip(), place=place, decks=decks, approval=approval
+        )
+        return act.enter(fitted)
+
+
+def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str) -> Refusal | None:
+    for piece in moment.state.find(Equipment, serial=serial, fitted=True):
+        if (
+            piece.fixture is fixture
+            and piece.table != table
+            and fixture not in (Fixture.LAYOUT, Fixture.SIGN)
+        ):
+            return Refusal(
+                "elsewhere",
+                f"The {fixture} {serial} stands at table {piece.table}.",
+                f"It was not fitted at table {table}.",
+                f"Remove it from table {piece.table} first, or check the number.",
+            )
+    return None
+
+
+def _bad_mark(fixture: Fixture, decks: int | None) -> Refusal | None:
+    if fixture is Fixture.DISCARD_RACK and (decks is None or decks < 1):
+        return bad_input("A discard rack is marked for a number of decks.", "Say for how many decks.")
+    return None
+
+
+def may_remove_equipment(moment: Moment, *, table: str, fixture: Fixture) -> Refusal | None:
+    """A floorperson, shift manager or administrator, where such a piece is fitted."""
+    refusal = moment.guard("remove_equipment") or known_table(moment, table)
+    piece = moment.state.get(Equipment, table, fixture)
+    if refusal is None and (piece is None or not piece.fitted):
+        return bad_input(f"There is no {fixture} at table {table}.", "There is nothing to remove.")
+    return refusal
+
+
+def remove_equipment(desk: Desk, *, table: str, fixture: Fixture, reason: str) -> Change:
+    """Take a piece of equipment from a table."""
+    with desk.acting("remove_equipment", Subject("table", table)) as act:
+        act.ask(may_remove_equipment(act.moment, table=table, fixture=fixture), needs_words(reason, "reason"))
+        piece = act.moment.state.get(Equipment, table, fixture)
+        if piece is None:
+            raise LookupError(table, fixture)
+        removed = EquipmentRemoved(table=table, fixture=fixture, serial=piece.serial, reason=reason.strip())
+        return act.enter(removed)

@@ -1,0 +1,98 @@
+"""Secrets and guesses: what is asked of the store that keeps hashes, and how guessing is slowed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from floorapp.operations.canonical import digest
+from floorapp.operations.entry import Proof
+
+#: Wrong guesses that are free, that are slowed, and after which nothing is accepted any more.
+FREE_GUESSES = 5
+LOCKED_AFTER = 10
+
+#: The wait after the fifth wrong guess; it doubles with each further one.
+FIRST_WAIT = timedelta(seconds=30)
+
+#: Wrong guesses short of the lock are forgotten after this long without another.
+FORGOTTEN_AFTER = timedelta(hours=24)
+
+SHORTEST_PASSWORD = 10
+PIN_DIGITS = range(4, 9)
+
+
+class Hasher(Protocol):
+    """Slow hashing of secrets: argon2id in the house, something cheap in tests."""
+
+    def hash(self, secret: str) -> str:
+        """A salted hash."""
+        ...
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        """Whether this secret was hashed."""
+        ...
+
+    @property
+    def nobody(self) -> str:
+        """A hash of the usual cost that belongs to nobody: unknown names are checked against it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """Wrong guesses at one name since the last right one."""
+
+    failures: int = 0
+    last_at: datetime | None = None
+    turned_away: int = 0
+
+    @property
+    def locked(self) -> bool:
+        return self.failures >= LOCKED_AFTER
+
+    def wait_until(self) -> datetime | None:
+        """Before this instant no further guess is looked at."""
+        if self.last_at is None or self.failures < FREE_GUESSES:
+            return None
+        doubled: int = 2 ** (self.failures - FREE_GUESSES)
+        return self.last_at + FIRST_WAIT * doubled
+
+    def at(self, now: datetime) -> Guesses:
+        """What is left of them at an instant: without a lock they are forgotten in a day."""
+        old = self.last_at is not None and now - self.last_at >= FORGOTTEN_AFTER
+        return Guesses() if old and not self.locked else self
+
+
+class Credentials(Protocol):
+    """The store of hashes and guesses, in the same transaction as the entry; never in the logbook."""
+
+    def hashed(self, person: str, proof: Proof) -> str | None:
+        """The hash of a person's password or PIN."""
+        ...
+
+    def keep(self, person: str, proof: Proof, hashed: str) -> None:
+        """Replace a person's hash."""
+        ...
+
+    def guesses(self, key: str) -> Guesses:
+        """The wrong guesses under a key."""
+        ...
+
+    def count(self, key: str, guesses: Guesses) -> None:
+        """Remember the wrong guesses under a key; none are forgotten."""
+        ...
+
+
+def guess_key(name: str, proof: Proof) -> str:
+    """Where guesses at a name are counted, known or not.
+
+    A short digest: no typed text is kept, and a password typed in the wrong box cannot be proved from it.
+    """
+    return digest(f"{proof}\x1f{handle_of(name)}".encode())[:8]
+
+
+def handle_of(name: str) -> str:
+    """A typed name as handles are written."""
+    return name.strip().casefold()

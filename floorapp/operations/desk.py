@@ -1,0 +1,208 @@
+"""The desk: where a signed-in person acts, and where every act becomes an entry or a refusal on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Protocol
+
+from floorapp.domain.rounds import KeptRound
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.credentials import Credentials, Hasher
+from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
+from floorapp.operations.facts.refusals import ActRefused
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.operations.rules import Rulebooks
+from floorapp.operations.signing import SIGNATURE_HOLDS
+from floorapp.operations.state import State
+
+
+class Clock(Protocol):
+    """What time it is; tests drive it."""
+
+    def now(self) -> datetime:
+        """An aware instant in UTC."""
+        ...
+
+
+class Writing(Protocol):
+    """One transaction on the logbook: all of it becomes durable, or nothing."""
+
+    @property
+    def state(self) -> State: ...
+    @property
+    def credentials(self) -> Credentials: ...
+    def append(self, draft: Draft) -> Entry:
+        """Chain, store and apply an entry."""
+        ...
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry as it was written."""
+        ...
+
+    def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+        """Keep rounds that are new; answers them, and the ids that were known with another content."""
+        ...
+
+
+class Logbook(Protocol):
+    """The station's logbook and the state it gives."""
+
+    @property
+    def station(self) -> str: ...
+    def writing(self) -> AbstractContextManager[Writing]:
+        """A transaction that no other writer can be in at the same time; durable when it ends well."""
+        ...
+
+    def reading(self) -> AbstractContextManager[State]:
+        """A look at one consistent state."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an act changed: the entries it left, by number, and the nouns to ask again."""
+
+    entries: tuple[str, ...]
+    subjects: tuple[Subject, ...]
+    ids: tuple[str, ...]
+
+    @property
+    def entry(self) -> str:
+        """The number a person is told."""
+        return self.entries[0]
+
+
+@dataclass(slots=True)
+class Desk:
+    """A place to act: the logbook, the clock, the rulebooks and the session of whoever is signed in."""
+
+    logbook: Logbook
+    clock: Clock
+    hasher: Hasher
+    rulebooks: Rulebooks
+    session: str | None = None
+    #: Signatures given at this desk and not yet used.
+    signed: dict[str, Signature] = field(default_factory=dict)
+
+    @contextmanager
+    def looking(self) -> Iterator[Moment]:
+        """The floor as it stands now for this person: what `may_…` is asked with."""
+        with self.logbook.reading() as state:
+            yield moment_of(state, self.clock.now(), self.session, self.rulebooks)
+
+    def ask(self, may: Callable[[Moment], Refusal | None]) -> Refusal | None:
+        """Put a `may_…` question to the floor as it stands now."""
+        with self.looking() as moment:
+            return may(moment)
+
+    @contextmanager
+    def acting(self, name: str, about: Subject) -> Iterator[Acting]:
+        """One act in one transaction; a refusal undoes all of it and is recorded in its place."""
+        try:
+            with self.logbook.writing() as writing:
+                moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
+                yield Acting(self, writing, moment, name, about)
+        except Refused as refused:
+            refused.entry = self._record_refusal(name, about, refused.refusal)
+            raise
+
+    def _record_refusal(self, name: str, about: Subject, refusal: Refusal) -> str:
+        stated = ActRefused(act=name, about=about, code=refusal.code, says=str(refusal), cite=refusal.cite)
+        with self.logbook.writing() as writing:
+            moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
+            return Acting(self, writing, moment, name, about).enter(stated).entry
+
+
+@dataclass(slots=True)
+class Acting:
+    """An act under way: ask first, then enter."""
+
+    desk: Desk
+    writing: Writing
+    moment: Moment
+    name: str
+    about: Subject
+    _used: list[Signature] = field(default_factory=list)
+
+    def ask(self, *answers: Refusal | None) -> None:
+        """Stop the act at the first refusal."""
+        for refusal in answers:
+            if refusal is not None:
+                raise Refused(refusal)
+
+    def enter(
+        self,
+        *facts: Fact,
+        occurred_at: datetime | None = None,
+        late: str | None = None,
+        signatures: tuple[Signature, ...] = (),
+        by: str | None = None,
+    ) -> Change:
+        """Append entries, one a fact, about the same moment and under the same signatures."""
+        now = self.moment.now
+        actor = by or self.moment.actor_name(self.desk.logbook.station)
+        happened = self._when(occurred_at, late)
+        self._take(signatures)
+        entries = [
+            self.writing.append(
+                Draft(
+                    id=new_id(now),
+                    fact=stated,
+                    actor=actor,
+                    occurred_at=happened,
+                    recorded_at=now,
+                    gaming_day=str(self.moment.house.day_of(happened)),
+                    late=(late or None) if now - happened > LATE_AFTER else None,
+                    signatures=signatures,
+                )
+            )
+            for stated in facts
+        ]
+        subjects = dict.fromkeys(s for e in entries for s in (e.fact.subject, *e.fact.mentions))
+        return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries))
+
+    def _when(self, occurred_at: datetime | None, late: str | None) -> datetime:
+        """The instant an act is about; the future is refused, and the past needs a reason."""
+        now = self.moment.now
+        if occurred_at is None:
+            return now
+        try:
+            happened = in_utc(occurred_at)
+        except ValueError:
+            raise Refused(bad_input("The time has no zone.", "Give the time with its zone.")) from None
+        if happened - now > AHEAD_AT_MOST:
+            raise Refused(bad_input("That time has not come yet.", "Give the time at which it happened."))
+        if now - happened > LATE_AFTER and not (late or "").strip():
+            minutes = int(LATE_AFTER.total_seconds() // 60)
+            raise Refused(
+                Refusal(
+                    "late",
+                    f"This happened more than {minutes} minutes ago.",
+                    "The table's record would be late without a word why.",
+                    "Say why it is written down only now.",
+                )
+            )
+        return happened
+
+    def _take(self, signatures: tuple[Signature, ...]) -> None:
+        """Signatures are this desk's own, fresh, and used once."""
+        for signature in signatures:
+            if signature in self._used:
+                continue
+            fresh = self.moment.now - signature.at <= SIGNATURE_HOLDS
+            if not fresh or self.desk.signed.pop(signature.id, None) != signature:
+                raise Refused(
+                    Refusal(
+                        "signature",
+                        f"The signature of {signature.person} is used up or too old.",
+                        "The act is not signed and was not done.",
+                        "Sign again.",
+                    )
+                )
+            self._used.append(signature)

@@ -1,0 +1,266 @@
+"""What is due: one pure function from the state and the clock to duties and alarms, most urgent first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from floorapp.domain.days import EndedDay, Handover
+from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
+from floorapp.domain.devices import Inspection, OutOfOrder, ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.duties import Duty, Reminded, Urgency
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.people import Person
+from floorapp.domain.property import Equipment, Fixture, Table
+from floorapp.domain.rounds import LastRound
+from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
+from floorapp.operations.gate import batch_faults
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import NO_DEALING, Rulebook
+
+#: A reader at a table that stays open into a new gaming day is inspected within this time.
+INSPECTION_WITHIN = timedelta(hours=1)
+
+#: How long before its hours are over a deck set is announced.
+DECKS_ANNOUNCED = timedelta(hours=1)
+
+#: A round under way when a table is stopped is finished within this time.
+ROUND_FINISHED = timedelta(minutes=2)
+
+#: How long an incident may wait for a reviewer before it presses.
+REVIEW_WITHIN = timedelta(hours=24)
+
+
+def due(moment: Moment) -> tuple[Duty, ...]:
+    """Everything that is due now; what was put off stays away until its time."""
+    duties = [
+        duty
+        for found in (_tables(moment), _incidents(moment), _custody(moment), _people(moment))
+        for duty in found
+    ]
+    standing = [each for duty in duties if (each := _reminded(moment, duty)) is not None]
+    last = datetime.max.replace(tzinfo=moment.now.tzinfo)
+    return tuple(sorted(standing, key=lambda d: (-d.urgency, d.by or last, d.kind, d.id, d.key)))
+
+
+def _reminded(moment: Moment, duty: Duty) -> Duty | None:
+    done = moment.state.get(Reminded, duty.key)
+    if done is None:
+        return duty
+    if done.shelved_until is not None:
+        return None if moment.now < done.shelved_until else duty
+    return replace(duty, acknowledged=True)
+
+
+def _tables(moment: Moment) -> Iterator[Duty]:
+    for table in moment.state.find(Table, retired=False):
+        rulebook = rulebook_of(moment, table.id)
+        yield from _reader(moment, table.id, rulebook)
+        yield from _decks(moment, table.id, rulebook)
+        yield from _batches(moment, table, rulebook)
+        yield from _shuffler(moment, table.id)
+        yield from _shoe(moment, table.id, rulebook)
+        yield from _floorperson(moment, table.id)
+        yield from _rounds(moment, table.id, rulebook)
+
+
+def _at(table: str, code: str, urgency: Urgency, says: str, act: str, **more: object) -> Duty:
+    occasion = more.pop("occasion", "")
+    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, **more)  # type: ignore[arg-type]
+
+
+def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
+    piece = moment.state.get(Equipment, table, Fixture.READER)
+    if piece is None or not piece.fitted:
+        return
+    status = moment.state.get(ReaderStatus, table)
+    is_open = phase_of(moment, table) is Phase.OPEN
+    failure, daily = rulebook.reader.failure, rulebook.reader.inspected_daily
+    if status is not None and status.failed_at is not None:
+        dealing = is_open and failure.value == NO_DEALING
+        says = "The reader is out of order and the table deals." if dealing else "The reader is out of order."
+        urgency = Urgency.ALARM if dealing else Urgency.WARNING
+        yield _at(
+            table, "reader-failed", urgency, says, "suspend_table" if dealing else "mend_reader",
+            cite=failure.cite, by=status.failed_at, occasion=status.failed_at.isoformat(),
+        )  # fmt: skip
+        return
+    if not daily.value or (status is not None and status.inspected_day == str(moment.day)):
+        return
+    by = _inspection_by(moment, table)
+    late = is_open and moment.now >= by
+    says = "The table deals and its reader was not inspected." if late else "The reader is to be inspected."
+    urgency = Urgency.ALARM if late else Urgency.DUE
+    yield _at(
+        table, "inspect-reader", urgency, says, "inspect_reader",
+        cite=daily.cite, by=by if is_open else None, occasion=str(moment.day),
+    )  # fmt: skip
+
+
+def _inspection_by(moment: Moment, table: str) -> datetime:
+    """An hour into the gaming day; a table that was opened without an inspection is late at once."""
+    start = moment.house.start_of(moment.day)
+    status = moment.state.get(TableStatus, table)
+    opened = status.opened_at if status is not None else None
+    return start + INSPECTION_WITHIN if opened is None or opened < start else opened
+
+
+def _decks(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
+    hours = rulebook.cards.change_hours
+    for decks in decks_at(moment, table):
+        by = change_by(moment, decks, rulebook)
+        if by is None or moment.now < by - DECKS_ANNOUNCED:
+            continue
+        over = moment.now >= by
+        word = "are past" if over else "are nearly at"
+        says = f"The cards of {decks.id} ({decks.back}) {word} their {hours.value} hours."
+        urgency = Urgency.ALARM if over else Urgency.WARNING
+        yield _at(
+            table, "change-decks", urgency, says, "change_decks", cite=hours.cite, by=by,
+            occasion=f"{decks.id}/{'over' if over else 'near'}",
+        )  # fmt: skip
+
+
+def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]:
+    if table.method.value != "batch-shuffler" or not rulebook.cards.two_batches.value:
+        return
+    if phase_of(moment, table.id) is not Phase.OPEN:
+        return
+    sets = decks_at(moment, table.id)
+    for noted in batch_faults(sets, rulebook):
+        yield _at(table.id, noted.code, Urgency.ALARM, noted.says, "change_decks", cite=noted.cite)
+    racked = [each for each in sets if each.spot is Spot.RACK]
+    playing = [each for each in sets if each.spot is Spot.SHOE]
+    if len(racked) + len(playing) > 1 and racked:
+        says = f"Batches {' and '.join(each.id for each in (*racked, *playing))} meet in the discard rack."
+        cite = rulebook.cards.two_batches.cite
+        yield _at(table.id, "two-batches-in-discard-rack", Urgency.ALARM, says, "load_batch", cite=cite)
+
+
+def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
+    shuffler = moment.state.get(Shuffler, table)
+    if shuffler is None:
+        return
+    occasion = shuffler.since.isoformat()
+    broken = shuffler.condition not in (ShufflerCondition.WORKING, ShufflerCondition.OUT_OF_ORDER)
+    if broken and shuffler.acknowledged_at is None:
+        says = f"The shuffler is {shuffler.condition} and nobody has seen to it."
+        act = "acknowledge_shuffler_fault"
+        yield _at(table, "shuffler-fault", Urgency.ALARM, says, act, by=shuffler.since, occasion=occasion)
+    if shuffler.reshuffle_due:
+        says = "The cards of the faulted shuffle are to be reshuffled."
+        act = "reshuffle_after_fault"
+        yield _at(table, "reshuffle", Urgency.WARNING, says, act, by=shuffler.since, occasion=occasion)
+    if shuffler.taken_out in (OutOfOrder.COVERED, OutOfOrder.SIGNED, OutOfOrder.REMOVED):
+        says = f"The shuffler is out of order ({shuffler.taken_out})."
+        yield _at(table, "shuffler-out", Urgency.DUE, says, "return_shuffler", occasion=occasion)
+
+
+def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
+    shoe = moment.state.get(Shoe, table)
+    if shoe is None or phase_of(moment, table) is not Phase.OPEN:
+        return
+    steps = rulebook.checklist("burn")
+    if shoe.burn_due and shoe.phase is ShoePhase.DEALING:
+        cite = steps[0].cite if steps else ""
+        yield _at(
+            table,
+            "burn-card",
+            Urgency.DUE,
+            "A card is to be burned.",
+            "burn_card",
+            cite=cite,
+            occasion=shoe.name,
+        )
+    if shoe.phase is ShoePhase.COVER_CARD:
+        says = "The cover card came out: finish the round, then count and shuffle."
+        yield _at(table, "end-shoe", Urgency.DUE, says, "end_shoe", occasion=shoe.name)
+
+
+def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
+    if phase_of(moment, table) is not Phase.OPEN:
+        return
+    person = holder(moment, table, Post.FLOORPERSON)
+    known = None if person is None else moment.state.get(Person, person)
+    if known is None or not known.enabled:
+        yield _at(table, "no-floorperson", Urgency.ALARM, "The table deals without a floorperson.", "assign")
+
+
+def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
+    """Rounds that should not have been dealt: at a stopped table, or with a reader nobody inspected."""
+    last, status = moment.state.get(LastRound, table), moment.state.get(TableStatus, table)
+    if last is None:
+        return
+    if status is not None and status.phase is not Phase.OPEN and last.at > status.since + ROUND_FINISHED:
+        says = f"The table is {status.phase} and rounds arrive."
+        occasion = status.since.isoformat()
+        yield _at(
+            table, "rounds-while-stopped", Urgency.ALARM, says, "report_irregularity",
+            cite=status.stopped_by, by=last.at, occasion=occasion,
+        )  # fmt: skip
+    daily, piece = rulebook.reader.inspected_daily, moment.state.get(Equipment, table, Fixture.READER)
+    if not daily.value or piece is None or not piece.fitted:
+        return
+    done = moment.state.find(Inspection, table=table, gaming_day=last.gaming_day)
+    if not any(inspection.passed for inspection in done):
+        says = f"Rounds were dealt on {last.gaming_day} and the reader was not inspected."
+        yield _at(
+            table, "rounds-uninspected", Urgency.ALARM, says, "report_irregularity",
+            cite=daily.cite, by=last.at, occasion=last.gaming_day,
+        )  # fmt: skip
+
+
+def _incidents(moment: Moment) -> Iterator[Duty]:
+    acts = {
+        IncidentPhase.REPORTED: ("approve_incident", "waits for a reviewer"),
+        IncidentPhase.RETURNED: ("answer_incident", "was returned and waits for an answer"),
+        IncidentPhase.APPROVED: ("close_incident", "is approved and can be closed"),
+    }
+    for phase, (act, words) in acts.items():
+        for incident in moment.state.find(Incident, phase=phase):
+            since = incident.last_at or incident.recorded_at
+            by = since + REVIEW_WITHIN
+            urgency = Urgency.WARNING if moment.now >= by else Urgency.DUE
+            key = f"incident/{incident.number}/{incident.version}"
+            says = f"Incident {incident.number} at table {incident.table} {words}."
+            yield Duty(key, urgency, "incident", incident.number, says, act, incident.cite, by)
+
+
+def _custody(moment: Moment) -> Iterator[Duty]:
+    steps = {
+        Spot.WITHDRAWN: ("seal_decks", "is out of play and not sealed"),
+        Spot.SEALED: ("collect_decks", "is sealed and not collected"),
+        Spot.COLLECTED: ("inspect_decks", "is collected and not destroyed"),
+        Spot.ISSUED: ("open_decks", "is issued and not opened"),
+    }
+    for spot, (act, words) in steps.items():
+        for decks in moment.state.find(DeckSet, spot=spot):
+            key = f"custody/{decks.id}/{spot}"
+            yield Duty(key, Urgency.DUE, "deck-set", decks.id, f"Deck set {decks.id} {words}.", act)
+
+
+def _people(moment: Moment) -> Iterator[Duty]:
+    for handover in moment.state.find(Handover, accepted=False):
+        says = f"The handover of {handover.given_by} waits for {handover.to}."
+        key = f"handover/{handover.id}"
+        yield Duty(key, Urgency.DUE, "handover", handover.id, says, "accept_handover", by=handover.given_at)
+    yesterday = moment.day.previous()
+    worked = moment.state.find(Inspection, gaming_day=str(yesterday), limit=1)
+    if worked and moment.state.get(EndedDay, str(yesterday)) is None:
+        says = f"Gaming day {yesterday} is over and was not ended."
+        by = moment.house.end_of(moment.day)
+        key = f"end-day/{yesterday}"
+        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, "end_gaming_day", by=by)
+
+
+def forecast(moment: Moment) -> tuple[tuple[str, str, datetime], ...]:
+    """When each deck set in use has to be changed: table, deck set, instant; soonest first."""
+    found = []
+    for spot in sorted(AT_TABLE):
+        for decks in moment.state.find(DeckSet, spot=spot):
+            by = None if decks.table is None else change_by(moment, decks, rulebook_of(moment, decks.table))
+            if decks.table is not None and by is not None:
+                found.append((decks.table, decks.id, by))
+    return tuple(sorted(found, key=lambda each: (each[2], each[0], each[1])))

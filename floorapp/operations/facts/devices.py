@@ -1,0 +1,186 @@
+"""Facts about readers and shufflers: inspected, failed, mended, taken out of use."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.devices import (
+    Inspection,
+    OutOfOrder,
+    ProofTest,
+    ReaderStatus,
+    Shuffler,
+    ShufflerCondition,
+)
+from floorapp.domain.findings import Noted
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.findings import put_findings
+from floorapp.operations.facts.house import AboutTable
+from floorapp.operations.facts.registry import fact
+from floorapp.operations.state import Shelves, applies
+
+
+@fact("reader.inspected", correctable=True)
+class ReaderInspected(AboutTable):
+    """A floorperson inspected a reader for tampering and working order, with what proof."""
+
+    table: str
+    gaming_day: str
+    by: str
+    tampering: bool
+    working: bool
+    proofs: tuple[ProofTest, ...]
+    says: str
+    instead_of: str = ""
+    findings: tuple[Noted, ...] = ()
+
+
+@applies(ReaderInspected)
+def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
+    inspection = Inspection(
+        entry=entry.id,
+        table=fact.table,
+        gaming_day=fact.gaming_day,
+        at=entry.occurred_at,
+        by=fact.by,
+        tampering=fact.tampering,
+        working=fact.working,
+        proofs=fact.proofs,
+        says=fact.says,
+    )
+    shelves.put(inspection)
+    status = shelves.get(ReaderStatus, fact.table) or ReaderStatus(fact.table)
+    if inspection.passed:
+        status = replace(
+            status, inspected_at=entry.occurred_at, inspected_day=fact.gaming_day, inspected_by=fact.by
+        )
+    else:
+        status = replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says)
+    shelves.put(status)
+    put_findings(entry, fact.table, fact.findings, shelves)
+
+
+@fact("reader.failed", correctable=True)
+class ReaderFailed(AboutTable):
+    """A reader does not work or cannot be trusted."""
+
+    table: str
+    says: str
+    cite: str
+
+
+@applies(ReaderFailed)
+def _failed(entry: Entry, fact: ReaderFailed, shelves: Shelves) -> None:
+    status = shelves.get(ReaderStatus, fact.table) or ReaderStatus(fact.table)
+    shelves.put(replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says))
+
+
+@fact("reader.mended", correctable=True)
+class ReaderMended(AboutTable):
+    """A reader was repaired, or replaced by another one, and proved."""
+
+    table: str
+    serial: str
+    replaced: bool
+    proofs: tuple[ProofTest, ...]
+    says: str
+
+
+@applies(ReaderMended)
+def _mended(entry: Entry, fact: ReaderMended, shelves: Shelves) -> None:
+    shelves.put(
+        ReaderStatus(fact.table, says=fact.says)
+    )  # whatever was inspected before was another state of it
+    piece = shelves.get(Equipment, fact.table, Fixture.READER)
+    if fact.replaced:
+        place = piece.place if piece else ""
+        shelves.put(Equipment(fact.table, Fixture.READER, fact.serial, place, entry.occurred_at))
+
+
+@fact("shuffler.faulted", correctable=True)
+class ShufflerFaulted(AboutTable):
+    """A shuffler jammed, stopped or did not finish: the cards are reshuffled."""
+
+    table: str
+    condition: ShufflerCondition
+    says: str
+    cite: str
+
+
+@applies(ShufflerFaulted)
+def _faulted(entry: Entry, fact: ShufflerFaulted, shelves: Shelves) -> None:
+    shelves.put(
+        Shuffler(table=fact.table, condition=fact.condition, since=entry.occurred_at, reshuffle_due=True)
+    )
+
+
+def _change(shelves: Shelves, table: str, **changes: object) -> None:
+    shuffler = shelves.get(Shuffler, table)
+    if shuffler is not None:
+        shelves.put(replace(shuffler, **changes))  # type: ignore[arg-type]
+
+
+@fact("shuffler.acknowledged", correctable=True)
+class ShufflerAcknowledged(AboutTable):
+    """Somebody saw the shuffler's fault."""
+
+    table: str
+
+
+@applies(ShufflerAcknowledged)
+def _acknowledged(entry: Entry, fact: ShufflerAcknowledged, shelves: Shelves) -> None:
+    _change(shelves, fact.table, acknowledged_at=entry.occurred_at)
+
+
+@fact("shuffler.reshuffled", correctable=True)
+class FaultReshuffled(AboutTable):
+    """The cards of a faulted shuffle were reshuffled."""
+
+    table: str
+    how: str
+
+
+@applies(FaultReshuffled)
+def _reshuffled(_: Entry, fact: FaultReshuffled, shelves: Shelves) -> None:
+    _change(shelves, fact.table, reshuffle_due=False)
+
+
+@fact("shuffler.taken-out", correctable=True)
+class ShufflerTakenOut(AboutTable):
+    """A shuffler was covered, signed out of order, or removed."""
+
+    table: str
+    how: OutOfOrder
+    reason: str
+    cite: str
+
+
+@applies(ShufflerTakenOut)
+def _taken_out(entry: Entry, fact: ShufflerTakenOut, shelves: Shelves) -> None:
+    old = shelves.get(Shuffler, fact.table)
+    shelves.put(
+        Shuffler(
+            table=fact.table,
+            condition=ShufflerCondition.OUT_OF_ORDER,
+            since=entry.occurred_at,
+            acknowledged_at=entry.occurred_at,
+            reshuffle_due=old.reshuffle_due if old else False,
+            taken_out=fact.how,
+        )
+    )
+
+
+@fact("shuffler.returned", correctable=True)
+class ShufflerReturned(AboutTable):
+    """A shuffler is back in service."""
+
+    table: str
+    says: str
+
+
+@applies(ShufflerReturned)
+def _returned(entry: Entry, fact: ShufflerReturned, shelves: Shelves) -> None:
+    old = shelves.get(Shuffler, fact.table)
+    due = old.reshuffle_due if old else False
+    shelves.put(Shuffler(fact.table, ShufflerCondition.WORKING, entry.occurred_at, reshuffle_due=due))

@@ -1,0 +1,217 @@
+"""Facts about the property: its clock, pits, tables as set up, equipment and Rules Submissions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, time
+
+from floorapp.domain.property import (
+    Choices,
+    Equipment,
+    Fixture,
+    Limits,
+    Pit,
+    Place,
+    Property,
+    RulesSubmission,
+    Shift,
+    ShufflingMethod,
+    Table,
+)
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.registry import Fact, Subject, fact
+from floorapp.operations.state import Shelves, applies
+
+
+@fact("property.set")
+class PropertySet(Fact):
+    """The house's name, zone, gaming day and shifts, from now on."""
+
+    name: str
+    zone: str
+    day_begins: time
+    shifts: tuple[Shift, ...]
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+
+@applies(PropertySet)
+def _property_set(_: Entry, fact: PropertySet, shelves: Shelves) -> None:
+    shelves.put(Property(name=fact.name, zone=fact.zone, day_begins=fact.day_begins, shifts=fact.shifts))
+
+
+@fact("pit.placed")
+class PitPlaced(Fact):
+    """A pit stands here under this name: new, moved or renamed."""
+
+    pit: str
+    name: str
+    place: Place
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("pit", self.pit)
+
+
+@applies(PitPlaced)
+def _pit_placed(_: Entry, fact: PitPlaced, shelves: Shelves) -> None:
+    shelves.put(Pit(id=fact.pit, name=fact.name, place=fact.place))
+
+
+class AboutTable(Fact):
+    """A fact about one table."""
+
+    __slots__ = ()
+    table: str
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("table", self.table)
+
+
+@fact("table.set-up")
+class TableSetUp(AboutTable):
+    """A table is set up like this: new, or changed; `standing` warns of a rulebook not in force that day."""
+
+    table: str
+    pit: str
+    place: Place
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod
+    limits: Limits
+    side_wagers: tuple[str, ...]
+    standing: str = ""
+
+
+@applies(TableSetUp)
+def _table_set_up(_: Entry, fact: TableSetUp, shelves: Shelves) -> None:
+    old = shelves.get(Table, fact.table)
+    shelves.put(
+        Table(
+            id=fact.table,
+            pit=fact.pit,
+            place=fact.place,
+            rulebook=fact.rulebook,
+            boxes=fact.boxes,
+            decks=fact.decks,
+            method=fact.method,
+            limits=fact.limits,
+            side_wagers=fact.side_wagers,
+            retired=old.retired if old else False,
+        )
+    )
+
+
+@fact("table.moved")
+class TableMoved(AboutTable):
+    """A table stands elsewhere on the map."""
+
+    table: str
+    pit: str
+    place: Place
+
+
+@applies(TableMoved)
+def _table_moved(_: Entry, fact: TableMoved, shelves: Shelves) -> None:
+    table = shelves.get(Table, fact.table)
+    if table is not None:
+        shelves.put(replace(table, pit=fact.pit, place=fact.place))
+
+
+@fact("table.retired")
+class TableRetired(AboutTable):
+    """A table is no longer used; its record stays."""
+
+    table: str
+    reason: str
+
+
+@applies(TableRetired)
+def _table_retired(_: Entry, fact: TableRetired, shelves: Shelves) -> None:
+    table = shelves.get(Table, fact.table)
+    if table is not None:
+        shelves.put(replace(table, retired=True))
+
+
+@fact("equipment.fitted", correctable=True)
+class EquipmentFitted(AboutTable):
+    """A piece of equipment stands at a table, in place of the one before."""
+
+    table: str
+    fixture: Fixture
+    serial: str
+    place: str
+    decks: int | None
+    approval: str
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("equipment", self.serial),)
+
+
+@applies(EquipmentFitted)
+def _equipment_fitted(entry: Entry, fact: EquipmentFitted, shelves: Shelves) -> None:
+    shelves.put(
+        Equipment(
+            table=fact.table,
+            fixture=fact.fixture,
+            serial=fact.serial,
+            place=fact.place,
+            fitted_at=entry.occurred_at,
+            decks=fact.decks,
+            approval=fact.approval,
+        )
+    )
+
+
+@fact("equipment.removed", correctable=True)
+class EquipmentRemoved(AboutTable):
+    """A piece of equipment was taken from a table."""
+
+    table: str
+    fixture: Fixture
+    serial: str
+    reason: str
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("equipment", self.serial),)
+
+
+@applies(EquipmentRemoved)
+def _equipment_removed(entry: Entry, fact: EquipmentRemoved, shelves: Shelves) -> None:
+    piece = shelves.get(Equipment, fact.table, fact.fixture)
+    if piece is not None and piece.serial == fact.serial:
+        shelves.put(replace(piece, removed_at=entry.occurred_at))
+
+
+@fact("rules.submitted", correctable=True)
+class RulesSubmitted(Fact):
+    """The house told the regulator what it chooses where a rulebook leaves a choice."""
+
+    submission: str
+    rulebook: str
+    holds_from: date
+    reference: str
+    choices: Choices
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("rules-submission", self.submission)
+
+
+@applies(RulesSubmitted)
+def _rules_submitted(_: Entry, fact: RulesSubmitted, shelves: Shelves) -> None:
+    shelves.put(
+        RulesSubmission(
+            id=fact.submission,
+            rulebook=fact.rulebook,
+            holds_from=fact.holds_from,
+            reference=fact.reference,
+            choices=fact.choices,
+        )
+    )

@@ -1,0 +1,194 @@
+"""Facts about shoes and batches: begun, cover card, ended and counted, recut, idle, burned, swapped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.findings import Noted
+from floorapp.domain.tables import KnownCount, Shoe, ShoePhase
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.decks import change_set
+from floorapp.operations.facts.findings import put_findings
+from floorapp.operations.facts.house import AboutTable
+from floorapp.operations.facts.registry import Subject, fact
+from floorapp.operations.shelves import Counted
+from floorapp.operations.state import Shelves, applies
+
+
+@fact("shoe.begun", correctable=True)
+class ShoeBegun(AboutTable):
+    """A shoe of complete cards began; its first card is to be burned."""
+
+    table: str
+    shoe: str
+    series: str
+    number: int
+    deck_set: str
+    cards: int
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return Subject("shoe", self.shoe), Subject("deck-set", self.deck_set)
+
+
+@applies(ShoeBegun)
+def _begun(entry: Entry, fact: ShoeBegun, shelves: Shelves) -> None:
+    counted = shelves.get(Counted, fact.series)
+    shelves.put(Counted(fact.series, max(fact.number, counted.last if counted else 0)))
+    decks = shelves.get(DeckSet, fact.deck_set)
+    if decks is not None:
+        since = decks.in_play_at or entry.occurred_at
+        shelves.put(replace(decks, spot=Spot.SHOE, in_play_at=since))
+    shelves.put(
+        Shoe(
+            table=fact.table,
+            name=fact.shoe,
+            phase=ShoePhase.DEALING,
+            began_at=entry.occurred_at,
+            cards=fact.cards,
+            deck_set=fact.deck_set,
+            burn_due=True,
+        )
+    )
+    put_findings(entry, fact.table, fact.findings, shelves)
+
+
+def _change_shoe(shelves: Shelves, table: str, **changes: object) -> Shoe | None:
+    shoe = shelves.get(Shoe, table)
+    if shoe is None:
+        return None
+    changed = replace(shoe, **changes)  # type: ignore[arg-type]
+    shelves.put(changed)
+    return changed
+
+
+@fact("shoe.cover-card-reached", correctable=True)
+class CoverCardReached(AboutTable):
+    """The cover card came out: the round is finished and the cards are shuffled."""
+
+    table: str
+    shoe: str
+
+
+@applies(CoverCardReached)
+def _cover_card(_: Entry, fact: CoverCardReached, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, phase=ShoePhase.COVER_CARD)
+
+
+@fact("shoe.ended", correctable=True)
+class ShoeEnded(AboutTable):
+    """A shoe ended; the cards left in it and those in the rack were counted."""
+
+    table: str
+    shoe: str
+    deck_set: str
+    remaining: int
+    discarded: int
+    complete: bool
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return Subject("shoe", self.shoe), Subject("deck-set", self.deck_set)
+
+
+@applies(ShoeEnded)
+def _ended(entry: Entry, fact: ShoeEnded, shelves: Shelves) -> None:
+    counted = fact.remaining + fact.discarded
+    _change_shoe(shelves, fact.table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
+    decks = shelves.get(DeckSet, fact.deck_set)
+    if decks is not None and decks.spot is Spot.SHOE:  # a correction may have taken it elsewhere meanwhile
+        shelves.put(replace(decks, spot=Spot.RACK, counted=counted))
+    put_findings(entry, fact.table, fact.findings, shelves)
+    if fact.complete:
+        shelves.put(KnownCount(fact.table, entry.occurred_at, counted, "counted at the shoe's end", entry.id))
+
+
+@fact("shoe.recut", correctable=True)
+class ShoeRecut(AboutTable):
+    """The stack was cut again."""
+
+    table: str
+    shoe: str
+    reason: str
+
+
+@applies(ShoeRecut)
+def _recut(_: Entry, fact: ShoeRecut, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING)
+
+
+@fact("shoe.reshuffled", correctable=True)
+class ShoeReshuffled(AboutTable):
+    """The floorperson had the cards shuffled before the cover card; the first card is burned again."""
+
+    table: str
+    shoe: str
+    reason: str
+
+
+@applies(ShoeReshuffled)
+def _reshuffled(_: Entry, fact: ShoeReshuffled, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING, burn_due=True)
+
+
+@fact("shoe.idle", correctable=True)
+class ShoeIdle(AboutTable):
+    """Nobody plays: the cards lie spread, or wait."""
+
+    table: str
+    shoe: str
+
+
+@applies(ShoeIdle)
+def _idle(_: Entry, fact: ShoeIdle, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, phase=ShoePhase.IDLE)
+
+
+@fact("shoe.resumed", correctable=True)
+class ShoeResumed(AboutTable):
+    """Somebody plays again, after the steps the rulebook asks for."""
+
+    table: str
+    shoe: str
+    steps: tuple[str, ...]
+
+
+@applies(ShoeResumed)
+def _resumed(_: Entry, fact: ShoeResumed, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING, burn_due=True)
+
+
+@fact("card.burned", correctable=True)
+class CardBurned(AboutTable):
+    """The first card went to the discard rack: of a full shoe, or of a new dealer."""
+
+    table: str
+    shoe: str
+    cite: str
+
+
+@applies(CardBurned)
+def _burned(_: Entry, fact: CardBurned, shelves: Shelves) -> None:
+    _change_shoe(shelves, fact.table, burn_due=False)
+
+
+@fact("batch.loaded", correctable=True)
+class BatchLoaded(AboutTable):
+    """A batch went into the shuffler."""
+
+    table: str
+    deck_set: str
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("deck-set", self.deck_set),)
+
+
+@applies(BatchLoaded)
+def _loaded(entry: Entry, fact: BatchLoaded, shelves: Shelves) -> None:
+    change_set(shelves, fact.deck_set, spot=Spot.SHUFFLER)
+    put_findings(entry, fact.table, fact.findings, shelves)

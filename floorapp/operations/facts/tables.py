@@ -1,0 +1,155 @@
+"""Facts about tables in use: who has them, opening and closing, stopping and going on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from floorapp.domain.findings import Noted
+from floorapp.domain.tables import Assignment, Cards, KnownCount, Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.findings import put_findings
+from floorapp.operations.facts.house import AboutTable
+from floorapp.operations.facts.registry import Subject, fact
+from floorapp.operations.state import Shelves, applies
+
+
+@fact("post.taken", correctable=True)
+class PostTaken(AboutTable):
+    """A floorperson or dealer was assigned to a table."""
+
+    table: str
+    post: Post
+    person: str
+    reason: str = ""
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("person", self.person),)
+
+
+@applies(PostTaken)
+def _post_taken(entry: Entry, fact: PostTaken, shelves: Shelves) -> None:
+    before = shelves.get(Assignment, fact.table, fact.post)
+    shelves.put(Assignment(fact.table, fact.post, fact.person, entry.occurred_at))
+    put_findings(entry, fact.table, fact.findings, shelves)
+    shoe = shelves.get(Shoe, fact.table) if fact.post is Post.DEALER else None
+    changed = before is None or before.person != fact.person
+    if shoe is not None and changed and shoe.phase is not ShoePhase.ENDED:
+        shelves.put(replace(shoe, burn_due=True))
+
+
+@fact("post.left", correctable=True)
+class PostLeft(AboutTable):
+    """A floorperson or dealer was relieved and nobody took over yet."""
+
+    table: str
+    post: Post
+    person: str
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("person", self.person),)
+
+
+@applies(PostLeft)
+def _post_left(entry: Entry, fact: PostLeft, shelves: Shelves) -> None:
+    shelves.put(Assignment(fact.table, fact.post, None, entry.occurred_at))
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone:
+    """One step of a checklist, done by somebody."""
+
+    step: str
+    who: str
+    cite: str
+
+
+@fact("table.opened", correctable=True)
+class TableOpened(AboutTable):
+    """A table was opened: with which cards, by which steps, under whom, and past what, if anything."""
+
+    table: str
+    cards: Cards
+    steps: tuple[StepDone, ...]
+    floorperson: str
+    deck_sets: tuple[str, ...]
+    counted: int
+    exception: str = ""
+    findings: tuple[Noted, ...] = ()
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return tuple(Subject("deck-set", name) for name in self.deck_sets)
+
+
+@applies(TableOpened)
+def _table_opened(entry: Entry, fact: TableOpened, shelves: Shelves) -> None:
+    at = entry.occurred_at
+    shelves.put(TableStatus(table=fact.table, phase=Phase.OPEN, since=at, opened_at=at))
+    shelves.put(KnownCount(fact.table, at, fact.counted, "counted at opening", entry.id))
+    put_findings(entry, fact.table, fact.findings, shelves)
+
+
+@fact("table.suspended", correctable=True)
+class TableSuspended(AboutTable):
+    """Dealing stopped; `stopped_by` names the paragraph where one stopped it."""
+
+    table: str
+    reason: str
+    stopped_by: str = ""
+
+
+@applies(TableSuspended)
+def _table_suspended(entry: Entry, fact: TableSuspended, shelves: Shelves) -> None:
+    status = shelves.get(TableStatus, fact.table)
+    if status is not None:
+        changed = replace(
+            status,
+            phase=Phase.SUSPENDED,
+            since=entry.occurred_at,
+            stopped_by=fact.stopped_by,
+            reason=fact.reason,
+        )
+        shelves.put(changed)
+
+
+@fact("table.resumed", correctable=True)
+class TableResumed(AboutTable):
+    """Dealing went on."""
+
+    table: str
+    exception: str = ""
+    findings: tuple[Noted, ...] = ()
+
+
+@applies(TableResumed)
+def _table_resumed(entry: Entry, fact: TableResumed, shelves: Shelves) -> None:
+    status = shelves.get(TableStatus, fact.table)
+    if status is not None:
+        changed = replace(status, phase=Phase.OPEN, since=entry.occurred_at, stopped_by="", reason="")
+        shelves.put(changed)
+    put_findings(entry, fact.table, fact.findings, shelves)
+
+
+@fact("table.closed", correctable=True)
+class TableClosed(AboutTable):
+    """A table was closed; the age of its cards runs on."""
+
+    table: str
+    reason: str = ""
+
+
+@applies(TableClosed)
+def _table_closed(entry: Entry, fact: TableClosed, shelves: Shelves) -> None:
+    status = shelves.get(TableStatus, fact.table)
+    shelves.put(
+        TableStatus(
+            table=fact.table,
+            phase=Phase.CLOSED,
+            since=entry.occurred_at,
+            opened_at=status.opened_at if status else None,
+            reason=fact.reason,
+        )
+    )

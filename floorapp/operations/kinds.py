@@ -1,0 +1,24 @@
+"""Every kind of fact there is: importing this registers them and their reducers."""
+
+from __future__ import annotations
+
+from floorapp.operations.facts import (
+    corrections,
+    days,
+    decks,
+    devices,
+    duties,
+    house,
+    incidents,
+    people,
+    refusals,
+    rounds,
+    shoes,
+    tables,
+)
+from floorapp.operations.facts.registry import kinds
+
+__all__ = [
+    "corrections", "days", "decks", "devices", "duties", "house", "incidents", "kinds", "people", "refusals",
+    "rounds", "shoes", "tables",
+]  # fmt: skip

@@ -1,0 +1,100 @@
+"""A moment: the floor as it stands now for one person; every `may_…` answers from one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from floorapp.domain.gaming_day import GamingDay, HouseClock
+from floorapp.domain.people import Person, Role, Session
+from floorapp.domain.property import Property
+from floorapp.operations.permissions import MATRIX, WORDS
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.rules import Rulebooks
+from floorapp.operations.state import State
+
+#: The clock of a house that has not been set up yet.
+UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """State, time and person, as one act or one question sees them."""
+
+    state: State
+    now: datetime
+    session: Session | None
+    person: Person | None
+    rulebooks: Rulebooks
+
+    @property
+    def house(self) -> HouseClock:
+        """The house's clock."""
+        house = self.state.get(Property, "house")
+        return UNSET_CLOCK if house is None else house.clock
+
+    @property
+    def day(self) -> GamingDay:
+        """The gaming day it is now."""
+        return self.house.day_of(self.now)
+
+    @property
+    def actor(self) -> str:
+        """The handle of the person a guard has let pass."""
+        if self.person is None:
+            raise LookupError("nobody is signed in; guard the act first")
+        return self.person.handle
+
+    def actor_name(self, station: str) -> str:
+        """Who acts, for the record: the person, or the station where nobody is signed in."""
+        return f"station/{station}" if self.person is None else self.person.handle
+
+    def guard(self, act: str) -> Refusal | None:
+        """Whether the signed-in person may do this act at all."""
+        return self.present() or self._allowed(act)
+
+    def present(self) -> Refusal | None:
+        """Whether there is a signed-in, enabled person before an unlocked screen."""
+        session, person = self.session, self.person
+        if session is None or person is None or session.ended_at is not None:
+            return Refusal("signed-out", "Nobody is signed in.", "Nothing was changed.", "Sign in first.")
+        if not person.enabled:
+            return Refusal(
+                "disabled",
+                f"{person.name} is disabled.",
+                "Nothing was changed.",
+                "Ask an administrator, or have a colleague sign in.",
+            )
+        if self.now >= session.expires_at:
+            return Refusal(
+                "expired", "Your time at this station is over.", "Nothing was changed.", "Sign in again."
+            )
+        if session.locked:
+            return Refusal(
+                "locked", "The screen is locked.", "Nothing was changed.", "Unlock it with your PIN."
+            )
+        return None
+
+    def _allowed(self, act: str) -> Refusal | None:
+        if self.person is not None and self.person.role in MATRIX[act]:
+            return None
+        roles = " or a ".join(role_words(role) for role in Role if role in MATRIX[act])
+        return Refusal(
+            "not-permitted",
+            f"“{WORDS[act]}” is not for your role.",
+            "Nothing was changed.",
+            f"Ask a {roles}.",
+        )
+
+
+def role_words(role: Role) -> str:
+    """A role as people say it."""
+    return role.value.replace("-", " ")
+
+
+def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks) -> Moment:
+    """Look up who a session belongs to."""
+    session = state.get(Session, session_id) if session_id else None
+    person = state.get(Person, session.person) if session else None
+    return Moment(state, now.astimezone(UTC), session, person, rulebooks)

@@ -1,0 +1,53 @@
+"""Refusals: what happened, what it means for the table, what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an act is not done, in three sentences a floorperson can use."""
+
+    code: str
+    happened: str
+    means: str
+    todo: str
+    cite: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.happened} {self.means} {self.todo}"
+
+
+class Refused(Exception):
+    """An act was refused and nothing of it happened; the refusal itself is on record as `entry`."""
+
+    def __init__(self, refusal: Refusal, entry: str = "") -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+        self.entry = entry
+
+
+def first(*answers: Refusal | None) -> Refusal | None:
+    """The first refusal among the answers, if there is one."""
+    return next((answer for answer in answers if answer is not None), None)
+
+
+def bad_input(happened: str, todo: str) -> Refusal:
+    """What was given cannot be used."""
+    return Refusal("input", happened, "Nothing was changed.", todo)
+
+
+def unknown(noun: str, name: str) -> Refusal:
+    """There is no such thing on this floor."""
+    return Refusal(
+        f"no-{noun}",
+        f"There is no {noun} {name}.",
+        "Nothing was changed.",
+        f"Choose one that is listed, or add the {noun}.",
+    )
+
+
+def needs_words(text: str, what: str) -> Refusal | None:
+    """Refuse an empty text where words are asked for."""
+    return None if text.strip() else bad_input(f"The {what} is empty.", f"Give the {what} in words.")

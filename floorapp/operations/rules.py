@@ -1,0 +1,24 @@
+"""The rulebooks of a house as the acts see them: the engine's own, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.procedure import Step
+from floorapp.engine.rulebook import Rulebook
+
+__all__ = ["NO_DEALING", "STOPS_TABLE", "Irregularity", "Rulebook", "Rulebooks", "Step", "must_do"]
+
+Rulebooks = Mapping[str, Rulebook]
+
+#: What a reader's failure does under `reader.failure` where the table may not deal without it.
+NO_DEALING = "no-dealing"
+
+#: The effect of an irregularity after which nothing is dealt until it is mended.
+STOPS_TABLE = "table-stopped"
+
+
+def must_do(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps that always stand; those for a case or a choice of the house are ticked where they arise."""
+    return tuple(step for step in steps if not step.when and not step.choice)

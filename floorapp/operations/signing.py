@@ -1,0 +1,65 @@
+"""What signatures mean, how long one given at the desk can be used, and who has to have signed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from enum import StrEnum
+
+from floorapp.domain.people import Person, Role
+from floorapp.operations.entry import Signature
+from floorapp.operations.refusal import Refusal
+
+#: A signature is put under its act within this time.
+SIGNATURE_HOLDS = timedelta(minutes=5)
+
+
+class Meaning(StrEnum):
+    """What a person says by signing; recorded with the name."""
+
+    CORRECTED = "I corrected this entry."
+    OVERRIDE = "I approve this exception."
+    REPORTED = "I report what I saw."
+    REVIEWED = "I reviewed this incident and agree."
+    HANDED_OVER = "I hand over what is written here."
+    TOOK_OVER = "I take over what is written here."
+    DAY_ENDED = "I looked through this gaming day."
+    RECEIVED = "I received these cards with the other person who signs, and looked at their seals."
+    ISSUED = "I saw these cards leave the store."
+    INSPECTED = "I inspected these cards."
+    VERIFIED = "I verified the inspection of these cards."
+    COLLECTED = "I took these sealed cards away."
+    DESTROYED = "I saw these cards destroyed."
+
+
+def signed_by(signatures: Collection[Signature], meaning: Meaning) -> tuple[Signature, ...]:
+    """The signatures that say this."""
+    return tuple(signature for signature in signatures if signature.meaning == meaning)
+
+
+def needs_signature(
+    signatures: Collection[Signature],
+    meaning: Meaning,
+    *,
+    by: Person | None = None,
+    roles: Collection[Role] = (),
+    other_than: Collection[str] = (),
+) -> Refusal | None:
+    """Refuse unless somebody fitting signed with this meaning: this person, or one of these roles."""
+    for signature in signed_by(signatures, meaning):
+        fits_person = by is None or signature.person == by.handle
+        fits_role = not roles or signature.role in roles
+        if fits_person and fits_role and signature.person not in other_than:
+            return None
+    who = (
+        by.name
+        if by is not None
+        else " or ".join(role.value.replace("-", " ") for role in roles) or "somebody"
+    )
+    other = " other than the one who acts" if other_than else ""
+    return Refusal(
+        "unsigned",
+        f"The signature “{meaning}” of {who}{other} is missing.",
+        "The act was not done.",
+        "Have it signed, by PIN or password.",
+    )

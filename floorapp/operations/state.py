@@ -1,0 +1,114 @@
+"""State as a view of the logbook: what reducers may touch, what acts and screens may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol, TypeVar, cast
+
+from floorapp.domain.rounds import Dealt
+from floorapp.operations.canonical import canonical
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.registry import Fact
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Fact)
+
+#: What a column that is asked for may hold.
+Asked = str | int | bool | None
+
+
+class Shelves(Protocol):
+    """What a reducer sees: things by their key, nothing else.
+
+    Searching is left out on purpose. What an entry reads and writes is remembered by key, so that
+    a correction re-applies only the entries that depend on it; a fact carries what its reducer needs.
+    """
+
+    def get(self, kind: type[T], *key: str) -> T | None:
+        """The thing under this key."""
+        ...
+
+    def put(self, thing: object) -> None:
+        """Keep a thing under its own key, in place of the one before."""
+        ...
+
+
+class State(Protocol):
+    """What acts, duties and screens see: things by key, and searches over the asked-for columns."""
+
+    def get(self, kind: type[T], *key: str) -> T | None:
+        """The thing under this key."""
+        ...
+
+    def find(
+        self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
+    ) -> tuple[T, ...]:
+        """Every thing whose columns equal these, by key, or newest first by a column."""
+        ...
+
+    def before(self, kind: type[T], *key: str, position: int) -> T | None:
+        """The thing as it stood before the entry at a position was applied."""
+        ...
+
+    def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
+        """What was dealt at a table after an instant and up to another, by the rounds on record."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where things of one type are kept: the name, the fields of the key, the fields that are asked for."""
+
+    kind: type[object]
+    name: str
+    key: tuple[str, ...]
+    asked: tuple[str, ...] = ()
+
+    def key_of(self, thing: object) -> tuple[str, ...]:
+        return tuple(cast(str, getattr(thing, field)) for field in self.key)
+
+
+def key_text(key: tuple[str, ...]) -> str:
+    """A key as one text without ambiguity."""
+    return key[0] if len(key) == 1 else canonical(key).decode()
+
+
+Reducer = Callable[[Entry, F, Shelves], None]
+
+_REDUCERS: dict[type[Fact], Reducer[Fact]] = {}
+
+
+def applies(kind: type[F]) -> Callable[[Reducer[F]], Reducer[F]]:
+    """Register how a fact changes the state; the function is total: it never raises on odd state."""
+
+    def register(reducer: Reducer[F]) -> Reducer[F]:
+        if kind in _REDUCERS:
+            raise ValueError(f"{kind.KIND} already has a reducer")
+        _REDUCERS[kind] = cast(Reducer[Fact], reducer)
+        return reducer
+
+    return register
+
+
+def leaves_state(kind: type[F]) -> type[F]:
+    """Say that a fact is only on record and changes no state."""
+    applies(kind)(_nothing)
+    return kind
+
+
+def _nothing(_entry: Entry, _fact: Fact, _shelves: Shelves) -> None:
+    return
+
+
+def has_reducer(kind: type[Fact]) -> bool:
+    """Whether a kind says what it does to the state."""
+    return kind in _REDUCERS
+
+
+def apply(entry: Entry, shelves: Shelves) -> None:
+    """Change the state as an entry says; a kind unknown to this version changes nothing."""
+    reducer = _REDUCERS.get(type(entry.fact))
+    if reducer is not None:
+        reducer(entry, entry.fact, shelves)

@@ -1,0 +1,148 @@
+"""One ordinary call of every act in the matrix, for walking the matrix by role."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, time, timedelta
+
+from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.people import Role
+from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
+from floorapp.domain.tables import Cards, Post
+from floorapp.operations.acts import (
+    assignments,
+    corrections,
+    custody,
+    days,
+    decks,
+    duties,
+    house,
+    incidents,
+    opening,
+    people,
+    readers,
+    reviews,
+    rounds,
+    sessions,
+    shoes,
+    shufflers,
+    tables,
+)
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.signing import Meaning
+from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
+
+#: A signature nobody gave; acts ask for permission before they look at it.
+FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
+
+REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
+
+CALLS: dict[str, Callable[[Desk], Change]] = {
+    "set_property": lambda d: house.set_property(
+        d, name="Riverbend", zone="America/Chicago", shifts=SHIFTS, day_begins=time(5)
+    ),
+    "add_pit": lambda d: house.add_pit(d, pit="P9", name="High limit", place=Place(9, 9)),
+    "move_pit": lambda d: house.move_pit(d, pit="P1", name="Main", place=Place(2, 0)),
+    "add_table": lambda d: tables.add_table(
+        d, table="FB-09", pit="P1", place=Place(4, 4), rulebook="pa-590", boxes=6, decks=6,
+        method=ShufflingMethod.BY_HAND, limits=LIMITS,
+    ),
+    "change_table": lambda d: tables.change_table(
+        d, table="FB-01", rulebook="pa-590", boxes=5, decks=8, method=ShufflingMethod.BY_HAND, limits=LIMITS
+    ),
+    "move_table": lambda d: tables.move_table(d, table="FB-01", pit="P1", place=Place(7, 7)),
+    "retire_table": lambda d: tables.retire_table(d, table="FB-01", reason="worn out"),
+    "fit_equipment": lambda d: tables.fit_equipment(d, table="FB-01", fixture=Fixture.SHOE, serial="SH-1"),
+    "remove_equipment": lambda d: tables.remove_equipment(
+        d, table="FB-01", fixture=Fixture.READER, reason="to the workshop"
+    ),
+    "submit_rules": lambda d: house.submit_rules(
+        d, rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-12", choices=Choices(collect_and_pay="losing-first", readings=("I-37",))
+    ),
+    "add_person": lambda d: people.add_person(d, handle="dee", name="Dee", role=Role.DEALER, pin=PIN),
+    "rename_person": lambda d: people.rename_person(d, person="dan", name="Daniel"),
+    "change_role": lambda d: people.change_role(d, person="dan", role=Role.SECURITY, reason="moves"),
+    "disable_person": lambda d: people.disable_person(d, person="dan", reason="left"),
+    "enable_person": lambda d: people.enable_person(d, person="dan", reason="back"),
+    "readmit_person": lambda d: people.readmit_person(d, person="dan", reason="forgot"),
+    "reset_password": lambda d: people.reset_password(d, person="sam", password="a fresh password"),
+    "reset_pin": lambda d: people.reset_pin(d, person="dan", pin="8642"),
+    "change_password": lambda d: people.change_password(d, old=PASSWORD, new="a fresh password"),
+    "change_pin": lambda d: people.change_pin(d, password=PASSWORD, new="8642"),
+    "sign_out": lambda d: sessions.sign_out(d),
+    "lock_screen": lambda d: sessions.lock_screen(d),
+    "assign": lambda d: assignments.assign(d, table="FB-01", post=Post.DEALER, person="dan"),
+    "relieve": lambda d: assignments.relieve(d, table="FB-01", post=Post.DEALER),
+    "open_table": lambda d: opening.open_table(d, table="FB-01", cards=Cards.NEW, done=()),
+    "suspend_table": lambda d: opening.suspend_table(d, table="FB-01", reason="spill"),
+    "resume_table": lambda d: opening.resume_table(d, table="FB-01"),
+    "close_table": lambda d: opening.close_table(d, table="FB-01"),
+    "receive_decks": lambda d: custody.receive_decks(
+        d, design="Bee", back="red", decks=6, seals=("S1",), security=FORGED
+    ),
+    "issue_decks": lambda d: custody.issue_decks(d, deck_set="DS", table="FB-01", witness=FORGED),
+    "open_decks": lambda d: decks.open_decks(
+        d, deck_set="DS", counted=312, dealer=FORGED, floorperson=FORGED
+    ),
+    "remove_tens": lambda d: decks.remove_tens(d, deck_set="DS", removed=24, dealer=FORGED, floorperson=FORGED),
+    "count_decks": lambda d: decks.count_decks(d, deck_set="DS", counted=312),
+    "replace_card": lambda d: decks.replace_card(
+        d, deck_set="DS", card="Th", back="red", reason="torn", dealer=FORGED, floorperson=FORGED
+    ),
+    "change_decks": lambda d: decks.change_decks(d, table="FB-01", out=(), into=("DS",)),
+    "withdraw_decks": lambda d: decks.withdraw_decks(d, deck_set="DS", reason="marked"),
+    "seal_decks": lambda d: custody.seal_decks(d, deck_set="DS", seal="B1"),
+    "collect_decks": lambda d: custody.collect_decks(d, deck_set="DS", security=FORGED),
+    "inspect_decks": lambda d: custody.inspect_decks(d, deck_set="DS", good=True),
+    "hold_decks": lambda d: custody.hold_decks(d, deck_set="DS", reason="marked"),
+    "destroy_decks": lambda d: custody.destroy_decks(d, deck_set="DS", how="shredded", witness=FORGED),
+    "begin_shoe": lambda d: shoes.begin_shoe(d, table="FB-01", deck_set="DS"),
+    "load_batch": lambda d: shoes.load_batch(d, table="FB-02", deck_set="DS"),
+    "swap_batches": lambda d: shoes.swap_batches(d, table="FB-02"),
+    "reach_cover_card": lambda d: shoes.reach_cover_card(d, table="FB-01"),
+    "end_shoe": lambda d: shoes.end_shoe(d, table="FB-01", remaining=0, discarded=312),
+    "recut_shoe": lambda d: shoes.recut_shoe(d, table="FB-01", reason="bad cut"),
+    "reshuffle_shoe": lambda d: shoes.reshuffle_shoe(d, table="FB-01", reason="suspicion"),
+    "idle_shoe": lambda d: shoes.idle_shoe(d, table="FB-01"),
+    "resume_shoe": lambda d: shoes.resume_shoe(d, table="FB-01", done=()),
+    "burn_card": lambda d: shoes.burn_card(d, table="FB-01"),
+    "inspect_reader": lambda d: readers.inspect_reader(
+        d, table="FB-01", tampering=False, working=True, proofs=PROVED
+    ),
+    "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),
+    "mend_reader": lambda d: readers.mend_reader(d, table="FB-01", says="new lamp", proofs=PROVED),
+    "report_shuffler_fault": lambda d: shufflers.report_shuffler_fault(
+        d, table="FB-02", condition=ShufflerCondition.JAMMED, says="two cards stuck"
+    ),
+    "acknowledge_shuffler_fault": lambda d: shufflers.acknowledge_shuffler_fault(d, table="FB-02"),
+    "reshuffle_after_fault": lambda d: shufflers.reshuffle_after_fault(d, table="FB-02", how="by hand"),
+    "take_shuffler_out": lambda d: shufflers.take_shuffler_out(
+        d, table="FB-02", how=OutOfOrder.COVERED, reason="broken"
+    ),
+    "return_shuffler": lambda d: shufflers.return_shuffler(d, table="FB-02", says="cleaned"),
+    "report_irregularity": lambda d: incidents.report_irregularity(d, report=REPORT, signature=FORGED),
+    "add_to_incident": lambda d: incidents.add_to_incident(d, incident="IR-1", says="more"),
+    "return_incident": lambda d: reviews.return_incident(d, incident="IR-1", reason="unclear", seen=1),
+    "answer_incident": lambda d: reviews.answer_incident(d, incident="IR-1", says="so", seen=1),
+    "approve_incident": lambda d: reviews.approve_incident(d, incident="IR-1", seen=1, signature=FORGED),
+    "close_incident": lambda d: reviews.close_incident(d, incident="IR-1", outcome="done", seen=1),
+    "reopen_incident": lambda d: reviews.reopen_incident(d, incident="IR-1", reason="new video"),
+    "acknowledge_duty": lambda d: duties.acknowledge_duty(d, key="inspect-reader/FB-01/2026-11-16"),
+    "shelve_duty": lambda d: duties.shelve_duty(
+        d, key="inspect-reader/FB-02/2026-11-16", until=d.clock.now() + timedelta(hours=1), reason="busy"
+    ),
+    "give_handover": lambda d: days.give_handover(d, to="sam", shift="Day", says="", signature=FORGED),
+    "accept_handover": lambda d: days.accept_handover(d, handover="H", signature=FORGED),
+    "end_gaming_day": lambda d: days.end_gaming_day(d, day=GamingDay(date(2026, 11, 15)), signature=FORGED),
+    "issue_document": lambda d: days.issue_document(
+        d, form="F-1", title="Log", first_day=date(2026, 11, 15), last_day=date(2026, 11, 15), digest="ab" * 32,
+        pages=1,
+    ),
+    "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
+    "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
+    "correct_entry": lambda d: corrections.correct_entry(
+        d, entry="none", reason="typed wrong", signature=FORGED, fact=None
+    ),
+}  # fmt: skip

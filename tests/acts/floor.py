@@ -1,0 +1,229 @@
+"""A small house to act in: a driven clock, a cheap hasher, one person of each role, pits and tables."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from db.store import Store, open_store
+from floorapp.domain.devices import ProofTest
+from floorapp.domain.findings import Finding
+from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
+from floorapp.domain.tables import Cards, KnownCount, Post
+from floorapp.operations.acts import (
+    assignments,
+    custody,
+    house,
+    opening,
+    people,
+    proving,
+    readers,
+    sessions,
+    tables,
+)
+from floorapp.operations.acts import decks as decks_acts
+from floorapp.operations.asking import last_known_count
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Entry, Proof, Signature
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.signing import Meaning
+from tests.acts.rulebooks import RULEBOOKS
+
+NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia
+PASSWORD = "correct horse battery"
+PIN = "2580"
+PROVED = (ProofTest("Kh", "blackjack", "blackjack"),)
+T = TypeVar("T")
+
+#: One person a role, by handle.
+STAFF = {
+    Role.ADMINISTRATOR: "ada",
+    Role.SHIFT_MANAGER: "sam",
+    Role.FLOORPERSON: "flo",
+    Role.COMPLIANCE_OFFICER: "cora",
+    Role.DEALER: "dan",
+    Role.SECURITY: "sid",
+}
+
+
+@dataclass
+class DrivenClock:
+    """A clock that stands still until it is told to go on."""
+
+    instant: datetime = NOON
+
+    def now(self) -> datetime:
+        return self.instant
+
+    def advance(self, **by: float) -> None:
+        self.instant += timedelta(**by)
+
+
+@dataclass
+class CheapHasher:
+    """A hasher whose cost is counted instead of paid."""
+
+    verified: int = 0
+
+    @property
+    def nobody(self) -> str:
+        return "cheap$nobody"
+
+    def hash(self, secret: str) -> str:
+        return "cheap$" + hashlib.sha256(secret.encode()).hexdigest()
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        self.verified += 1
+        return hashed == self.hash(secret)
+
+
+@dataclass
+class Floor:
+    """A store, a clock, and desks on it."""
+
+    store: Store
+    path: Path
+    clock: DrivenClock = field(default_factory=DrivenClock)
+    hasher: CheapHasher = field(default_factory=CheapHasher)
+
+    def desk(self, handle: str | None = None) -> Desk:
+        """A desk, with somebody signed in."""
+        desk = Desk(logbook=self.store, clock=self.clock, hasher=self.hasher, rulebooks=RULEBOOKS)
+        if handle is not None:
+            sessions.sign_in(desk, name=handle, password=PASSWORD)
+        return desk
+
+    def sign(self, desk: Desk, handle: str, meaning: Meaning) -> Signature:
+        """Somebody's signature at a desk, by PIN."""
+        return proving.sign(desk, person=handle, secret=PIN, proof=Proof.PIN, meaning=meaning)
+
+    def stock(self, table: str, *backs: str, counted: int | None = None) -> tuple[str, ...]:
+        """Deck sets received, issued to a table, opened and verified; one a back colour."""
+        desk = self.desk("sam")
+        decks = self.get(Table, table).decks
+        names = []
+        for back in backs:
+            security = self.sign(desk, "sid", Meaning.RECEIVED)
+            seal = f"S-{self.last().seq}-{back}"
+            received = custody.receive_decks(
+                desk, design="Bee", back=back, decks=decks, seals=(seal,), security=security
+            )
+            name = received.subjects[0].id
+            custody.issue_decks(
+                desk, deck_set=name, table=table, witness=self.sign(desk, "sid", Meaning.ISSUED)
+            )
+            full = 52 * decks if counted is None else counted
+            decks_acts.open_decks(desk, deck_set=name, counted=full, **self.two(desk))
+            if not RULEBOOKS[self.get(Table, table).rulebook].cards.tens.value:
+                decks_acts.remove_tens(desk, deck_set=name, removed=4 * decks, **self.two(desk))
+            names.append(name)
+        return tuple(names)
+
+    def two(self, desk: Desk) -> dict[str, Any]:
+        """The signatures of a dealer who inspected and a floorperson who verified."""
+        return {
+            "dealer": self.sign(desk, "dan", Meaning.INSPECTED),
+            "floorperson": self.sign(desk, "flo", Meaning.VERIFIED),
+        }
+
+    def ready(self, table: str, *backs: str) -> tuple[str, ...]:
+        """A table with a floorperson, an inspected reader and cards: ready to open."""
+        desk = self.desk("flo")
+        assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
+        readers.inspect_reader(desk, table=table, tampering=False, working=True, proofs=PROVED)
+        return self.stock(table, *(backs or ("red",)))
+
+    def open(self, table: str, *backs: str) -> tuple[str, ...]:
+        """An open table."""
+        names = self.ready(table, *backs)
+        desk = self.desk("flo")
+        opening.open_table(desk, table=table, cards=Cards.NEW, done=self.steps(table))
+        return names
+
+    def steps(self, table: str, cards: Cards = Cards.NEW) -> tuple[str, ...]:
+        """The ids of the opening steps of a table."""
+        with self.desk().looking() as moment:
+            return tuple(step.id for step in opening.opening_steps(moment, table=table, cards=cards))
+
+    def get(self, kind: type[T], *key: str) -> T:
+        """A thing of the state, which must be there."""
+        with self.store.reading() as state:
+            found = state.get(kind, *key)
+        assert found is not None, f"no {kind.__name__} {key}"
+        return found
+
+    def good_count(self, table: str) -> KnownCount:
+        """The last known good count of a table."""
+        with self.desk().looking() as moment:
+            found = last_known_count(moment, table, self.clock.now())
+        assert found is not None
+        return found
+
+    def findings(self, table: str) -> list[tuple[str, str]]:
+        """The code and citation of every finding at a table, by time."""
+        with self.store.reading() as state:
+            found = sorted(state.find(Finding, table=table), key=lambda each: (each.entry, each.place))
+        return [(each.code, each.cite) for each in found]
+
+    def last(self) -> Entry:
+        """The newest entry."""
+        return self.store.page(limit=1)[0]
+
+    def check(self) -> None:
+        """What must hold after anything: the state is what the logbook says."""
+        live = self.store.state_digest()
+        self.store.rebuild()
+        assert self.store.state_digest() == live
+
+
+def refused(call: object, *args: object, **named: object) -> Refusal:
+    """The refusal of a call that must be refused; it is on record."""
+    assert callable(call)
+    with pytest.raises(Refused) as caught:
+        call(*args, **named)
+    assert caught.value.entry, "the refusal is not an entry"
+    refusal = caught.value.refusal
+    assert refusal.happened and refusal.means and refusal.todo
+    return refusal
+
+
+SHIFTS = (
+    Shift("Day", time(6), time(14)),
+    Shift("Swing", time(14), time(22)),
+    Shift("Grave", time(22), time(6)),
+)
+LIMITS = Limits(least=1_500, most=100_000, chip_unit=250)
+
+
+def furnish(path: Path) -> None:
+    """Make the house once; tests work on copies of the file."""
+    floor = Floor(open_store(path), path)
+    desk = floor.desk()
+    sessions.make_first_administrator(desk, handle="ada", name="Ada Admin", password=PASSWORD, pin=PIN)
+    sessions.sign_in(desk, name="ada", password=PASSWORD)
+    house.set_property(desk, name="Riverbend", zone="America/New_York", shifts=SHIFTS)
+    for role, handle in STAFF.items():
+        if handle != "ada":
+            password = None if role in SIGNING_ONLY else PASSWORD
+            people.add_person(desk, handle=handle, name=handle.title(), role=role, pin=PIN, password=password)
+    house.add_pit(desk, pit="P1", name="Main pit", place=Place(0, 0))
+    for name, rulebook, boxes, method in (
+        ("FB-01", "pa-590", 6, ShufflingMethod.BY_HAND),
+        ("FB-02", "pa-590", 6, ShufflingMethod.BATCH_SHUFFLER),
+        ("FB-03", "pa-590", 6, ShufflingMethod.BY_HAND),
+        ("NJ-01", "nj-19-47-26", 7, ShufflingMethod.BY_HAND),
+        ("NJ-02", "nj-19-47-26", 7, ShufflingMethod.CONTINUOUS_SHUFFLER),
+    ):
+        tables.add_table(
+            desk, table=name, pit="P1", place=Place(1, 1), rulebook=rulebook, boxes=boxes, decks=6,
+            method=method, limits=LIMITS,
+        )  # fmt: skip
+        tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
+    sessions.sign_out(desk)
+    floor.store.close()

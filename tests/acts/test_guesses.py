@@ -1,0 +1,100 @@
+"""10,000 guesses with a cheap hasher and a driven clock: slowed after 5, locked after 10, unknown alike."""
+
+from __future__ import annotations
+
+import pytest
+
+from floorapp.domain.people import Person
+from floorapp.operations.acts import people, sessions
+from floorapp.operations.entry import Proof
+from floorapp.operations.facts.people import GuessFailed, LockedOut, SessionBegan
+from floorapp.operations.refusal import Refused
+from tests.acts.floor import PASSWORD, PIN, Floor, refused
+
+
+def guess(floor: Floor, name: str, secret: str = "not the password") -> tuple[str, int]:
+    """The answer's code and what it cost in checks."""
+    before = floor.hasher.verified
+    with pytest.raises(Refused) as caught:
+        sessions.sign_in(floor.desk(), name=name, password=secret)
+    return caught.value.refusal.code, floor.hasher.verified - before
+
+
+@pytest.mark.timeout(240)
+def test_ten_thousand_guesses(floor: Floor) -> None:
+    known, unknown = [], []
+    for number in range(5_000):
+        known.append(guess(floor, "flo", f"guess {number}"))
+        unknown.append(guess(floor, "nobody-here", f"guess {number}"))
+        floor.clock.advance(seconds=1)
+    assert known == unknown, "an unknown name costs and answers the same"
+    assert [code for code, _ in known[:5]] == ["wrong"] * 5
+    assert known[5] == ("slowed", 0)
+    assert sum(cost for _, cost in known) == 10
+    assert known[-1] == ("locked-out", 0)
+    failed = [e for e in floor.store.page(limit=1000) if isinstance(e.fact, GuessFailed)]
+    assert len(failed) == 20, "a flood of tries does not flood the logbook"
+    assert sum(e.fact.turned_away for e in failed if isinstance(e.fact, GuessFailed)) > 100
+    with floor.store.reading() as state:
+        flo = state.get(Person, "flo")
+    assert flo is not None and flo.locked_out
+
+
+def test_slowed_after_five_then_longer_and_longer(floor: Floor) -> None:
+    for _ in range(5):
+        assert guess(floor, "flo") == ("wrong", 1)
+    for wait in (30, 60, 120, 240):
+        floor.clock.advance(seconds=wait - 1)
+        assert guess(floor, "flo") == ("slowed", 0)
+        floor.clock.advance(seconds=1)
+        assert guess(floor, "flo") == ("wrong", 1)
+    floor.clock.advance(seconds=480)
+    assert guess(floor, "flo") == ("locked-out", 1)
+    floor.clock.advance(days=30)
+    assert guess(floor, "flo", PASSWORD) == ("locked-out", 0)
+
+
+def test_a_right_password_forgives_and_carries_the_tries_turned_away(floor: Floor) -> None:
+    for _ in range(7):
+        guess(floor, "flo")
+    floor.clock.advance(seconds=30)
+    floor.desk("flo")
+    began = floor.last().fact
+    assert isinstance(began, SessionBegan) and began.turned_away == 2
+    assert guess(floor, "flo") == ("wrong", 1)
+
+
+def test_few_wrong_guesses_are_forgotten_in_a_day(floor: Floor) -> None:
+    for _ in range(5):
+        guess(floor, "flo")
+    floor.clock.advance(hours=24)
+    for _ in range(5):
+        assert guess(floor, "flo") == ("wrong", 1)
+
+
+def test_an_administrator_lets_a_locked_out_person_in_again(floor: Floor) -> None:
+    for _ in range(10):
+        guess(floor, "flo")
+        floor.clock.advance(minutes=20)
+    assert guess(floor, "flo", PASSWORD)[0] == "locked-out"
+    locked = [e for e in floor.store.page(limit=50) if isinstance(e.fact, LockedOut)]
+    assert [e.subject.id for e in locked] == ["flo"]
+    ada = floor.desk("ada")
+    people.readmit_person(ada, person="flo", reason="it was her")
+    floor.desk("flo")
+    assert refused(people.readmit_person, ada, person="flo", reason="again").code == "input"
+
+
+def test_a_locked_pin_is_freed_by_the_password(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    sessions.lock_screen(desk)
+    for _ in range(10):
+        with pytest.raises(Refused):
+            sessions.unlock_screen(desk, secret="0001")
+        floor.clock.advance(minutes=20)
+    with pytest.raises(Refused) as caught:
+        sessions.unlock_screen(desk, secret=PIN)
+    assert caught.value.refusal.code == "locked-out"
+    sessions.unlock_screen(desk, secret=PASSWORD, proof=Proof.PASSWORD)
+    sessions.lock_screen(desk)
+    sessions.unlock_screen(desk, secret=PIN)

@@ -1,0 +1,207 @@
+"""People: adding, changing, disabling, secrets, sessions, signatures; each with its refusals."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from floorapp.domain.people import Person, Role, Session
+from floorapp.operations.acts import people, proving, sessions
+from floorapp.operations.entry import Proof
+from floorapp.operations.facts.registry import encode_fact
+from floorapp.operations.refusal import Refused
+from floorapp.operations.signing import Meaning
+from tests.acts.floor import PASSWORD, PIN, Floor, refused
+
+
+def person(floor: Floor, handle: str) -> Person:
+    with floor.store.reading() as state:
+        found = state.get(Person, handle)
+    assert found is not None
+    return found
+
+
+def test_the_first_administrator_is_made_once(empty: Floor) -> None:
+    desk = empty.desk()
+    first = {"handle": "ada", "name": "Ada", "password": PASSWORD, "pin": PIN}
+    sessions.make_first_administrator(desk, **first)
+    assert person(empty, "ada").role is Role.ADMINISTRATOR
+    again = refused(sessions.make_first_administrator, desk, **{**first, "handle": "eve"})
+    assert again.code == "not-first"
+
+
+@pytest.mark.parametrize(
+    ("change", "part"),
+    [
+        ({"handle": "a/b"}, "sign-in name"),
+        ({"name": "  "}, "name is empty"),
+        ({"password": "short"}, "password"),
+        ({"password": "aaaaaaaaaaaaa"}, "password"),
+        ({"pin": "1234"}, "PIN"),
+        ({"pin": "7777"}, "PIN"),
+        ({"pin": "12a4"}, "PIN"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_changes_nothing(
+    empty: Floor, change: dict[str, str], part: str
+) -> None:
+    first = {"handle": "ada", "name": "Ada", "password": PASSWORD, "pin": PIN} | change
+    refusal = refused(sessions.make_first_administrator, empty.desk(), **first)
+    assert part in refusal.happened
+    with empty.store.reading() as state:
+        assert state.find(Person) == ()
+
+
+def test_a_handle_is_never_given_twice(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    people.disable_person(desk, person="dan", reason="left the house")
+    new = {"handle": "Dan ", "name": "Daniela", "role": Role.DEALER, "pin": PIN}
+    assert refused(people.add_person, desk, **new).code == "taken"
+
+
+def test_dealers_sign_by_pin_and_have_no_password(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    new = {"handle": "dee", "name": "Dee", "role": Role.DEALER, "pin": PIN}
+    assert "by PIN" in refused(people.add_person, desk, **new, password=PASSWORD).happened
+    people.add_person(desk, **new)  # type: ignore[arg-type]
+    with pytest.raises(Refused):
+        sessions.sign_in(floor.desk(), name="dee", password=PASSWORD)
+
+
+def test_who_works_at_a_screen_needs_a_password(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    new = {"handle": "fay", "name": "Fay", "role": Role.FLOORPERSON, "pin": PIN}
+    assert "with a password" in refused(people.add_person, desk, **new).happened
+    assert (
+        refused(people.change_role, desk, person="dan", role=Role.FLOORPERSON, reason="x").code
+        == "no-password"
+    )
+
+
+def test_a_role_changes_at_once_and_the_old_one_stays_on_record(floor: Floor) -> None:
+    desk, flo = floor.desk("ada"), floor.desk("flo")
+    people.change_role(desk, person="flo", role=Role.SHIFT_MANAGER, reason="promoted")
+    assert person(floor, "flo").role is Role.SHIFT_MANAGER
+    assert (
+        refused(people.change_role, desk, person="flo", role=Role.SHIFT_MANAGER, reason="x").code == "input"
+    )
+    assert refused(people.change_role, desk, person="ada", role=Role.DEALER, reason="x").code == "oneself"
+    assert refused(people.change_role, desk, person="nix", role=Role.DEALER, reason="x").code == "no-person"
+    assert flo.ask(lambda moment: moment.guard("add_pit")) is None
+
+
+def test_the_last_administrator_stays(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    people.add_person(desk, handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=PIN, password=PASSWORD)
+    abe = floor.desk("abe")
+    people.disable_person(abe, person="ada", reason="on leave")
+    people.enable_person(abe, person="ada", reason="back")
+    people.change_role(abe, person="ada", role=Role.COMPLIANCE_OFFICER, reason="moves")
+    assert refused(people.disable_person, abe, person="abe", reason="x").code == "oneself"
+    cora_desk = floor.desk("ada")
+    assert refused(people.disable_person, cora_desk, person="abe", reason="x").code == "not-permitted"
+
+
+def test_two_administrators_cannot_both_go(floor: Floor) -> None:
+    """The last one is held even where the act comes from somebody whose own session was left open."""
+    desk = floor.desk("ada")
+    with desk.looking() as moment:
+        assert people._last_administrator(moment, "ada") is not None
+        assert people._last_administrator(moment, "sam") is None
+
+
+def test_a_disabled_person_can_neither_act_nor_sign_in_nor_sign(floor: Floor) -> None:
+    ada, flo = floor.desk("ada"), floor.desk("flo")
+    people.disable_person(ada, person="flo", reason="left")
+    assert refused(sessions.lock_screen, flo).code == "disabled"
+    assert refused(people.disable_person, ada, person="flo", reason="left").code == "input"
+    assert refused(sessions.sign_in, floor.desk(), name="flo", password=PASSWORD).code == "wrong"
+    with pytest.raises(Refused):
+        floor.sign(ada, "flo", Meaning.OVERRIDE)
+    people.enable_person(ada, person="flo", reason="came back")
+    assert refused(people.enable_person, ada, person="flo", reason="x").code == "input"
+    floor.desk("flo")
+
+
+def test_renaming_keeps_the_handle(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    people.rename_person(desk, person="flo", name="Flora Meyer")
+    assert person(floor, "flo").name == "Flora Meyer"
+    assert refused(people.rename_person, desk, person="flo", name=" ").code == "input"
+
+
+def test_own_password_and_pin_ask_for_the_password(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assert refused(people.change_password, desk, old="wrong password", new="another good one").code == "wrong"
+    people.change_password(desk, old=PASSWORD, new="another good one")
+    people.change_pin(desk, password="another good one", new="9713")
+    assert refused(people.change_pin, desk, password="another good one", new="1111").code == "input"
+    assert refused(sessions.sign_in, floor.desk(), name="flo", password=PASSWORD).code == "wrong"
+    sessions.sign_in(floor.desk(), name=" FLO ", password="another good one")
+
+
+def test_an_administrator_gives_new_secrets(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    people.reset_password(desk, person="flo", password="a fresh password")
+    people.reset_pin(desk, person="dan", pin="8642")
+    assert refused(people.reset_password, desk, person="flo", password="x").code == "input"
+    assert refused(people.reset_pin, desk, person="dan", pin="x").code == "input"
+    sessions.sign_in(floor.desk(), name="flo", password="a fresh password")
+
+
+def test_a_session_ends_locks_unlocks_and_expires(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    session = desk.session
+    assert refused(sessions.unlock_screen, desk, secret=PIN).code == "not-locked"
+    sessions.lock_screen(desk)
+    assert refused(sessions.lock_screen, desk).code == "locked"
+    assert refused(sessions.unlock_screen, desk, secret="0000").code == "wrong"
+    sessions.unlock_screen(desk, secret=PIN)
+    sessions.lock_screen(desk)
+    sessions.unlock_screen(desk, secret=PASSWORD, proof=Proof.PASSWORD)
+    floor.clock.advance(hours=11, minutes=59, seconds=59)
+    sessions.lock_screen(desk)
+    floor.clock.advance(seconds=1)
+    assert refused(sessions.unlock_screen, desk, secret=PIN).code == "expired"
+    sessions.sign_out(desk)
+    assert desk.session is None
+    assert refused(sessions.sign_out, desk).code == "signed-out"
+    with floor.store.reading() as state:
+        assert session is not None
+        ended = state.get(Session, session)
+    assert ended is not None and ended.ended_at == floor.clock.now()
+
+
+def test_changing_person_at_a_desk_ends_the_session_before(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    before = desk.session
+    sessions.sign_in(desk, name="sam", password=PASSWORD)
+    with floor.store.reading() as state:
+        assert before is not None
+        old = state.get(Session, before)
+    assert old is not None and old.ended_at is not None
+    assert desk.ask(lambda moment: moment.guard("add_pit")) is None
+
+
+def test_a_signature_is_fresh_used_once_and_of_this_desk(floor: Floor) -> None:
+    desk = floor.desk("sam")
+    signature = floor.sign(desk, "dan", Meaning.OVERRIDE)
+    assert (signature.person, signature.role, signature.meaning) == ("dan", "dealer", Meaning.OVERRIDE)
+    assert signature.at == floor.clock.now()
+    assert (
+        refused(
+            proving.sign, floor.desk(), person="dan", secret=PIN, proof=Proof.PIN, meaning=Meaning.OVERRIDE
+        ).code
+        == "signed-out"
+    )
+    assert floor.clock.now() - signature.at < timedelta(minutes=5)
+
+
+def test_secrets_and_hashes_never_enter_the_logbook(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    people.reset_password(desk, person="flo", password="a fresh password")
+    refused(sessions.sign_in, floor.desk(), name="hunter2-typed-as-name", password="hunter2")
+    texts = [encode_fact(entry.fact).decode() for entry in floor.store.page(limit=1000)]
+    for secret in (PASSWORD, "a fresh password", "cheap$", "hunter2", floor.hasher.hash(PIN)[6:]):
+        assert not [text for text in texts if secret in text]

@@ -1,0 +1,237 @@
+"""Assignment, opening through the gate and the checklist, suspending, resuming, closing."""
+
+from __future__ import annotations
+
+import pytest
+
+from floorapp.domain.property import Table
+from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
+from floorapp.operations.acts import assignments, opening, readers, shoes, tables
+from floorapp.operations.facts.tables import TableOpened
+from floorapp.operations.signing import Meaning
+from tests.acts.floor import LIMITS, PROVED, Floor, refused
+
+TABLES = ("FB-01", "FB-02", "FB-03", "NJ-01", "NJ-02")
+
+
+def phase(floor: Floor, table: str) -> Phase:
+    return floor.get(TableStatus, table).phase
+
+
+def test_a_floorperson_has_at_most_four_tables_but_for_a_co_signed_exception(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    for table in TABLES[:4]:
+        assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
+    fifth = {"table": TABLES[4], "post": Post.FLOORPERSON, "person": "flo"}
+    over = refused(assignments.assign, desk, **fifth)
+    assert (over.code, over.cite) == ("too-many-tables", "465a.35(c)(1)")
+    own = floor.sign(desk, "flo", Meaning.OVERRIDE)
+    assert refused(assignments.assign, desk, **fifth, exception=own, reason="short").code == "unsigned"
+    sam = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    assert refused(assignments.assign, desk, **fifth, exception=sam, reason=" ").code == "input"
+    assignments.assign(desk, **fifth, exception=sam, reason="two people are ill")  # type: ignore[arg-type]
+    assert floor.last().signatures == (sam,)
+    assert floor.findings(TABLES[4]) == [("too-many-tables", "465a.35(c)(1)")]
+
+
+def test_a_table_taken_over_does_not_count_for_the_one_before(floor: Floor) -> None:
+    desk = floor.desk("sam")
+    for table in TABLES[:4]:
+        assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
+    assignments.assign(desk, table=TABLES[0], post=Post.FLOORPERSON, person="sam")
+    assignments.assign(desk, table=TABLES[4], post=Post.FLOORPERSON, person="flo")
+    assert floor.get(Assignment, TABLES[0], Post.FLOORPERSON).person == "sam"
+
+
+def test_who_cannot_be_assigned(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    call = {"table": "FB-01", "post": Post.FLOORPERSON}
+    assert refused(assignments.assign, desk, **call, person="dan").code == "wrong-role"
+    assert refused(assignments.assign, desk, **call, person="nix").code == "no-person"
+    assert refused(assignments.assign, desk, **{**call, "table": "XX"}, person="flo").code == "no-table"
+    assignments.assign(desk, **call, person="flo")  # type: ignore[arg-type]
+    assert refused(assignments.assign, desk, **call, person="flo").code == "input"
+    assert refused(assignments.relieve, desk, table="FB-01", post=Post.DEALER).code == "input"
+
+
+def test_an_open_table_keeps_a_floorperson(floor: Floor) -> None:
+    floor.open("FB-01")
+    desk = floor.desk("flo")
+    call = {"table": "FB-01", "post": Post.FLOORPERSON}
+    assert refused(assignments.relieve, desk, **call).code == "needs-floorperson"
+    opening.close_table(desk, table="FB-01")
+    assignments.relieve(desk, **call)  # type: ignore[arg-type]
+    assert floor.get(Assignment, "FB-01", Post.FLOORPERSON).person is None
+
+
+def test_590_7_c_a_new_dealer_burns_a_card(floor: Floor) -> None:
+    (red,) = floor.open("FB-01")
+    desk = floor.desk("flo")
+    assignments.assign(desk, table="FB-01", post=Post.DEALER, person="dan")
+    shoes.begin_shoe(desk, table="FB-01", deck_set=red)
+    assert floor.get(Shoe, "FB-01").burn_due
+    shoes.burn_card(desk, table="FB-01")
+    assert not floor.get(Shoe, "FB-01").burn_due
+    assert refused(shoes.burn_card, desk, table="FB-01").code == "input"
+    assignments.relieve(desk, table="FB-01", post=Post.DEALER)
+    assignments.assign(desk, table="FB-01", post=Post.DEALER, person="dan")
+    assert floor.get(Shoe, "FB-01").burn_due
+    shoes.burn_card(desk, table="FB-01")
+    assert getattr(floor.last().fact, "cite", "") == "590.7(c)"
+
+
+def test_a_table_opens_with_every_step_done(floor: Floor) -> None:
+    floor.ready("FB-01")
+    desk = floor.desk("flo")
+    steps = floor.steps("FB-01")
+    missing = refused(opening.open_table, desk, table="FB-01", cards=Cards.NEW, done=steps[:-1])
+    assert (missing.code, missing.cite) == ("steps-missing", "590.4(c)")
+    opening.open_table(desk, table="FB-01", cards=Cards.NEW, done=steps)
+    assert phase(floor, "FB-01") is Phase.OPEN
+    opened = floor.last().fact
+    assert isinstance(opened, TableOpened)
+    assert [step.cite for step in opened.steps][:2] == ["590.4(a)", "590.4(a)"]
+    assert opened.floorperson == "flo" and opened.findings == ()
+    assert floor.good_count("FB-01").cards == 312
+    again = refused(opening.open_table, desk, table="FB-01", cards=Cards.NEW, done=steps)
+    assert again.code == "table-open"
+
+
+def test_590_4_e_preshuffled_cards_spare_the_inspection_steps(floor: Floor) -> None:
+    new, shuffled = floor.steps("FB-01"), floor.steps("FB-01", Cards.PRESHUFFLED)
+    assert "opening-dealer-inspects" in new
+    assert shuffled == ("opening-preshuffled-spared",)
+
+
+def test_590_2_d_no_table_opens_unless_its_reader_was_inspected_this_gaming_day(floor: Floor) -> None:
+    floor.ready("FB-01")
+    floor.clock.advance(hours=18)  # six in the morning: another gaming day
+    desk = floor.desk("flo")
+    gate = refused(opening.open_table, desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"))
+    assert (gate.code, gate.cite) == ("reader-not-inspected", "590.2(d)")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    opening.open_table(desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"))
+
+
+def test_590_3_c_no_table_opens_with_decks_over_24_hours(floor: Floor) -> None:
+    floor.ready("FB-01")
+    floor.clock.advance(hours=24)
+    desk = floor.desk("flo")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    gate = refused(opening.open_table, desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"))
+    assert (gate.code, gate.cite) == ("decks-past-24-hours", "590.3(c)")
+
+
+def test_no_table_opens_without_cards_counted_and_complete(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assignments.assign(desk, table="FB-01", post=Post.FLOORPERSON, person="flo")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    call = {"table": "FB-01", "cards": Cards.NEW, "done": floor.steps("FB-01")}
+    assert refused(opening.open_table, desk, **call).code == "no-decks"
+    floor.stock("FB-01", "red", counted=311)
+    assert refused(opening.open_table, desk, **call).code == "card-missing-at-count"
+    assert floor.findings("FB-01") == [("card-missing-at-count", "590.7(d)(1)")]
+
+
+def test_no_table_opens_without_a_floorperson(floor: Floor) -> None:
+    sam = floor.desk("sam")
+    readers.inspect_reader(
+        sam, table="FB-01", tampering=False, working=True, proofs=PROVED, instead_of="nobody is assigned yet"
+    )
+    floor.stock("FB-01", "red")
+    call = {"table": "FB-01", "cards": Cards.NEW, "done": floor.steps("FB-01")}
+    assert refused(opening.open_table, sam, **call).code == "no-floorperson"
+
+
+def test_590_3_b_a_batch_shuffler_takes_two_equal_batches_of_different_colours(floor: Floor) -> None:
+    floor.ready("FB-02", "red")
+    desk = floor.desk("flo")
+    call = {"table": "FB-02", "cards": Cards.NEW, "done": floor.steps("FB-02")}
+    assert refused(opening.open_table, desk, **call).code == "batches-not-two"
+    floor.stock("FB-02", "red")
+    same = refused(opening.open_table, desk, **call)
+    assert (same.code, same.cite) == ("batches-colour", "590.3(b)")
+
+
+def test_a_co_signed_exception_passes_the_gate_and_is_on_record(floor: Floor) -> None:
+    floor.ready("FB-01")
+    floor.clock.advance(hours=18)
+    desk = floor.desk("flo")
+    call = {"table": "FB-01", "cards": Cards.NEW, "done": floor.steps("FB-01")}
+    for who, code in (("flo", "unsigned"), ("dan", "unsigned")):
+        signed = floor.sign(desk, who, Meaning.OVERRIDE)
+        assert refused(opening.open_table, desk, **call, exception=signed, reason="queue").code == code
+    signed = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    assert refused(opening.open_table, desk, **call, exception=signed).code == "input"
+    opening.open_table(desk, **call, exception=signed, reason="queue at the door")  # type: ignore[arg-type]
+    opened = floor.last()
+    assert isinstance(opened.fact, TableOpened) and opened.fact.exception == "queue at the door"
+    assert opened.signatures[0].person == "sam"
+    assert floor.findings("FB-01") == [("reader-not-inspected", "590.2(d)")]
+
+
+def test_590_13_j_no_signature_opens_or_resumes_a_table_with_a_failed_reader(floor: Floor) -> None:
+    floor.open("FB-01")
+    desk = floor.desk("flo")
+    readers.report_reader_failure(desk, table="FB-01", says="no light")
+    status = floor.get(TableStatus, "FB-01")
+    assert (status.phase, status.stopped_by) == (Phase.SUSPENDED, "590.13(j)")
+    signed = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    held = refused(opening.resume_table, desk, table="FB-01", exception=signed, reason="guests wait")
+    assert (held.code, held.cite) == ("reader-malfunction", "590.13(j)")
+    opening.close_table(desk, table="FB-01")
+    call = {"table": "FB-01", "cards": Cards.NEW, "done": floor.steps("FB-01")}
+    assert (
+        refused(opening.open_table, desk, **call, exception=signed, reason="x").code == "reader-malfunction"
+    )
+    readers.mend_reader(desk, table="FB-01", says="new lamp", proofs=PROVED)
+    assert refused(opening.open_table, desk, **call).code == "reader-not-inspected"
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    opening.open_table(desk, **call)  # type: ignore[arg-type]
+
+
+def test_19_47_26_15_m_new_jersey_deals_on_without_the_reader(floor: Floor) -> None:
+    floor.open("NJ-01")
+    readers.report_reader_failure(floor.desk("flo"), table="NJ-01", says="no light")
+    assert phase(floor, "NJ-01") is Phase.OPEN
+
+
+def test_suspend_resume_and_close(floor: Floor) -> None:
+    floor.open("FB-01")
+    desk = floor.desk("flo")
+    assert refused(opening.suspend_table, desk, table="FB-01", reason=" ").code == "input"
+    assert refused(opening.resume_table, desk, table="FB-01").code == "table-open"
+    opening.suspend_table(desk, table="FB-01", reason="a spilled drink")
+    assert refused(opening.suspend_table, desk, table="FB-01", reason="x").code == "table-suspended"
+    opening.resume_table(desk, table="FB-01")
+    opening.close_table(desk, table="FB-01", reason="quiet")
+    assert refused(opening.close_table, desk, table="FB-01").code == "table-closed"
+    assert refused(opening.suspend_table, desk, table="NJ-02", reason="x").code == "table-closed"
+
+
+def test_an_open_table_is_neither_set_up_differently_nor_retired(floor: Floor) -> None:
+    floor.open("FB-01")
+    sam = floor.desk("sam")
+    setup = floor.get(Table, "FB-01")
+    change = {"rulebook": "pa-590", "boxes": 5, "decks": 6, "method": setup.method, "limits": LIMITS}
+    assert refused(tables.change_table, sam, table="FB-01", **change).code == "table-open"
+    assert refused(tables.retire_table, sam, table="FB-01", reason="x").code == "table-open"
+
+
+@pytest.mark.parametrize("minutes", [15, 16])
+def test_an_act_written_down_late_says_why(floor: Floor, minutes: int) -> None:
+    floor.open("FB-01")
+    desk = floor.desk("flo")
+    then = floor.clock.now()
+    floor.clock.advance(minutes=minutes)
+    call = {"table": "FB-01", "reason": "a fight", "occurred_at": then}
+    if minutes > 15:
+        assert refused(opening.suspend_table, desk, **call).code == "late"
+        opening.suspend_table(desk, **call, late="we were busy with it")  # type: ignore[arg-type]
+        assert floor.last().late == "we were busy with it"
+    else:
+        opening.suspend_table(desk, **call)  # type: ignore[arg-type]
+    assert floor.get(TableStatus, "FB-01").since == then
+    floor.clock.advance(minutes=1)
+    ahead = {"table": "FB-01", "occurred_at": floor.clock.now().replace(year=2030)}
+    assert refused(opening.resume_table, desk, **ahead).code == "input"
