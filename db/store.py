@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, words
+from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
 from db.credentials import SqlCredentials
 from db.schema import note
 from db.state import Remembered, SqlState
@@ -18,6 +19,8 @@ from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
+
+T = TypeVar("T")
 
 assert kinds  # every kind of fact is registered before any is read
 
@@ -101,6 +104,11 @@ class Store:
         """A page of the logbook, newest first, of everything or of one subject's timeline."""
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
+
+    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
+        """What a thing became by each entry, as corrections have it; oldest first."""
+        with self._looking() as connection:
+            return trail.trail(connection, kind, *key)
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""
