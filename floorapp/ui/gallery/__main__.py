@@ -1,0 +1,71 @@
+"""`python -m floorapp.ui.gallery OUTDIR`: renders every page, dark and light, without a screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.ui.gallery.floor import floor_page
+from floorapp.ui.gallery.frame import FLOORPERSON, take_picture, window_with
+from floorapp.ui.look import Look
+from floorapp.ui.shell.window import Window
+from floorapp.ui.theme import Wardrobe
+from floorapp.ui.tokens import DARK, LIGHT, Tokens
+
+FLOOR_ACTS = (
+    "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
+)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: its name, its theme, its size, its scale, and what it shows."""
+
+    name: str
+    tokens: Tokens
+    width: int
+    height: int
+    window: Callable[[Look], Window]
+    scale: float = 1.0
+
+
+def floor_window(look: Look) -> Window:
+    return window_with(look, "floor", floor_page(look), FLOORPERSON, FLOOR_ACTS)
+
+
+PICTURES = (
+    Picture("floor-dark", DARK, 1440, 900, floor_window),
+    Picture("floor-light", LIGHT, 1440, 900, floor_window),
+    Picture("floor-light-1366", LIGHT, 1366, 768, floor_window),
+    Picture("floor-dark-1366", DARK, 1366, 768, floor_window),
+)
+
+
+def main(arguments: list[str]) -> int:
+    """Render all pictures, or those whose names are given after the folder."""
+    if not arguments:
+        print("usage: python -m floorapp.ui.gallery OUTDIR [NAME…]", file=sys.stderr)
+        return 64
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    folder, wanted = Path(arguments[0]), set(arguments[1:])
+    folder.mkdir(parents=True, exist_ok=True)
+    application = QApplication.instance() or QApplication(["floorapp"])
+    assert isinstance(application, QApplication)
+    look = Look()
+    _wardrobe = Wardrobe(application, look)
+    for picture in PICTURES:
+        if not wanted or picture.name in wanted:
+            look.wear(tokens=picture.tokens, scale=picture.scale)
+            path = folder / f"{picture.name}.png"
+            take_picture(path, picture.window(look), picture.width, picture.height)
+            print(path)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
