@@ -78,7 +78,7 @@ def style_sheet_of(look: Look) -> str:
     QAbstractItemView {{ border: 0; outline: 0; }}
     QHeaderView::section {{
         background: transparent; border: 0; border-bottom: 1px solid {t.line};
-        padding: 0 {px(8)}px; color: {t.ink2};
+        padding: 0 {px(10)}px; color: {t.ink2}; font-size: {px(13)}px; font-weight: 500;
     }}
     QTableView {{ background: transparent; selection-background-color: {t.hover}; }}
     """

@@ -128,7 +128,7 @@ class FloorMap(QGraphicsView):
         for thing in things:
             room = room.united(QRectF(thing.x, thing.y, thing.width, thing.height))
         if self._plan.pits:
-            room.setTop(room.top() - TITLE_ROOM)
+            room.setTop(room.top() - TITLE_ROOM - 8)
         for item in self._tables.values():
             room = room.united(item.sceneBoundingRect().adjusted(8, 8, -8, -8))
         if room != self._room.sceneRect():

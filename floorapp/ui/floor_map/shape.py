@@ -39,8 +39,8 @@ def outline(facing: Facing, grown: float = 0.0) -> QPainterPath:
     """The middle of the rail of a table that faces this way; `grown` moves it outwards."""
     sideways = facing in (Facing.EAST, Facing.WEST)
     width, depth = (DEEP, WIDE) if sideways else (WIDE, DEEP)
-    less = RAIL - 2 * grown
-    path = half_moon(width - less, depth - less, CORNER - RAIL / 2 + grown)
+    less = RAIL / 2 - 2 * grown
+    path = half_moon(width - less, depth - less, CORNER - 1 + grown)
     return QTransform().rotate(facing.value).map(path)
 
 

@@ -19,6 +19,8 @@ from floorapp.ui.paint.signs import hatching, paint_sign
 from floorapp.ui.tokens import State
 
 NAME, WORD, CHIP, SIGN = 16.5, 13.5, 21.0, 12.0
+#: The sign beside a state word is a little smaller, so that ten letters fit between the rails.
+SMALL_SIGN = 9.5
 #: Words are drawn at twice their size and half scale: Qt's fonts come in whole pixels only.
 FINE = 2.0
 LOUD = (State.DUE, State.WARNING, State.ALARM, State.OFFLINE, State.SHELVED)
@@ -178,6 +180,8 @@ class TableItem(QGraphicsItem):
     def _paint_words(self, painter: QPainter) -> None:
         look, table, middle = self._look, self.table, self._middle()
         ink = self._ink()
+        if table.open and table.state is State.OFFLINE:
+            self._clear_behind(painter, middle)
         name = look.colour("ink") if table.open else look.colour("ink3")
         self._paint_text(painter, middle + QPointF(0, -10), table.name, NAME, 600, ink or name)
         loud = table.open and table.state in LOUD
@@ -187,24 +191,23 @@ class TableItem(QGraphicsItem):
         if not loud:
             self._paint_text(painter, middle + QPointF(0, 9.5), word, WORD, weight, ink or tone)
             return
-        if table.state is State.OFFLINE:
-            self._clear_behind(painter, middle, word)
         width = self._text_width(word, WORD, weight)
-        start = middle.x() - (width + SIGN + 2) / 2
-        square = QRectF(start, middle.y() + 9.5 - (SIGN - 1) / 2, SIGN - 1, SIGN - 1)
+        mark = SMALL_SIGN + max(1.5, min(4.0, (WIDE - 2 * RAIL - width - SMALL_SIGN) / 3))
+        start = middle.x() - (width + mark) / 2
+        square = QRectF(start, middle.y() + 9.5 - SMALL_SIGN / 2, SMALL_SIGN, SMALL_SIGN)
         paint_sign(painter, square, table.state, ink or look.sign_colour(table.state))
-        centre = QPointF(start + SIGN + 2 + width / 2, middle.y() + 9.5)
+        centre = QPointF(start + mark + width / 2, middle.y() + 9.5)
         self._paint_text(painter, centre, word, WORD, weight, ink or tone)
 
-    def _clear_behind(self, painter: QPainter, middle: QPointF, word: str) -> None:
+    def _clear_behind(self, painter: QPainter, middle: QPointF) -> None:
         """Keep the hatching from running through the words."""
-        width = max(self._text_width(word, WORD, 600) + SIGN + 6, self._text_width(self.table.name, NAME, 600))
+        name = self._text_width(self.table.name, NAME, 600) + 8
+        word = self._text_width(self.table.word, WORD, 600) + SMALL_SIGN + 7
         painter.save()
-        painter.setClipPath(outline(self.table.facing, -RAIL / 2))
-        patch = QRectF(middle.x() - width / 2 - 2, middle.y() - 19, width + 4, 38)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._look.colour("raised"))
-        painter.drawRoundedRect(patch, 4, 4)
+        painter.setBrush(self._look.colour("hover" if self._hovered else "raised"))
+        painter.drawRoundedRect(QRectF(middle.x() - name / 2, middle.y() - 19, name, 19), 4, 4)
+        painter.drawRoundedRect(QRectF(middle.x() - word / 2, middle.y() + 1, word, 17), 4, 4)
         painter.restore()
 
     def _text_width(self, text: str, size: float, weight: int) -> float:

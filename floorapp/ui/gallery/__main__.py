@@ -10,9 +10,14 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QApplication
 
+from floorapp.ui.gallery.decks import decks_page
 from floorapp.ui.gallery.floor import floor_page
-from floorapp.ui.gallery.frame import FLOORPERSON, take_picture, window_with
+from floorapp.ui.gallery.frame import FLOORPERSON, MORNING, SHIFT_MANAGER, take_picture, window_with
+from floorapp.ui.gallery.incident import incident_page
+from floorapp.ui.gallery.inspection import inspection_page
+from floorapp.ui.gallery.table import table_page
 from floorapp.ui.look import Look
+from floorapp.ui.shell.values import Saved
 from floorapp.ui.shell.window import Window
 from floorapp.ui.theme import Wardrobe
 from floorapp.ui.tokens import DARK, LIGHT, Tokens
@@ -38,11 +43,37 @@ def floor_window(look: Look) -> Window:
     return window_with(look, "floor", floor_page(look), FLOORPERSON, FLOOR_ACTS)
 
 
+def decks_window(look: Look) -> Window:
+    acts = "F3: Change decks|F8: Print log|F9: Sign|Alt R: Receive sets|Alt N: Count|Alt D: Destroy…"
+    return window_with(look, "decks", decks_page(look), FLOORPERSON, acts)
+
+
+def inspection_window(look: Look) -> Window:
+    acts = "Space: Okay|N: Not okay|L: Later|T: Test again|Backspace: Previous|Esc: Pause round"
+    saved = Saved("PIT3-002206", "06:08")
+    return window_with(look, "inspect", inspection_page(look), MORNING, acts, saved)
+
+
+def table_window(look: Look) -> Window:
+    acts = "F2: Inspect|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Close table"
+    return window_with(look, "floor", table_page(look), FLOORPERSON, acts + "|Alt C: Correct entry…")
+
+
+def incident_window(look: Look) -> Window:
+    acts = "F8: Print|F9: Approve|Alt R: Return|Alt N: Next|Alt P: Previous"
+    saved = Saved("DESK1-000911", "21:11")
+    return window_with(look, "incidents", incident_page(look), SHIFT_MANAGER, acts, saved)
+
+
 PICTURES = (
     Picture("floor-dark", DARK, 1440, 900, floor_window),
     Picture("floor-light", LIGHT, 1440, 900, floor_window),
     Picture("floor-light-1366", LIGHT, 1366, 768, floor_window),
     Picture("floor-dark-1366", DARK, 1366, 768, floor_window),
+    Picture("inspection-dark", DARK, 1440, 900, inspection_window),
+    Picture("decks-dark", DARK, 1440, 900, decks_window),
+    Picture("table-dark", DARK, 1440, 900, table_window),
+    Picture("incident-light", LIGHT, 1440, 900, incident_window),
 )
 
 

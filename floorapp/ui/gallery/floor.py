@@ -118,7 +118,7 @@ def plan() -> FloorPlan:
 
 def _due(key: str, state: State, table: str, word: str, why: str, act: str) -> ListRow:
     head = line(Words(table, 15, 600), Words(word, 15, 600, state.value), gap=8)
-    second = line(Words(why, 13.5, 400, "ink2", shrinks=True))
+    second = line(Words(why, 13, 400, "ink2", shrinks=True))
     return ListRow(table, Sign(state, 17), (head, second), act=Act(act.lower(), act, key))
 
 
@@ -144,9 +144,9 @@ def drawer() -> DrawerView:
         state=State.WARNING,
         word="decks 0:42",
         caution=line(
-            Words("Rulebook", 13.5, 400, "ink2"),
-            Words("pa-590", 13.5, 400, "ink2", mono=True),
-            Words("· rescinded 2016-08-27", 13.5, 400, "ink2"),
+            Words("Rulebook", 13, 400, "ink2"),
+            Words("pa-590", 13, 400, "ink2", mono=True),
+            Words("· rescinded 2016-08-27", 13, 400, "ink2"),
             gap=5,
         ),
         facts=(
@@ -154,19 +154,25 @@ def drawer() -> DrawerView:
                 "Decks",
                 line(
                     Ring(23.3 / 24, State.WARNING),
-                    Words("23:18", 15, 600),
-                    "of 24 h · set",
-                    Words("D-2217", 14, mono=True),
+                    Words("23:18", 14, 600),
+                    Words("of 24 h · set", 14),
+                    Words("D-2217", 13, mono=True),
                     gap=7,
                 ),
             ),
             (
                 "Batches",
-                line(Chip(Back.BLUE, True), "blue in the shoe", Chip(Back.RED, False), "red in the shuffler"),
+                line(
+                    Chip(Back.BLUE, True),
+                    Words("blue in the shoe", 14),
+                    Chip(Back.RED, False),
+                    Words("red in the shuffler", 14),
+                    gap=7,
+                ),
             ),
-            ("Reader", line(Sign(State.OKAY), "inspected 06:04 · signal 2 s ago")),
-            ("Floor", line(Icon("user", 17), "M. Ortiz · 4 of 4 tables", gap=6)),
-            ("Incident", line(Sign(State.DUE), Words("IR-0412", 14, mono=True), "waiting for review")),
+            ("Reader", line(Sign(State.OKAY), Words("inspected 06:04 · signal 2 s ago", 14))),
+            ("Floor", line(Icon("user", 17), Words("M. Ortiz · 4 of 4 tables", 14), gap=6)),
+            ("Incident", line(Sign(State.DUE), Words("IR-0412", 13, mono=True), Words("waiting for review", 14))),
         ),
         acts=(
             Act("change decks", "Change decks", "F3"),

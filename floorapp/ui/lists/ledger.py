@@ -99,6 +99,12 @@ class Ledger(QTableView, Generic[Row]):
         head.setFixedHeight(self._look.px(34))
         self._share_width()
 
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
+
     def show_rows(self, rows: Sequence[Row]) -> None:
         self.rows_model.show_rows(rows)
 

@@ -21,7 +21,7 @@ from floorapp.ui.look import BODY, Look
 from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line
 from floorapp.ui.widgets.button import Act
 
-ACT_WIDTH = 116.0
+ACT_WIDTH = 120.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class RowDelegate(QStyledItemDelegate):
         words = Words(act.words, 14, 500, "ink3" if act.refusal else "ink")
         shown = line(Key(act.key), words, gap=8) if act.key else line(words)
         width = max(look.px(ACT_WIDTH), line_width(look, shown))
-        start = room.right() - width + look.px(6)
+        start = room.right() - width
         paint_line(painter, QRectF(start, room.top(), width, room.height()), look, shown)
         return room.adjusted(0, 0, -width - look.px(4), 0)
 
@@ -148,6 +148,12 @@ class RowList(QListView):
         chosen.currentChanged.connect(self._say_selected)
         self.activated.connect(lambda index: self.row_opened.emit(index.data(ROW).key))
         look.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
 
     def show_rows(self, rows: Sequence[ListRow]) -> None:
         """Take the new rows; while one is held or focused, new and moved ones wait behind "2 new"."""

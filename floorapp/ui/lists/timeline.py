@@ -124,6 +124,7 @@ class Timeline(QListView):
 
     def __init__(self, look: Look, name: str, *, roomy: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look = look
         columns = [Column[TimelineRow](name, lambda row: line(row.spoken))]
         self.rows_model: RowModel[TimelineRow] = RowModel(columns, lambda row: row.record, self)
         self.setModel(self.rows_model)
@@ -134,6 +135,12 @@ class Timeline(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("background: transparent")
         look.changed.connect(self.scheduleDelayedItemsLayout)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
 
     def show_rows(self, rows: Sequence[TimelineRow]) -> None:
         self.rows_model.show_rows(rows)

@@ -128,6 +128,7 @@ class FloorPage(Ground):
         self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
         self._plan = FloorPlan()
         self._kept: frozenset[str] | None = None
+        self.setFocusProxy(self.map)
         self._build_tools()
         self._build()
         self._join()
@@ -136,7 +137,7 @@ class FloorPage(Ground):
         look = self._look
         self.switch = Choice(
             look,
-            [("map", line(Icon("map-pin-2", 20), "Map")), ("list", line(Icon("list", 20), "List"))],
+            [("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))), ("list", line(Icon("list", 20), Words("List", 15, 500)))],
             switch=True,
         )
         self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()])
@@ -233,5 +234,6 @@ class FloorPage(Ground):
         self._side.setFixedWidth(px(384 if self.width() >= px(1340) else 360))
         self._legend.setVisible(self.height() > px(700) and self._stack.currentWidget() is self.map)
         self.due.be_low(self.height() < px(700))
+        self.drawer.be_tight(self._side.width() < px(384))
 
 

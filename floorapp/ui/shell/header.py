@@ -39,6 +39,9 @@ class JumpBox(QLineEdit):
         self.setMaximumWidth(self._look.px(224))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(224), super().sizeHint().height())
+
     def paintEvent(self, event: QPaintEvent | None) -> None:
         super().paintEvent(event)
         look, painter = self._look, QPainter(self)

@@ -35,7 +35,7 @@ class Window(Ground):
         self.header, self.rail = Header(look), Rail(look)
         self.banner, self.work_bar, self.act_bar = Banner(look), WorkBar(look), ActBar(look)
         self.pages = QStackedWidget()
-        self._pages: dict[str, QWidget] = {}
+        self._pages: dict[str, Scroll] = {}
         self._shortcuts: list[QShortcut] = []
         middle = row(look, gap=0)
         middle.addWidget(self.rail)
@@ -63,6 +63,9 @@ class Window(Ground):
     def show_page(self, name: str) -> None:
         self.pages.setCurrentWidget(self._pages[name])
         self.rail.choose(name)
+        page = self._pages[name].widget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_acts(self, acts: Sequence[Act]) -> None:
         """Offer a screen's acts in the bar and under their keys; a refused one does nothing."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowDelegate, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
@@ -25,6 +26,7 @@ class DueColumn(QWidget):
         self._title = LineLabel(look)
         self._order = LineLabel(look, line(Words("most urgent first", SECOND, 400, "ink2")), align=Right)
         self.list = RowList(look, "Due now", tall=self._row)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._more = LineLabel(look)
         self._empty = Empty(
             look, "check", "Nothing is due", "The next act appears here when it is expected in this shift."
@@ -36,14 +38,16 @@ class DueColumn(QWidget):
         head.addWidget(self._order)
         self._whole.addLayout(head)
         self._whole.addWidget(Rule(look))
-        self._whole.addWidget(self.list)
+        self._whole.addWidget(self.list, 100)
         self._whole.addWidget(self._empty)
         more = row(look, 16, 6, 16, 6)
         more.addWidget(self._more)
         self._whole.addLayout(more)
         self._whole.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.list.waiting_changed.connect(self._say_waiting)
         self._waiting = 0
+        self.setMinimumHeight(look.px(150))
         self.show_rows(())
 
     def be_low(self, low: bool) -> None:
@@ -74,7 +78,8 @@ class DueColumn(QWidget):
         shown = min(count, max(1, room // step))
         if shown < count:
             shown = min(count, max(1, (room - self._look.px(30)) // step))
-        self.list.setFixedHeight(shown * step)
+        self.list.setMinimumHeight(step)
+        self.list.setMaximumHeight(shown * step)
         said = [f"{self._waiting} new"] if self._waiting else []
         said += [f"{count - shown} more due · scroll"] if shown < count else []
         self._more.setVisible(bool(said))

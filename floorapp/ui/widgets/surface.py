@@ -125,8 +125,8 @@ class Scroll(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.viewport().setAutoFillBackground(False)  # type: ignore[union-attr]
-        content.setAutoFillBackground(False)
         self.setWidget(content)
+        content.setAutoFillBackground(False)  # setWidget had turned it on
         self.setAccessibleName("page")
 
 
