@@ -89,6 +89,12 @@ class Look(QObject):
         tint = self._tokens.of_state(state).tint
         return _colour(tint) if tint else None
 
+    def suit_colour(self, red: bool) -> QColor:
+        """A suit outside a card: the card's red is too dark for a dark button."""
+        if not red:
+            return self.colour("ink")
+        return _colour(self._tokens.lamp_red if self._tokens.name == "dark" else self._tokens.card_red)
+
     def hex(self, hex_number: str) -> QColor:
         """A colour already read from the tokens."""
         return _colour(hex_number)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.ui.gallery.decks import decks_page
+from floorapp.ui.gallery.dispute import dispute_page
 from floorapp.ui.gallery.floor import floor_page
 from floorapp.ui.gallery.frame import FLOORPERSON, MORNING, SHIFT_MANAGER, take_picture, window_with
 from floorapp.ui.gallery.incident import incident_page
 from floorapp.ui.gallery.inspection import inspection_page
+from floorapp.ui.gallery.papers import papers_page
 from floorapp.ui.gallery.table import table_page
 from floorapp.ui.look import Look
 from floorapp.ui.shell.values import Saved
@@ -65,6 +67,20 @@ def incident_window(look: Look) -> Window:
     return window_with(look, "incidents", incident_page(look), SHIFT_MANAGER, acts, saved)
 
 
+def dispute_window(look: Look) -> Window:
+    acts = "F8: Print|F9: Save|F11: Show the guest|Tab: Next box|Ctrl Z: Undo|W: Wagers"
+    header = replace(SHIFT_MANAGER, clock="21:19")
+    saved = Saved("DESK1-000913", "21:18")
+    return window_with(look, "disputes", dispute_page(look), header, acts, saved)
+
+
+def papers_window(look: Look) -> Window:
+    acts = "F8: Print|F9: Sign and issue|Ctrl S: Save|Alt P: Period|Alt V: Check a PDF"
+    header = replace(SHIFT_MANAGER, clock="21:31")
+    saved = Saved("DESK1-000918", "21:26")
+    return window_with(look, "papers", papers_page(look), header, acts, saved)
+
+
 PICTURES = (
     Picture("floor-dark", DARK, 1440, 900, floor_window),
     Picture("floor-light", LIGHT, 1440, 900, floor_window),
@@ -74,6 +90,8 @@ PICTURES = (
     Picture("decks-dark", DARK, 1440, 900, decks_window),
     Picture("table-dark", DARK, 1440, 900, table_window),
     Picture("incident-light", LIGHT, 1440, 900, incident_window),
+    Picture("dispute-light", LIGHT, 1440, 900, dispute_window),
+    Picture("papers-light", LIGHT, 1440, 900, papers_window),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
+from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -95,7 +95,8 @@ class TimelineDelegate(QStyledItemDelegate):
             pen = QPen(look.colour("line"), 1)
             pen.setDashPattern([4, 3])
             painter.setPen(pen)
-            painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+            edge = QPointF(0, -0.5)
+            painter.drawLine(rect.bottomLeft() + edge, rect.bottomRight() + edge)
         self._paint_columns(painter, rect, row)
         painter.restore()
 

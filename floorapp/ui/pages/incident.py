@@ -89,7 +89,7 @@ class CountStrip(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         step = (self.width() + look.px(6)) / max(1, len(self._counts))
         for place, one in enumerate(self._counts):
-            cell = QRectF(place * step + 1, 1, step - look.px(6) - 1, self.height() - 2)
+            cell = QRectF(place * step + 1, 1, step - look.px(6) - 2, self.height() - 2)
             alarm = look.colour("alarm")
             painter.setPen(QPen(alarm if one.odd else look.colour("line"), 2 if one.odd else 1))
             painter.setBrush(look.tint(State.ALARM) or alarm if one.odd else look.colour("panel"))

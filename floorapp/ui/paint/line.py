@@ -8,10 +8,11 @@ from dataclasses import dataclass, field, replace
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from floorapp.domain.cards import RED_SUITS, SUIT_NAMES
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import BODY, Look
 from floorapp.ui.paint.chips import key_width, paint_chip, paint_key, paint_lamp, paint_ring
-from floorapp.ui.paint.signs import paint_sign
+from floorapp.ui.paint.signs import paint_sign, paint_suit
 from floorapp.ui.tokens import Back, Lamp, State
 
 
@@ -119,6 +120,18 @@ class Pill:
 
 
 @dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit by its letter, in the ink of this theme."""
+
+    letter: str
+    size: float = 20
+
+    @property
+    def spoken(self) -> str:
+        return SUIT_NAMES[self.letter]
+
+
+@dataclass(frozen=True, slots=True)
 class Gap:
     """Room beyond the line's own."""
 
@@ -140,7 +153,7 @@ class Tab:
         return ""
 
 
-Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Gap | Tab
+Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Suit | Gap | Tab
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,6 +334,8 @@ def _paint_piece(
         paint_ring(painter, square, look, piece.share, piece.state)
     elif isinstance(piece, Icon):
         paint_icon(painter, square, piece.name, _tone(look, piece.tone, ink))
+    elif isinstance(piece, Suit):
+        paint_suit(painter, square, piece.letter, ink or look.suit_colour(piece.letter in RED_SUITS))
     elif isinstance(piece, Light):
         paint_lamp(painter, square, look, piece.lamp)
     elif isinstance(piece, Key):

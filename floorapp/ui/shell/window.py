@@ -16,6 +16,9 @@ from floorapp.ui.theme import FocusFollower
 from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
+#: Keys that move the focus or press what has it; a page handles them itself.
+OWN_KEYS = ("Tab", "Enter")
+
 
 def key_sequence(key: str) -> QKeySequence:
     """A key cap's words as Qt reads them: `Alt R` is Alt+R."""
@@ -75,7 +78,7 @@ class Window(Ground):
             shortcut.deleteLater()
         self._shortcuts = []
         for act in acts:
-            if act.key and not act.refusal:
+            if act.key and act.key not in OWN_KEYS and not act.refusal:
                 shortcut = QShortcut(key_sequence(act.key), self)
                 shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
                 shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))

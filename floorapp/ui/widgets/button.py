@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from PyQt6.QtCore import QRectF, QSize, Qt
-from PyQt6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPen
+from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
+from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.ui.look import BODY, SECOND, TARGET, Look
 from floorapp.ui.paint.line import Icon, Key, Line, Piece, Words, line, line_width, paint_line
 from floorapp.ui.widgets.label import Text
+
+PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,20 @@ class LineButton(QAbstractButton):
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
+
+    def event(self, event: QEvent | None) -> bool:
+        """Space and Enter press the button that has the focus, whatever else they do on this screen."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride:
+            if event.key() in PRESSING:
+                event.accept()
+                return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() in PRESSING[1:]:
+            self.click()
+            return
+        super().keyPressEvent(event)
 
     def fill(self) -> QColor | None:
         """What lies behind the words."""
@@ -188,6 +204,7 @@ class Filter(LineButton):
         super().__init__(look, face, parent=parent)
         self.setCheckable(True)
         self.toggled.connect(self._weigh)
+        self._weigh(False)
 
     def show_count(self, face: Line) -> None:
         self._plain = face
