@@ -188,11 +188,11 @@ class ForecastChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
 
     def _dress(self) -> None:
         self.setBackground(self._look.colour("panel"))
-        self.setMinimumSize(self._look.px(24 * 40), self._look.px(220))
+        self.setMinimumSize(self._look.px(24 * 40), self._look.px(158))
         self._blocks.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(24 * 40), self._look.px(220))
+        return QSize(self._look.px(24 * 40), self._look.px(158))
 
     def show_forecast(self, view: ForecastView) -> None:
         """Show what falls due when."""

@@ -26,11 +26,13 @@ def _colour(hex_number: str) -> QColor:
 
 
 @lru_cache(maxsize=512)
-def _font(size: float, weight: int, mono: bool, struck: bool) -> QFont:
+def _font(size: float, weight: int, mono: bool, struck: bool, close: bool) -> QFont:
     font = QFont(MONO if mono else SANS)
     font.setPixelSize(max(1, round(size)))
     font.setWeight(QFont.Weight(weight))
     font.setStrikeOut(struck)
+    if close:
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97.5)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
 
@@ -100,7 +102,13 @@ class Look(QObject):
         return _colour(hex_number)
 
     def font(
-        self, size: float = BODY, weight: int = 400, *, mono: bool = False, struck: bool = False
+        self,
+        size: float = BODY,
+        weight: int = 400,
+        *,
+        mono: bool = False,
+        struck: bool = False,
+        close: bool = False,
     ) -> QFont:
-        """A font in drawing pixels, at the chosen scale."""
-        return _font(size * self._scale, weight, mono, struck)
+        """A font in drawing pixels, at the chosen scale; `close` sets the letters a little tighter."""
+        return _font(size * self._scale, weight, mono, struck, close)

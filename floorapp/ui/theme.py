@@ -76,6 +76,7 @@ def style_sheet_of(look: Look) -> str:
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
     QAbstractItemView {{ border: 0; outline: 0; }}
+    QHeaderView {{ background: transparent; }}
     QHeaderView::section {{
         background: transparent; border: 0; border-bottom: 1px solid {t.line};
         padding: 0 {px(10)}px; color: {t.ink2}; font-size: {px(13)}px; font-weight: 500;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import (
     QFrame,
     QGestureEvent,
@@ -329,7 +329,7 @@ class FloorMap(QGraphicsView):
         if not self._arranging or painter is None:
             return
         step = GRID * 6
-        painter.setPen(self._look.colour("line"))
+        painter.setPen(QPen(self._look.colour("edge"), 1.4))
         x = rect.left() - rect.left() % step
         while x < rect.right():
             y = rect.top() - rect.top() % step

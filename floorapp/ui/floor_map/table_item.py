@@ -20,7 +20,7 @@ from floorapp.ui.tokens import State
 
 NAME, WORD, CHIP, SIGN = 16.5, 13.5, 21.0, 12.0
 #: The sign beside a state word is a little smaller, so that ten letters fit between the rails.
-SMALL_SIGN = 9.5
+SMALL_SIGN = 10.0
 #: Words are drawn at twice their size and half scale: Qt's fonts come in whole pixels only.
 FINE = 2.0
 LOUD = (State.DUE, State.WARNING, State.ALARM, State.OFFLINE, State.SHELVED)
@@ -211,13 +211,13 @@ class TableItem(QGraphicsItem):
         painter.restore()
 
     def _text_width(self, text: str, size: float, weight: int) -> float:
-        font = self._look.font(size * FINE / self._look.scale, weight)
+        font = self._look.font(size * FINE / self._look.scale, weight, close=weight == 600)
         return QFontMetricsF(font).horizontalAdvance(text) / FINE
 
     def _paint_text(
         self, painter: QPainter, centre: QPointF, text: str, size: float, weight: int, ink: QColor
     ) -> None:
-        font = self._look.font(size * FINE / self._look.scale, weight)
+        font = self._look.font(size * FINE / self._look.scale, weight, close=weight == 600)
         metrics = QFontMetricsF(font)
         room = (WIDE - 2 * RAIL) * FINE
         text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)

@@ -8,10 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.ui.gallery.decks import decks_page
 from floorapp.ui.gallery.dispute import dispute_page
+from floorapp.ui.gallery.extremes import (
+    empty_floor,
+    empty_page,
+    floor_arranging,
+    floor_list,
+    full_floor,
+)
 from floorapp.ui.gallery.floor import floor_page
 from floorapp.ui.gallery.frame import FLOORPERSON, MORNING, SHIFT_MANAGER, take_picture, window_with
 from floorapp.ui.gallery.incident import incident_page
@@ -19,10 +26,11 @@ from floorapp.ui.gallery.inspection import inspection_page
 from floorapp.ui.gallery.papers import papers_page
 from floorapp.ui.gallery.table import table_page
 from floorapp.ui.look import Look
-from floorapp.ui.shell.values import Saved
+from floorapp.ui.shell.values import Message, Saved, Work
 from floorapp.ui.shell.window import Window
 from floorapp.ui.theme import Wardrobe
-from floorapp.ui.tokens import DARK, LIGHT, Tokens
+from floorapp.ui.tokens import DARK, LIGHT, State, Tokens
+from floorapp.ui.widgets.button import Act
 
 FLOOR_ACTS = (
     "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
@@ -81,6 +89,33 @@ def papers_window(look: Look) -> Window:
     return window_with(look, "papers", papers_page(look), header, acts, saved)
 
 
+def full_window(look: Look) -> Window:
+    """Everything at once: long names, running work, and a message."""
+    header = replace(
+        FLOORPERSON, property_name="Riverbend Casino and Hotel", person="M. Featherstonehaugh", sample=True
+    )
+    window = window_with(look, "floor", full_floor(look), header, FLOOR_ACTS)
+    window.work_bar.show_works(
+        (
+            Work("verify", "Verifying the rounds of November", 41_200, 128_000),
+            Work("backup", "Writing the nightly backup to the second disk"),
+        )
+    )
+    window.banner.show_message(
+        Message(
+            State.WARNING,
+            "The database does not answer since 21:10.",
+            "Tables stay open: inspections and deck changes are kept on this station, 3 waiting.",
+            Act("try", "Try again", "Alt T"),
+        )
+    )
+    return window
+
+
+def _with_floor(make: Callable[[Look], QWidget], place: str = "floor") -> Callable[[Look], Window]:
+    return lambda look: window_with(look, place, make(look), FLOORPERSON, FLOOR_ACTS)
+
+
 PICTURES = (
     Picture("floor-dark", DARK, 1440, 900, floor_window),
     Picture("floor-light", LIGHT, 1440, 900, floor_window),
@@ -92,6 +127,22 @@ PICTURES = (
     Picture("incident-light", LIGHT, 1440, 900, incident_window),
     Picture("dispute-light", LIGHT, 1440, 900, dispute_window),
     Picture("papers-light", LIGHT, 1440, 900, papers_window),
+    Picture("floor-list-dark", DARK, 1440, 900, _with_floor(floor_list)),
+    Picture("floor-arrange-light", LIGHT, 1440, 900, _with_floor(floor_arranging)),
+    Picture("floor-empty-light", LIGHT, 1440, 900, _with_floor(empty_floor)),
+    Picture("incidents-empty-dark", DARK, 1440, 900, _with_floor(empty_page, "incidents")),
+    Picture("floor-full-dark", DARK, 1440, 900, full_window),
+    Picture("floor-full-light-1366", LIGHT, 1366, 768, full_window),
+    Picture("inspection-light-1366", LIGHT, 1366, 768, inspection_window),
+    Picture("decks-light-1366", LIGHT, 1366, 768, decks_window),
+    Picture("table-light-1366", LIGHT, 1366, 768, table_window),
+    Picture("incident-dark-1366", DARK, 1366, 768, incident_window),
+    Picture("dispute-dark-1366", DARK, 1366, 768, dispute_window),
+    Picture("papers-dark-1366", DARK, 1366, 768, papers_window),
+    Picture("floor-dark-200", DARK, 2732, 1536, floor_window, 2.0),
+    Picture("inspection-light-200", LIGHT, 2732, 1536, inspection_window, 2.0),
+    Picture("floor-light-1366-200", LIGHT, 1366, 768, floor_window, 2.0),
+    Picture("table-dark-1366-200", DARK, 1366, 768, table_window, 2.0),
 )
 
 

@@ -15,6 +15,9 @@ LINE = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
 
 
+SAID = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
+
+
 @dataclass(frozen=True)
 class Column(Generic[Row]):
     """A column: its head, what it shows of a row, whether it is figures, and its share of the width."""
@@ -55,7 +58,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         shown = self.columns[index.column()].show(row)
         if role == LINE:
             return shown
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+        if role in SAID:
             return shown.spoken
         return None
 

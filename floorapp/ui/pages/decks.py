@@ -90,14 +90,14 @@ class ChangePanel(Box):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", parent=parent)
-        whole = column(look, 18, 14, 18, 14, gap=8, parent=self)
+        whole = column(look, 18, 12, 18, 10, gap=7, parent=self)
         head = row(look)
         self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
         head.addWidget(self._title)
         head.addStretch(1)
         head.addWidget(self._state)
         whole.addLayout(head)
-        self._steps = column(look, gap=8)
+        self._steps = column(look, gap=7)
         whole.addLayout(self._steps)
         self.field = QLineEdit()
         self._last = StepRow(look)
@@ -147,7 +147,7 @@ class DecksPage(Ground):
         self._head.addWidget(self._sentence)
         self._head.addStretch(1)
         chart_box = Box(look)
-        inside = column(look, 16, 12, 24, 14, gap=8, parent=chart_box)
+        inside = column(look, 16, 12, 24, 10, gap=8, parent=chart_box)
         inside.addWidget(
             LineLabel(
                 look,
@@ -168,7 +168,7 @@ class DecksPage(Ground):
         below = row(look, gap=16)
         below.addWidget(list_box, 1)
         below.addWidget(self.change)
-        whole = column(look, 24, 18, 24, 18, gap=14, parent=self)
+        whole = column(look, 24, 14, 24, 14, gap=14, parent=self)
         whole.addLayout(self._head)
         whole.addWidget(chart_box, 10)
         whole.addLayout(below, 11)

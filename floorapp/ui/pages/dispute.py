@@ -16,7 +16,7 @@ from floorapp.ui.paint.line import Icon, Line, Sign, Suit, Words, line, line_wid
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 Bottom = Qt.AlignmentFlag.AlignBottom
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -240,14 +240,16 @@ class DisputePage(Ground):
         head.addWidget(LineLabel(look, view.incident, align=Right))
         left.addLayout(head)
         left.addWidget(self._dealer(view))
-        boxes = QGridLayout()
+        held = QWidget()
+        boxes = QGridLayout(held)
+        boxes.setContentsMargins(0, 0, 0, 0)
         boxes.setSpacing(look.px(10))
         for place, box in enumerate(view.boxes):
             boxes.addWidget(BoxPanel(look, box), place // 3, place % 3)
         for across, share in enumerate((17, 7, 10)):
             boxes.setColumnStretch(across, share)
-        left.addLayout(boxes)
-        left.addStretch(1)
+        boxes.setRowStretch(2, 1)
+        left.addWidget(Scroll(held), 1)
         left.addWidget(self.typed)
         left.addWidget(self.keypad)
         return left
@@ -301,4 +303,4 @@ class DisputePage(Ground):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         px = self._look.px
-        self._side.setFixedWidth(px(604 if self.width() >= px(1340) else 570))
+        self._side.setFixedWidth(px(604 if self.width() >= px(1340) else 544))

@@ -14,15 +14,19 @@ from floorapp.ui.floor_map.plan import FloorPlan, MapTable
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import ROW, Column
 from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.look import SECOND, Look
+from floorapp.ui.look import BODY, SECOND, Look
 from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line, state_line
 from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import IconButton
+from floorapp.ui.widgets.button import Act, ActButton, IconButton
 from floorapp.ui.widgets.drawer import Drawer, DrawerView
 from floorapp.ui.widgets.due import DueColumn
+from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
 
+NOTHING = (
+    "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
+)
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
 
 
@@ -124,6 +128,12 @@ class FloorPage(Ground):
         self.drawer = Drawer(look)
         self.drawer.hide()
         self._legend = Legend(look)
+        self._arranging = LineLabel(look)
+        self._arranging.hide()
+        self.done = ActButton(look, Act("done", "Done arranging", "Esc"), primary=True)
+        self.done.hide()
+        first = Act("first table", "Set up the floor")
+        self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
         self._filters: Choice | None = None
         self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
         self._plan = FloorPlan()
@@ -157,11 +167,20 @@ class FloorPage(Ground):
             tools.addWidget(button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.map)
-        self._stack.addWidget(self.twin)
+        self._twin_box = QWidget()
+        framed = Box(look, "panel")
+        column(look, 1, gap=0, parent=framed).addWidget(self.twin)
+        column(look, 16, 8, 16, 16, gap=0, parent=self._twin_box).addWidget(framed)
+        self._stack.addWidget(self._twin_box)
+        self._stack.addWidget(self.nothing)
         left = column(look, gap=4)
         left.addLayout(tools)
         left.addWidget(self._stack, 1)
         left.addWidget(self._legend)
+        arranging = row(look, 20, 0, 20, 10, gap=16)
+        arranging.addWidget(self._arranging, 1)
+        arranging.addWidget(self.done)
+        left.addLayout(arranging)
         self._side = Ground(look, "panel", "l")
         side = column(look, gap=0, parent=self._side)
         side.setContentsMargins(1, 0, 0, 0)
@@ -176,6 +195,7 @@ class FloorPage(Ground):
 
     def _join(self) -> None:
         assert self._filters is not None
+        self.done.clicked.connect(lambda: self.arrange(False))
         self.zoom_in.clicked.connect(self.map.zoom_in)
         self.zoom_out.clicked.connect(self.map.zoom_out)
         self.zoom_fit.clicked.connect(self.map.fit)
@@ -195,10 +215,23 @@ class FloorPage(Ground):
     def show_as(self, name: str) -> None:
         """As map or as list."""
         self.switch.choose(name)
-        self._stack.setCurrentWidget(self.map if name == "map" else self.twin)
+        self._stack.setCurrentWidget(self.map if name == "map" else self._twin_box)
+        self.setFocusProxy(self.map if name == "map" else self.twin)
         for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
             button.setEnabled(name == "map")
-        self._legend.setVisible(name == "map" and self.height() > self._look.px(700))
+        self._legend.setVisible(name == "map" and not self.map.arranging and self.height() > self._look.px(700))
+
+    def arrange(self, on: bool) -> None:
+        """Let a manager move tables, and say how."""
+        self.show_as("map")
+        self.map.arrange(on)
+        words = "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
+        self._arranging.show_line(
+            line(Icon("arrows-move", 18), Words(words, BODY, 400, "ink", shrinks=True), gap=10)
+        )
+        self._arranging.setVisible(on)
+        self.done.setVisible(on)
+        self._legend.setVisible(not on and self.height() > self._look.px(700))
 
     def _filter(self, name: str) -> None:
         self._kept = self._faces[name][1]
@@ -212,6 +245,9 @@ class FloorPage(Ground):
     def show_floor(self, view: FloorView) -> None:
         """Show the floor as it now is; nothing that did not change moves."""
         assert self._filters is not None
+        if bool(view.plan.tables) != bool(self._plan.tables) or not view.plan.tables:
+            self._stack.setCurrentWidget(self.map if view.plan.tables else self.nothing)
+            self.setFocusProxy(self.map if view.plan.tables else self.nothing.button)
         self._plan = view.plan
         self.map.show_plan(view.plan)
         self._faces = _filters(view.plan.tables)
@@ -232,7 +268,8 @@ class FloorPage(Ground):
         super().resizeEvent(event)
         px = self._look.px
         self._side.setFixedWidth(px(384 if self.width() >= px(1340) else 360))
-        self._legend.setVisible(self.height() > px(700) and self._stack.currentWidget() is self.map)
+        shown = self._stack.currentWidget() is self.map and not self.map.arranging
+        self._legend.setVisible(self.height() > px(700) and shown)
         self.due.be_low(self.height() < px(700))
         self.drawer.be_tight(self._side.width() < px(384))
 

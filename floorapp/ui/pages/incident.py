@@ -16,7 +16,7 @@ from floorapp.ui.paint.signs import paint_sign
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,8 @@ class DecisionColumn(Ground):
         self._note = LineLabel(look)
         self._acts = QGridLayout()
         self._acts.setSpacing(look.px(10))
-        whole = column(look, 21, 16, 20, 18, gap=8, parent=self)
+        held = QWidget()
+        whole = column(look, 21, 16, 20, 4, gap=8, parent=held)
         head = row(look)
         head.addWidget(LineLabel(look, line(Words("Exposure", SECTION, 600))))
         head.addStretch(1)
@@ -202,6 +203,10 @@ class DecisionColumn(Ground):
         whole.addSpacing(look.px(2))
         whole.addLayout(self._engine)
         whole.addStretch(1)
+        both = column(look, 1, 0, 0, 0, gap=0, parent=self)
+        both.addWidget(Scroll(held), 1)
+        whole = column(look, 20, 4, 20, 18, gap=8)
+        both.addLayout(whole)
         whole.addWidget(LineLabel(look, line(Words("Ruling, in your words", SECOND, 400, "ink2"))))
         whole.addWidget(self.ruling)
         whole.addWidget(self._note)

@@ -18,7 +18,7 @@ from floorapp.ui.tokens import Lamp, State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.label import Centre, LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ class InspectionView:
 class ProofRow(QWidget):
     """A test card, the expected light, the seen one, and whether they agree."""
 
-    def __init__(self, look: Look, proof: Proof, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, proof: Proof, *, low: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        cells = row(look, 20, 6, 20, 6, gap=24, parent=self)
-        cells.addWidget(CardFace(look, proof.card, 44))
+        cells = row(look, 20, 5, 20, 5, gap=24, parent=self)
+        cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
         seen = proof.seen
         columns = (
             ("test card", line(Words(proof.words, BODY, 600))),
@@ -79,7 +79,7 @@ class ProofRow(QWidget):
             ("seen", line(Light(seen), seen.value, gap=9) if seen else line("nothing")),
         )
         for head, value in columns:
-            pair = column(look, gap=4)
+            pair = column(look, gap=2 if low else 4)
             pair.addStretch(1)
             pair.addWidget(LineLabel(look, line(Words(head, SECOND, 400, "ink2"))))
             pair.addWidget(LineLabel(look, value))
@@ -198,11 +198,13 @@ class InspectionPage(Ground):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
         self.walk, self.reader = WalkColumn(look), ReaderColumn(look)
+        self._view: InspectionView | None = None
+        self._low = False
         self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
         self._proof, self._stated = Box(look), Box(look)
         column(look, gap=0, parent=self._proof)
-        column(look, 20, 14, 20, 8, gap=0, parent=self._stated)
+        column(look, 20, 10, 20, 6, gap=0, parent=self._stated)
         self._citation = Text(look, "", SECOND, tone="ink2")
         self._build_buttons()
         self._build()
@@ -233,11 +235,14 @@ class InspectionPage(Ground):
         buttons = row(look, gap=16)
         buttons.addWidget(self.okay_button, 13)
         buttons.addWidget(self.not_okay_button, 7)
-        middle = column(look, 32, 20, 32, 24, gap=18)
+        held = QWidget()
+        seen = column(look, gap=16, parent=held)
+        seen.addWidget(self._proof)
+        seen.addWidget(self._stated)
+        seen.addStretch(1)
+        middle = column(look, 32, 16, 32, 18, gap=16)
         middle.addLayout(head)
-        middle.addWidget(self._proof)
-        middle.addWidget(self._stated)
-        middle.addStretch(1)
+        middle.addWidget(Scroll(held), 1)
         middle.addLayout(buttons)
         middle.addWidget(self._citation)
         whole = row(look, gap=0, parent=self)
@@ -249,7 +254,8 @@ class InspectionPage(Ground):
         """Show the round at this table."""
         self.walk.show_walk(view)
         self.reader.show_reader(view)
-        self._name.show_line(line(Words(view.name, 48, 600)))
+        self._view = view
+        self._name.show_line(line(Words(view.name, 40 if self._low else 48, 600)))
         self._subject.show_line(line(Words(view.subject, SECTION, 500, shrinks=True)))
         self._standing.show_line(line(Words(view.standing, BODY, 400, "ink2", shrinks=True)))
         self._state.show_line(state_line(view.state, view.word))
@@ -262,34 +268,39 @@ class InspectionPage(Ground):
         assert rows is not None
         _empty(rows)
         head = QWidget()
-        cells = row(look, 20, 12, 20, 12, parent=head)
+        cells = row(look, 20, 10, 20, 10, parent=head)
         summary = Words(view.proof_summary, BODY, 400, "ink2", shrinks=True)
         cells.addWidget(LineLabel(look, line(Words("Proof test", BODY, 600), summary)), 1)
         cells.addWidget(LineLabel(look, line(Words(view.proof_source, SECOND, 400, "ink2")), align=Right))
         rows.addWidget(head)
         for proof in view.proofs:
             rows.addWidget(Rule(look))
-            rows.addWidget(ProofRow(look, proof))
+            rows.addWidget(ProofRow(look, proof, low=self._low))
 
     def _show_stated(self, view: InspectionView) -> None:
         look, rows = self._look, self._stated.layout()
         assert rows is not None
         _empty(rows)
         title = LineLabel(look, line(Words("With Okay you state", BODY, 600)))
-        title.setMinimumHeight(look.px(34))
+        title.setMinimumHeight(look.px(30 if self._low else 34))
         rows.addWidget(title)
         for icon, words in view.stated:
             rows.addWidget(Rule(look))
             said = LineLabel(look, line(Icon(icon, 20), Words(words, BODY, shrinks=True), gap=12))
-            said.setMinimumHeight(look.px(48))
+            said.setMinimumHeight(look.px(38 if self._low else 48))
             rows.addWidget(said)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         px = self._look.px
         wide = self.width() >= px(1340)
-        self.walk.setFixedWidth(px(330 if wide else 300))
+        self.walk.setFixedWidth(px(330))
         self.reader.setFixedWidth(px(290 if wide else 268))
+        low = self.height() < px(700)
+        if low != self._low:
+            self._low = low
+            if self._view is not None:
+                self.show_inspection(self._view)
 
 
 def _empty(rows: QLayout) -> None:

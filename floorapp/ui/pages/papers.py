@@ -192,5 +192,5 @@ class PapersPage(Ground):
         super().resizeEvent(event)
         px = self._look.px
         wide = self.width() >= px(1340)
-        self._left.setFixedWidth(px(346 if wide else 320))
+        self._left.setFixedWidth(px(346))
         self._right.setFixedWidth(px(320 if wide else 300))

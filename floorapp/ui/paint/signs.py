@@ -63,7 +63,7 @@ def paint_sign(painter: QPainter, rect: QRectF, state: State, colour: QColor) ->
     painter.fillPath(sign_path(state), colour)
     stroke = sign_stroke(state)
     if not stroke.isEmpty():
-        pen = QPen(colour, 2.1 if state is State.OFFLINE else 1.8)
+        pen = QPen(colour, 2.4 if state is State.OFFLINE else 1.9)
         pen.setCapStyle(Qt.PenCapStyle.SquareCap)
         painter.strokePath(stroke, pen)
     painter.restore()

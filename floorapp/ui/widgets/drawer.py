@@ -96,8 +96,8 @@ class Drawer(Ground):
         self._acts = QGridLayout()
         self._acts.setSpacing(look.px(8))
         self.buttons: list[ActButton] = []
-        whole = column(look, 16, 12, 16, 16, gap=4, parent=self)
-        head = row(look, gap=12)
+        self._whole = whole = column(look, 16, 12, 16, 16, gap=4, parent=self)
+        self._head = head = row(look, gap=12)
         words = column(look, gap=0)
         words.addWidget(self._subject)
         words.addWidget(self._since)
@@ -120,7 +120,12 @@ class Drawer(Ground):
 
     def _show_name(self) -> None:
         if self._view is not None:
-            self._name.show_line(line(Words(self._view.name, 20 if self._tight else 24, 600)))
+            tight = self._tight
+            self._name.show_line(line(Words(self._view.name, 20 if tight else 24, 600)))
+            self._state.show_line(state_line(self._view.state, self._view.word, size=13 if tight else 14))
+            side = self._look.px(14 if tight else 16)
+            self._whole.setContentsMargins(side, self._look.px(12), side, self._look.px(16))
+            self._head.setSpacing(self._look.px(8 if tight else 12))
 
     def show_drawer(self, view: DrawerView) -> None:
         """Show a table; the acts keep their places."""
@@ -130,7 +135,6 @@ class Drawer(Ground):
         self._show_name()
         self._subject.show_line(line(Words(view.subject, BODY, 600, shrinks=True)))
         self._since.show_line(line(Words(view.since, SECOND, 400, "ink2", shrinks=True)))
-        self._state.show_line(state_line(view.state, view.word, size=14))
         self._caution.setVisible(view.caution is not None)
         if view.caution is not None:
             self._caution.show_line(

@@ -26,6 +26,7 @@ class Empty(QWidget):
     ) -> None:
         super().__init__(parent)
         rows = column(look, 24, 32, 24, 32, gap=8, parent=self)
+        rows.addStretch(1)
         rows.addWidget(LineLabel(look, line(Icon(icon, 22, "ink3")), align=Centre))
         rows.addWidget(LineLabel(look, line(Words(title, SECTION, 600, shrinks=True)), align=Centre))
         words = Text(look, sentence, BODY, tone="ink2")
@@ -35,3 +36,4 @@ class Empty(QWidget):
         if self.button is not None:
             rows.addSpacing(look.px(8))
             rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        rows.addStretch(2)

@@ -129,6 +129,13 @@ class Scroll(QScrollArea):
         content.setAutoFillBackground(False)  # setWidget had turned it on
         self.setAccessibleName("page")
 
+    def sizeHint(self) -> QSize:
+        """Little, because it can scroll: what stands beside it keeps its place."""
+        return QSize(160, 96)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(96, 96)
+
 
 class Choice(QWidget):
     """A row of filters or a switch, of which exactly one is in force."""
