@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
@@ -44,6 +45,23 @@ def load_fonts() -> None:
     for path in sorted(FONTS.glob("*.ttf")):
         if QFontDatabase.addApplicationFont(str(path)) < 0:
             raise RuntimeError(f"the font {path.name} cannot be read")
+
+
+class Follower(QObject):
+    """Does one thing whenever the look changes, for as long as its widget lives."""
+
+    def __init__(self, look: Look, widget: QObject, act: Callable[[], object]) -> None:
+        super().__init__(widget)
+        self._act = act
+        look.changed.connect(self._follow)
+
+    def _follow(self) -> None:
+        self._act()
+
+
+def follow(look: Look, widget: QObject, act: Callable[[], object]) -> None:
+    """Have a widget do one of Qt's own acts at each change; Qt would not let go of those by itself."""
+    Follower(look, widget, act)
 
 
 class Look(QObject):

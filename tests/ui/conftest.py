@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PyQt6.QtCore import QTimer
+from PyQt6.QtCore import QEvent, QTimer
 from PyQt6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from floorapp.ui.gallery.frame import settle
 from floorapp.ui.look import Look
@@ -17,33 +16,46 @@ from floorapp.ui.tokens import DARK
 Shown = Callable[..., QWidget]
 
 
+@pytest.fixture(scope="session")
+def worn(qapp: QApplication) -> Look:
+    """The look the application is dressed in once: a style cannot be changed twice in safety."""
+    look = Look(DARK)
+    look.setParent(qapp)
+    qapp.setProperty("wardrobe", Wardrobe(qapp, look))
+    return look
+
+
 @pytest.fixture
-def look(qapp: QApplication) -> Iterator[Look]:
+def look(worn: Look) -> Look:
     """A dark look at its usual size, worn by the application."""
-    worn = Look(DARK)
-    wardrobe = Wardrobe(qapp, worn)
-    yield worn
-    worn.changed.disconnect()
-    del wardrobe
+    if worn.tokens is not DARK or worn.scale != 1:
+        worn.wear(tokens=DARK, scale=1.0)
+    return worn
+
+
+def put_away(widget: QWidget) -> None:
+    """Close a window and let Qt forget it, so that it does not dress again with the next theme."""
+    widget.hide()
+    running = [timer for timer in widget.findChildren(QTimer) if timer.isActive() and timer.interval() > 500]
+    for timer in running:
+        timer.stop()
+    widget.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture
-def shown(qtbot: QtBot) -> Iterator[Shown]:
-    """Shows a widget at a size and lets it settle; closes it after the test, timers and all."""
+def shown(qapp: QApplication) -> Iterator[Shown]:
+    """Shows a widget at a size and lets it settle; puts it away after the test."""
     widgets: list[QWidget] = []
 
     def show(widget: QWidget, width: int = 1366, height: int = 768) -> QWidget:
-        qtbot.addWidget(widget)
         widgets.append(widget)
         widget.resize(width, height)
         widget.show()
-        settle(widget)
         widget.activateWindow()
         settle(widget)
         return widget
 
     yield show
     for widget in widgets:
-        widget.hide()
-        for timer in widget.findChildren(QTimer):
-            timer.stop()
+        put_away(widget)

@@ -17,7 +17,7 @@ from PyQt6.QtWidgets import (
 )
 
 from floorapp.ui.lists.model import ROW, Column, RowModel
-from floorapp.ui.look import BODY, Look
+from floorapp.ui.look import BODY, Look, follow
 from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line
 from floorapp.ui.widgets.button import Act
 
@@ -147,7 +147,7 @@ class RowList(QListView):
         assert chosen is not None
         chosen.currentChanged.connect(self._say_selected)
         self.activated.connect(lambda index: self.row_opened.emit(index.data(ROW).key))
-        look.changed.connect(self.scheduleDelayedItemsLayout)
+        follow(look, self, self.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(240), self._look.px(144))

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, Q
 
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
-from floorapp.ui.look import Look
+from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.line import Line, Sign, Words, line, line_width, paint_line, wrapped
 from floorapp.ui.tokens import State
 
@@ -131,7 +131,7 @@ class SettlementList(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("background: transparent")
-        look.changed.connect(self.scheduleDelayedItemsLayout)
+        follow(look, self, self.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(240), self._look.px(144))

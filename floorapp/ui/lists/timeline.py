@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, Q
 
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
-from floorapp.ui.look import Look
+from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.line import Icon, Line, Words, line, line_width, paint_line, wrapped
 
 
@@ -135,7 +135,7 @@ class Timeline(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("background: transparent")
-        look.changed.connect(self.scheduleDelayedItemsLayout)
+        follow(look, self, self.scheduleDelayedItemsLayout)
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(240), self._look.px(144))

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayou
 
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
-from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
+from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look, follow
 from floorapp.ui.paint.line import Sign, Words, line, paint_line, state_line
 from floorapp.ui.paint.signs import paint_sign
 from floorapp.ui.tokens import State
@@ -72,7 +72,7 @@ class CountStrip(QWidget):
         self._look = look
         self._counts: tuple[RankCount, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_counts(self, counts: tuple[RankCount, ...]) -> None:
         self._counts = counts
@@ -111,7 +111,7 @@ class ExposureBar(QWidget):
         self._look = look
         self._exposure: Exposure | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_exposure(self, exposure: Exposure) -> None:
         self._exposure = exposure

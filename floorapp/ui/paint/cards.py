@@ -7,7 +7,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.domain.cards import Card
-from floorapp.ui.look import Look
+from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.signs import paint_suit
 
 #: Height of a card for its width.
@@ -49,7 +49,7 @@ class CardFace(QWidget):
         self._look, self._card, self._width, self._sideways = look, card, width, sideways
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(card.name + (", sideways" if sideways else ""))
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def sizeHint(self) -> QSize:
         width = self._look.px(self._width)

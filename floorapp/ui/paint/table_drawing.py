@@ -10,7 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.ui.floor_map.shape import half_moon, paint_rail
-from floorapp.ui.look import Look
+from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.chips import paint_chip
 from floorapp.ui.paint.line import Words, line, paint_line
 from floorapp.ui.paint.signs import paint_sign
@@ -41,7 +41,7 @@ class TablePicture(QWidget):
         self._look = look
         self._table: TableDrawing | None = None
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_table(self, table: TableDrawing) -> None:
         self._table = table

@@ -9,7 +9,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
 from floorapp.ui.icons import paint_icon
-from floorapp.ui.look import BODY, SECOND, SMALL, Look
+from floorapp.ui.look import BODY, SECOND, SMALL, Look, follow
 from floorapp.ui.paint.chips import key_width, paint_key
 from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, line_width, paint_line
 from floorapp.ui.shell.values import HeaderView, Health
@@ -64,7 +64,7 @@ class TwoLines(QWidget):
         self._look, self._lead = look, lead
         self._lines: tuple[Line, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_lines(self, *lines: Line) -> None:
         if lines != self._lines:

@@ -9,7 +9,7 @@ from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from floorapp.ui.look import BODY, SECOND, TARGET, Look
+from floorapp.ui.look import BODY, SECOND, TARGET, Look, follow
 from floorapp.ui.paint.line import Icon, Key, Line, Piece, Words, line, line_width, paint_line
 from floorapp.ui.widgets.label import Text
 
@@ -42,7 +42,7 @@ class LineButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.show_face(face)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_face(self, face: Line) -> None:
         """Show another face, and say it."""
@@ -58,7 +58,9 @@ class LineButton(QAbstractButton):
         return QSize(max(width, self._look.px(TARGET)), self._look.px(self.tall))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        """The words with little room around them; never less than a finger needs."""
+        width = ceil(line_width(self._look, self._face)) + 2 * self._look.px(min(self.margin, 6))
+        return QSize(max(width, self._look.px(TARGET)), self._look.px(self.tall))
 
     def event(self, event: QEvent | None) -> bool:
         """Space and Enter press the button that has the focus, whatever else they do on this screen."""

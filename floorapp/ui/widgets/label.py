@@ -8,7 +8,7 @@ from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette
 from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from floorapp.ui.look import BODY, Look
+from floorapp.ui.look import BODY, Look, follow
 from floorapp.ui.paint.line import Line, Words, line, line_height, line_width, paint_line
 
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
@@ -29,7 +29,7 @@ class LineLabel(QWidget):
         self._look, self._align = look, align
         self._row = line()
         self.show_line(row)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_line(self, row: Line | str) -> None:
         """Show other words; nothing moves when they are the same."""
@@ -89,6 +89,10 @@ class Text(QLabel):
         self._text = text
         look.changed.connect(self.dress)
         self.dress()
+
+    def minimumSizeHint(self) -> QSize:
+        """One line: how many it takes depends on the width, and layouts ask for that."""
+        return QSize(self._look.px(80), self._look.px(self._size * 1.4))
 
     def show_text(self, text: str) -> None:
         if text != self._text:

@@ -9,7 +9,7 @@ from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.ui.icons import paint_icon
-from floorapp.ui.look import SECTION, Look
+from floorapp.ui.look import SECTION, Look, follow
 from floorapp.ui.paint.line import Line, Words, line, paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
@@ -34,7 +34,7 @@ class StepRow(QWidget):
         self._look = look
         self._step: Step | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        look.changed.connect(self.updateGeometry)
+        follow(look, self, self.updateGeometry)
 
     def show_step(self, step: Step) -> None:
         self._step = step
