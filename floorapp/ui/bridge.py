@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
@@ -31,7 +32,7 @@ class Bridge(QObject):
         """Say what changed; may be called from any thread and never waits."""
         self._arrived.emit(frozenset(nouns))
 
-    def serve(self, presenter: Presenter[object]) -> None:
+    def serve(self, presenter: Presenter[Any]) -> None:
         """Have a presenter ask again whenever something changes that concerns it."""
         self.changed.connect(lambda nouns: presenter.refresh() if presenter.concerns(nouns) else None)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PyQt6.QtCore import QEvent, QTimer
+from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.ui.gallery.frame import settle
@@ -14,6 +16,9 @@ from floorapp.ui.theme import Wardrobe
 from floorapp.ui.tokens import DARK
 
 Shown = Callable[..., QWidget]
+
+#: Qt's own finger and keyboard; its stubs miss that these are called on the class.
+HAND: Any = QTest
 
 
 @pytest.fixture(scope="session")

@@ -181,5 +181,3 @@ def test_long_words_give_way_and_say_themselves_in_full(look: Look, shown: Shown
     shown(label, 200, 30)
     assert label.minimumSizeHint().width() <= 200 < ceil(line_width(look, label.row))
     assert "a very long reason" in label.toolTip()
-
-

@@ -258,6 +258,8 @@ class FloorMap(QGraphicsView):
         viewport = self.viewport()
         assert viewport is not None
         viewport.setCursor(Qt.CursorShape.ArrowCursor)
+        if event is not None:
+            event.accept()
         if self._arranging:
             self._tell_places()
 

@@ -32,9 +32,7 @@ from floorapp.ui.theme import Wardrobe
 from floorapp.ui.tokens import DARK, LIGHT, State, Tokens
 from floorapp.ui.widgets.button import Act
 
-FLOOR_ACTS = (
-    "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
-)
+FLOOR_ACTS = "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,9 @@ def view() -> DecksView:
         ("store", "Store 64"),
         ("destroy", "To destroy 12"),
     )
-    return DecksView("29 sets in play, each changed at least once every 24 hours", tabs, forecast(), rows, change)
+    return DecksView(
+        "29 sets in play, each changed at least once every 24 hours", tabs, forecast(), rows, change
+    )
 
 
 def decks_page(look: Look) -> QWidget:

@@ -23,17 +23,13 @@ def _main(amount: str, *, free: bool = False) -> Line:
 def _row(key: str, text: str, sentence: str, paragraph: str, difference: str = "") -> SettlementRow:
     box, wager, stake, outcome, expected, reported = text.split("|")
     citation = f"58 Pa. Code § 590.{paragraph}"
-    return SettlementRow(
-        key, box, wager, stake, outcome, expected, reported, sentence, citation, difference
-    )
+    return SettlementRow(key, box, wager, stake, outcome, expected, reported, sentence, citation, difference)
 
 
 def boxes() -> tuple[BoxView, ...]:
     """Six boxes, the first with a free split and a free double."""
     first = (
-        HandView(
-            cards_of("8c 3d Th"), "21", "free double", _main("main $25", free=True), frozenset({2})
-        ),
+        HandView(cards_of("8c 3d Th"), "21", "free double", _main("main $25", free=True), frozenset({2})),
         HandView(cards_of("8d Ks"), "18", "free split, stand", _main("", free=True)),
     )
     return (
@@ -67,8 +63,12 @@ def settlement() -> tuple[SettlementRow, ...]:
             "The hand passed 21 before the dealer drew. Reading I-01.",
             "7(q)(1)",
         ),
-        _row("5.1", "5.1|main|$25.00|wins 3 to 2|+37.50|+37.50", "Blackjack, paid before the dealer played.",
-             "12(a)"),  # fmt: skip
+        _row(
+            "5.1",
+            "5.1|main|$25.00|wins 3 to 2|+37.50|+37.50",
+            "Blackjack, paid before the dealer played.",
+            "12(a)",
+        ),  # fmt: skip
     )
 
 

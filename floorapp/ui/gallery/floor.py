@@ -75,7 +75,7 @@ def tables() -> tuple[MapTable, ...]:
     """All thirty-six, as they stand."""
     found: list[MapTable] = []
     for (left, top, facing), texts in ROWS.items():
-        y = top + (50 if facing is Facing.NORTH else 238)
+        y = top + (52 if facing is Facing.NORTH else 236)
         for place, text in enumerate(texts.split("|")):
             if text != ".":
                 found.append(_table(text, left + 56 + place * 96, y, facing))
@@ -172,7 +172,10 @@ def drawer() -> DrawerView:
             ),
             ("Reader", line(Sign(State.OKAY), Words("inspected 06:04 · signal 2 s ago", 14))),
             ("Floor", line(Icon("user", 17), Words("M. Ortiz · 4 of 4 tables", 14), gap=6)),
-            ("Incident", line(Sign(State.DUE), Words("IR-0412", 13, mono=True), Words("waiting for review", 14))),
+            (
+                "Incident",
+                line(Sign(State.DUE), Words("IR-0412", 13, mono=True), Words("waiting for review", 14)),
+            ),
         ),
         acts=(
             Act("change decks", "Change decks", "F3"),

@@ -63,7 +63,9 @@ def evidence() -> tuple[TimelineRow, ...]:
             "PIT2-004122",
             "20:21",
             "cards",
-            line("Cards seen against the shoe:", Words("7 of clubs seen 5 times, 6 expected.", 15, 600), gap=5),
+            line(
+                "Cards seen against the shoe:", Words("7 of clubs seen 5 times, 6 expected.", 15, 600), gap=5
+            ),
         ),
         TimelineRow(
             "PIT2-004125",

@@ -53,7 +53,9 @@ def sheet(look: Look) -> QImage:
         _text(painter, look, 944, 2 + place * 20, text, 14, right=True)
     painter.setPen(QPen(QColor(look.tokens.paper_ink), 3))
     painter.drawLine(0, 58, 944, 58)
-    _text(painter, look, 0, 86, "36 readers due · 35 okay · 1 not okay, put right the same day · 0 missing", 15)
+    _text(
+        painter, look, 0, 86, "36 readers due · 35 okay · 1 not okay, put right the same day · 0 missing", 15
+    )
     for x, head in HEADS:
         _text(painter, look, x + 6, 124, head, 14, 600)
     _text(painter, look, 938, 124, "Record", 14, 600, right=True)
@@ -140,4 +142,3 @@ def papers_page(look: Look) -> QWidget:
     page = PapersPage(look, view)
     page.preview.show_page(sheet(look))
     return page
-

@@ -191,5 +191,3 @@ class DecksPage(Ground):
         super().resizeEvent(event)
         px = self._look.px
         self.change.setFixedWidth(px(404 if self.width() >= px(1340) else 372))
-
-

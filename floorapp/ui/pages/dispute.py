@@ -194,7 +194,9 @@ class Verdict(QWidget):
 class Figures(QWidget):
     """Heads or totals over the same columns as the settlement's lines."""
 
-    def __init__(self, look: Look, heads: tuple[Words, ...], tall: float, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, heads: tuple[Words, ...], tall: float, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._look, self._heads = look, heads
         self.setFixedHeight(look.px(tall))

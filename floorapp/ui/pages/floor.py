@@ -70,28 +70,28 @@ TWIN = (
     Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
     Column[MapTable](
         "State",
-        lambda table: state_line(table.state, table.word)
-        if table.open
-        else line(Words("closed", 15, 400, "ink3")),
+        lambda table: (
+            state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3"))
+        ),
         share=3,
     ),
     Column[MapTable](
         "Deck age",
-        lambda table: line(
-            Ring(table.age, table.decks_state), Words(f"{int(table.age * 24)} h", 15), gap=8
-        )
-        if table.open
-        else line(),
+        lambda table: (
+            line(Ring(table.age, table.decks_state), Words(f"{int(table.age * 24)} h", 15), gap=8)
+            if table.open
+            else line()
+        ),
         share=2,
     ),
     Column[MapTable]("Shoe, shuffler", _batches, share=2),
     Column[MapTable](
         "Reader",
-        lambda table: state_line(
-            table.reader, "working" if table.reader is State.OKAY else "see table", size=14
-        )
-        if table.reader and table.open
-        else line(),
+        lambda table: (
+            state_line(table.reader, "working" if table.reader is State.OKAY else "see table", size=14)
+            if table.reader and table.open
+            else line()
+        ),
         share=2,
     ),
 )
@@ -147,7 +147,10 @@ class FloorPage(Ground):
         look = self._look
         self.switch = Choice(
             look,
-            [("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))), ("list", line(Icon("list", 20), Words("List", 15, 500)))],
+            [
+                ("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))),
+                ("list", line(Icon("list", 20), Words("List", 15, 500))),
+            ],
             switch=True,
         )
         self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()])
@@ -219,13 +222,17 @@ class FloorPage(Ground):
         self.setFocusProxy(self.map if name == "map" else self.twin)
         for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
             button.setEnabled(name == "map")
-        self._legend.setVisible(name == "map" and not self.map.arranging and self.height() > self._look.px(700))
+        self._legend.setVisible(
+            name == "map" and not self.map.arranging and self.height() > self._look.px(700)
+        )
 
     def arrange(self, on: bool) -> None:
         """Let a manager move tables, and say how."""
         self.show_as("map")
         self.map.arrange(on)
-        words = "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
+        words = (
+            "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
+        )
         self._arranging.show_line(
             line(Icon("arrows-move", 18), Words(words, BODY, 400, "ink", shrinks=True), gap=10)
         )
@@ -272,5 +279,3 @@ class FloorPage(Ground):
         self._legend.setVisible(self.height() > px(700) and shown)
         self.due.be_low(self.height() < px(700))
         self.drawer.be_tight(self._side.width() < px(384))
-
-

@@ -250,7 +250,11 @@ class IncidentPage(Ground):
         super().__init__(look, "base", parent=parent)
         self._queue_title = LineLabel(look)
         self.queue = RowList(look, "Incidents to review")
-        self._title, self._number, self._where = LineLabel(look), LineLabel(look, align=Right), LineLabel(look)
+        self._title, self._number, self._where = (
+            LineLabel(look),
+            LineLabel(look, align=Right),
+            LineLabel(look),
+        )
         self.evidence = Timeline(look, "Evidence", roomy=False)
         self._evidence_note = LineLabel(look, align=Right)
         self._counts_title, self._counts_note = LineLabel(look), LineLabel(look, align=Right)

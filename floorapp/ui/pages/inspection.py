@@ -94,7 +94,9 @@ class ProofRow(QWidget):
 class DayStrip(QWidget):
     """The last seven gaming days of this reader, a sign each."""
 
-    def __init__(self, look: Look, days: tuple[tuple[str, State], ...], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, days: tuple[tuple[str, State], ...], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         cells = row(look, gap=0, parent=self)
         for day, state in days:

@@ -138,9 +138,7 @@ class PapersPage(Ground):
         rows.addWidget(self.papers, 1)
         return left
 
-    def _preview_column(
-        self, pickers: Sequence[tuple[str, tuple[str, ...], str]], words: str
-    ) -> QVBoxLayout:
+    def _preview_column(self, pickers: Sequence[tuple[str, tuple[str, ...], str]], words: str) -> QVBoxLayout:
         look = self._look
         middle = column(look, gap=0)
         tools = row(look, 20, 13, 20, 13, gap=10)

@@ -181,9 +181,7 @@ class Header(Ground):
         self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
         self._clock.show_line(line(Words(view.clock, 26, 500)))
         self._clock.setAccessibleName(f"Local time {view.clock}")
-        self._who.show_lines(
-            line(Words(view.person, BODY, 600)), line(Words(view.post, SECOND, 400, "ink2"))
-        )
+        self._who.show_lines(line(Words(view.person, BODY, 600)), line(Words(view.post, SECOND, 400, "ink2")))
         layout = self._health.layout()
         assert layout is not None
         while len(self._health_cells) < len(view.health):

@@ -103,9 +103,7 @@ class LineButton(QAbstractButton):
 
     def paint_face(self, painter: QPainter) -> None:
         room = QRectF(self.rect()).adjusted(4, 0, -4, 0)
-        paint_line(
-            painter, room, self._look, self._face, align=Qt.AlignmentFlag.AlignHCenter, ink=self.ink()
-        )
+        paint_line(painter, room, self._look, self._face, align=Qt.AlignmentFlag.AlignHCenter, ink=self.ink())
 
 
 def _act_face(act: Act, size: float, weight: int) -> Line:
@@ -165,7 +163,9 @@ class ActButton(LineButton):
 class ReasonedAct(QWidget):
     """A button with room under it where a refusal is written out."""
 
-    def __init__(self, look: Look, button: ActButton, *, reason: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, button: ActButton, *, reason: str = "", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.button = button
         rows = QVBoxLayout(self)

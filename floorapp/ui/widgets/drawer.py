@@ -32,7 +32,9 @@ class DrawerView:
 class FactGrid(QWidget):
     """Labels at the left in one column, values beside them."""
 
-    def __init__(self, look: Look, label_width: float = 50, step: float = 29, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, label_width: float = 50, step: float = 29, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._look, self._step = look, step
         self._grid = QGridLayout(self)

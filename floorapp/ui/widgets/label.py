@@ -50,9 +50,7 @@ class LineLabel(QWidget):
         return self._row
 
     def sizeHint(self) -> QSize:
-        return QSize(
-            ceil(line_width(self._look, self._row)) + 1, ceil(line_height(self._look, self._row))
-        )
+        return QSize(ceil(line_width(self._look, self._row)) + 1, ceil(line_height(self._look, self._row)))
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
@@ -85,7 +83,7 @@ class Text(QLabel):
         self._look, self._size, self._weight, self._tone = look, size, weight, tone
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._text = text
         look.changed.connect(self.dress)
         self.dress()
