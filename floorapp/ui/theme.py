@@ -54,7 +54,7 @@ def style_sheet_of(look: Look) -> str:
     QLineEdit, QPlainTextEdit, QComboBox {{
         border: 1px solid {t.edge}; border-radius: {px(6)}px; padding: 0 {px(12)}px;
         background: {t.raised}; color: {t.ink}; selection-background-color: {t.ink};
-        selection-color: {t.onink};
+        selection-color: {t.onink}; placeholder-text-color: {t.ink3};
     }}
     QLineEdit, QComboBox {{ min-height: {px(48) - 2}px; }}
     QPlainTextEdit {{ padding: {px(6)}px {px(8)}px; }}

@@ -16,7 +16,13 @@ OUTSIDE = 4.6
 
 
 def half_moon(
-    width: float, depth: float, corner: float, *, shoulder: float = 0.69, bow: float = 0.66
+    width: float,
+    depth: float,
+    corner: float,
+    *,
+    shoulder: float = 0.69,
+    bow: float = 0.66,
+    flat: float = 0.65,
 ) -> QPainterPath:
     """Players to the north: from the dealer's middle left along the straight side, over the moon, back."""
     x, y = width / 2, depth / 2
@@ -26,8 +32,8 @@ def half_moon(
     path.lineTo(-x + corner, y)
     path.quadTo(-x, y, -x, y - corner)
     path.lineTo(-x, turn)
-    path.cubicTo(-x, turn - depth * shoulder * bow, -x + x * 0.35, -y, 0, -y)
-    path.cubicTo(x - x * 0.35, -y, x, turn - depth * shoulder * bow, x, turn)
+    path.cubicTo(-x, turn - depth * shoulder * bow, -x * flat, -y, 0, -y)
+    path.cubicTo(x * flat, -y, x, turn - depth * shoulder * bow, x, turn)
     path.lineTo(x, y - corner)
     path.quadTo(x, y, x - corner, y)
     path.closeSubpath()
@@ -50,7 +56,14 @@ def rail_length(facing: Facing) -> float:
 
 
 def paint_rail(
-    painter: QPainter, path: QPainterPath, share: float, track: QColor, ring: QColor, width: float = RAIL
+    painter: QPainter,
+    path: QPainterPath,
+    share: float,
+    track: QColor,
+    ring: QColor,
+    width: float = RAIL,
+    *,
+    length: float = 0.0,
 ) -> None:
     """The deck ring: the whole outline as track, and over it the share of 24 hours that has passed."""
     pen = QPen(track, width)
@@ -61,6 +74,6 @@ def paint_rail(
         return
     pen.setColor(ring)
     if share < 1:
-        whole = path.length() / width
+        whole = (length or path.length()) / width
         pen.setDashPattern([whole * share, whole * 2])
     painter.strokePath(path, pen)

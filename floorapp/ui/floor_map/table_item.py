@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import (
@@ -12,7 +14,7 @@ from PyQt6.QtWidgets import (
 )
 
 from floorapp.ui.floor_map.plan import DEEP, GRID, WIDE, Facing, MapTable
-from floorapp.ui.floor_map.shape import OUTSIDE, RAIL, outline, paint_rail
+from floorapp.ui.floor_map.shape import OUTSIDE, RAIL, outline, paint_rail, rail_length
 from floorapp.ui.look import Look
 from floorapp.ui.paint.chips import paint_chip
 from floorapp.ui.paint.signs import hatching, paint_sign
@@ -29,6 +31,20 @@ LOUD = (State.DUE, State.WARNING, State.ALARM, State.OFFLINE, State.SHELVED)
 def snapped(value: float) -> float:
     """The nearest line of the grid."""
     return round(value / GRID) * GRID
+
+
+@lru_cache(maxsize=8)
+def _bounds(facing: Facing, marked: bool) -> QRectF:
+    """Body and chips; only a marked table reaches into its neighbours' room, with its outline."""
+    reach = 7.0 if marked else 1.5
+    body = QRectF(-WIDE / 2, -DEEP / 2, WIDE, DEEP).adjusted(-reach, -reach, reach, reach)
+    chips = max(0.0, CHIP + 6 - reach)
+    return body.adjusted(
+        -chips if facing is Facing.EAST else 0,
+        -chips if facing is Facing.SOUTH else 0,
+        chips if facing is Facing.WEST else 0,
+        chips if facing is Facing.NORTH else 0,
+    )
 
 
 class TableItem(QGraphicsItem):
@@ -58,6 +74,7 @@ class TableItem(QGraphicsItem):
 
     def mark(self, marked: bool) -> None:
         if marked != self.marked:
+            self.prepareGeometryChange()
             self.marked = marked
             self.setZValue(3 if marked else 2)
             self.update()
@@ -83,20 +100,11 @@ class TableItem(QGraphicsItem):
         return super().itemChange(change, value)
 
     def boundingRect(self) -> QRectF:
-        reach = 8.0
-        body = QRectF(-WIDE / 2, -DEEP / 2, WIDE, DEEP).adjusted(-reach, -reach, reach, reach)
-        chips = CHIP + 6 - reach
-        facing = self.table.facing
-        return body.adjusted(
-            -chips if facing is Facing.EAST else 0,
-            -chips if facing is Facing.SOUTH else 0,
-            chips if facing is Facing.WEST else 0,
-            chips if facing is Facing.NORTH else 0,
-        )
+        return _bounds(self.table.facing, self.marked)
 
     def shape(self) -> QPainterPath:
         path = QPainterPath()
-        path.addRect(self.boundingRect().adjusted(6, 6, -6, -6))
+        path.addRect(_bounds(self.table.facing, False))
         return path
 
     def hoverEnterEvent(self, event: QGraphicsSceneHoverEvent | None) -> None:
@@ -138,7 +146,8 @@ class TableItem(QGraphicsItem):
             painter.fillPath(path, hatching(look))
         calm = table.decks_state not in (State.DUE, State.WARNING, State.ALARM)
         ring = look.colour("ring") if calm else look.sign_colour(table.decks_state)
-        paint_rail(painter, path, table.age, look.colour("track"), ring)
+        length = rail_length(table.facing)
+        paint_rail(painter, path, table.age, look.colour("track"), ring, length=length)
 
     def _paint_closed(self, painter: QPainter, path: QPainterPath) -> None:
         if self._hovered:
@@ -220,11 +229,14 @@ class TableItem(QGraphicsItem):
         font = self._look.font(size * FINE / self._look.scale, weight, close=weight == 600)
         metrics = QFontMetricsF(font)
         room = (WIDE - 2 * RAIL) * FINE
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+        width = metrics.horizontalAdvance(text)
+        if width > room:
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideMiddle, room)
+            width = metrics.horizontalAdvance(text)
         painter.save()
         painter.translate(centre)
         painter.scale(1 / FINE, 1 / FINE)
         painter.setFont(font)
         painter.setPen(ink)
-        painter.drawText(QPointF(-metrics.horizontalAdvance(text) / 2, metrics.capHeight() / 2), text)
+        painter.drawText(QPointF(-width / 2, metrics.capHeight() / 2), text)
         painter.restore()

@@ -186,33 +186,43 @@ class DecisionColumn(Ground):
         self._note = LineLabel(look)
         self._acts = QGridLayout()
         self._acts.setSpacing(look.px(10))
+        self._built = False
+        whole = column(look, 1, 0, 0, 0, gap=0, parent=self)
+        whole.addWidget(Scroll(self._known()), 1)
+        whole.addLayout(self._decided())
+
+    def _known(self) -> QWidget:
+        """Exposure and the engine's view; they scroll where the window is low."""
+        look = self._look
         held = QWidget()
-        whole = column(look, 21, 16, 20, 4, gap=8, parent=held)
+        rows = column(look, 20, 16, 20, 4, gap=8, parent=held)
         head = row(look)
         head.addWidget(LineLabel(look, line(Words("Exposure", SECTION, 600))))
         head.addStretch(1)
         head.addWidget(self._word)
-        whole.addLayout(head)
-        whole.addLayout(self._figures)
-        whole.addSpacing(look.px(8))
-        whole.addWidget(self._bar)
-        whole.addSpacing(look.px(16))
-        whole.addWidget(Rule(look))
-        whole.addSpacing(look.px(4))
-        whole.addWidget(LineLabel(look, line(Words("Engine’s view", SECTION, 600))))
-        whole.addSpacing(look.px(2))
-        whole.addLayout(self._engine)
-        whole.addStretch(1)
-        both = column(look, 1, 0, 0, 0, gap=0, parent=self)
-        both.addWidget(Scroll(held), 1)
-        whole = column(look, 20, 4, 20, 18, gap=8)
-        both.addLayout(whole)
-        whole.addWidget(LineLabel(look, line(Words("Ruling, in your words", SECOND, 400, "ink2"))))
-        whole.addWidget(self.ruling)
-        whole.addWidget(self._note)
-        whole.addSpacing(look.px(4))
-        whole.addLayout(self._acts)
-        self._built = False
+        rows.addLayout(head)
+        rows.addLayout(self._figures)
+        rows.addSpacing(look.px(8))
+        rows.addWidget(self._bar)
+        rows.addSpacing(look.px(16))
+        rows.addWidget(Rule(look))
+        rows.addSpacing(look.px(4))
+        rows.addWidget(LineLabel(look, line(Words("Engine’s view", SECTION, 600))))
+        rows.addSpacing(look.px(2))
+        rows.addLayout(self._engine)
+        rows.addStretch(1)
+        return held
+
+    def _decided(self) -> QVBoxLayout:
+        """The ruling and its acts; they stay in sight."""
+        look = self._look
+        rows = column(look, 20, 4, 20, 18, gap=8)
+        rows.addWidget(LineLabel(look, line(Words("Ruling, in your words", SECOND, 400, "ink2"))))
+        rows.addWidget(self.ruling)
+        rows.addWidget(self._note)
+        rows.addSpacing(look.px(4))
+        rows.addLayout(self._acts)
+        return rows
 
     def show_decision(self, view: IncidentView) -> None:
         look = self._look

@@ -85,7 +85,7 @@ class ProofRow(QWidget):
             pair.addWidget(LineLabel(look, value))
             pair.addStretch(1)
             cells.addLayout(pair, 1)
-        verdict = line(Sign(State.OKAY, 13), Words("agrees", BODY, 400, "ink2"))
+        verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
         if not proof.agrees:
             verdict = state_line(State.WARNING, "differs")
         cells.addWidget(LineLabel(look, verdict, align=Right))

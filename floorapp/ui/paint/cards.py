@@ -32,9 +32,9 @@ def paint_card(painter: QPainter, rect: QRectF, look: Look, card: Card, *, sidew
     painter.setFont(look.font(width * 0.46 / look.scale, 600))
     painter.setPen(ink)
     cap = painter.fontMetrics().capHeight()
-    painter.drawText(QPointF(rect.left() + width * 0.11, rect.top() + width * 0.14 + cap), rank)
+    painter.drawText(QPointF(rect.left() + width * 0.13, rect.top() + width * 0.16 + cap), rank)
     side = width * 0.5
-    suit = QRectF(rect.right() - side - width * 0.08, rect.bottom() - side - width * 0.1, side, side)
+    suit = QRectF(rect.right() - side - width * 0.1, rect.bottom() - side - width * 0.12, side, side)
     paint_suit(painter, suit, card.suit, ink)
     painter.restore()
 

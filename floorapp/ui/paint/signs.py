@@ -71,12 +71,16 @@ def paint_sign(painter: QPainter, rect: QRectF, state: State, colour: QColor) ->
 
 def hatching(look: Look, step: float = 6.0) -> QBrush:
     """Thin lines at 45 degrees in `edge`: there is no signal from here."""
-    side = max(4, round(step * look.scale * 2))
+    return _hatching(look.tokens.edge, step, max(4, round(step * look.scale * 2)))
+
+
+@lru_cache(maxsize=8)
+def _hatching(edge: str, step: float, side: int) -> QBrush:
     pixmap = QPixmap(side, side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(look.colour("edge"), side / 12))
+    painter.setPen(QPen(QColor(edge), side / 12))
     for shift in (-side, 0, side):
         painter.drawLine(QPointF(shift - 1, side + 1), QPointF(shift + side + 1, -1))
     painter.end()

@@ -64,11 +64,11 @@ class TablePicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(self.width() / 2, self.height() / 2 + look.px(4))
         painter.scale(look.scale, look.scale)
-        shape = QTransform().rotate(180).map(half_moon(WIDE, DEEP, 16, shoulder=0.78, bow=0.68))
+        shape = QTransform().rotate(180).map(half_moon(WIDE, DEEP, 16, shoulder=0.82, bow=0.56, flat=0.57))
         painter.fillPath(shape, look.colour("raised"))
         calm = table.decks_state not in (State.DUE, State.WARNING, State.ALARM)
         ring = look.colour("ring") if calm else look.sign_colour(table.decks_state)
-        paint_rail(painter, shape, table.age, look.colour("track"), ring, 6)
+        paint_rail(painter, shape, table.age, look.colour("track"), ring, 7)
         self._paint_batches(painter, table)
         self._paint_boxes(painter, table.boxes)
         sign = QRectF(-12, -DEEP / 2 + 27, 24, 24)
@@ -86,15 +86,15 @@ class TablePicture(QWidget):
         for x, back, filled in ((94.0, table.shoe, True), (-94.0, table.shuffler, False)):
             if back is not None:
                 place = QRectF(x - 14, -DEEP / 2 - 14, 28, 28)
-                painter.fillRect(place.adjusted(-1, -1, 1, 1), look.colour("panel"))
+                painter.fillRect(place.adjusted(2, 2, -2, -2), look.colour("panel"))
                 paint_chip(painter, place, look, back, filled=filled)
 
     def _paint_boxes(self, painter: QPainter, boxes: int) -> None:
         look = self._look
         for box in range(1, boxes + 1):
             turn = (box - 0.5) / boxes
-            angle = pi * (0.02 + 0.96 * turn)
-            centre = QPointF(cos(angle) * WIDE * 0.42, -DEEP * 0.3 + sin(angle) * DEEP * 0.58)
+            angle = pi * turn
+            centre = QPointF(cos(angle) * WIDE * 0.42, DEEP * (0.67 * sin(angle) - 0.41))
             circle = QRectF(centre.x() - 15, centre.y() - 15, 30, 30)
             painter.setPen(QPen(look.colour("edge"), 1.2))
             painter.setBrush(look.colour("base"))

@@ -13,7 +13,7 @@ from floorapp.ui.paint.line import Piece, Sign, Words, line, line_width
 from floorapp.ui.shell.values import Message, Saved, Work
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, BarButton, IconButton
-from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Ground, column, row
 
 TALL = 52.0
@@ -117,7 +117,8 @@ class WorkRow(QWidget):
         cells = row(look, 16, 2, 16, 2, gap=16, parent=self)
         self._words = LineLabel(look)
         self._progress = Progress(look)
-        self._far = LineLabel(look)
+        self._far = LineLabel(look, align=Right)
+        self._far.setMinimumWidth(look.px(150))
         self.cancel = ActButton(look, Act(f"cancel {work.name}", "Cancel"))
         self.cancel.setAccessibleName(f"Cancel: {work.words}")
         cells.addWidget(self._words, 2)
@@ -128,6 +129,7 @@ class WorkRow(QWidget):
 
     def show_work(self, work: Work) -> None:
         self._words.show_line(line(Words(work.words, BODY, 500, shrinks=True)))
+        self._words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         share = work.done / work.whole if work.whole else 0.0
         self._progress.show_share(share)
         far = f"{work.done:,} of {work.whole:,}" if work.whole else "counting"
