@@ -202,7 +202,7 @@ class TableItem(QGraphicsItem):
             return
         width = self._text_width(word, WORD, weight)
         mark = SMALL_SIGN + max(1.5, min(4.0, (WIDE - 2 * RAIL - width - SMALL_SIGN) / 3))
-        start = middle.x() - (width + mark) / 2
+        start = middle.x() - (width + mark) / 2 - 1  # a sign keeps more air around it than a letter
         square = QRectF(start, middle.y() + 9.5 - SMALL_SIGN / 2, SMALL_SIGN, SMALL_SIGN)
         paint_sign(painter, square, table.state, ink or look.sign_colour(table.state))
         centre = QPointF(start + mark + width / 2, middle.y() + 9.5)

@@ -24,6 +24,7 @@ from floorapp.ui.gallery.frame import FLOORPERSON, MORNING, SHIFT_MANAGER, take_
 from floorapp.ui.gallery.incident import incident_page
 from floorapp.ui.gallery.inspection import inspection_page
 from floorapp.ui.gallery.papers import papers_page
+from floorapp.ui.gallery.parts import parts_page
 from floorapp.ui.gallery.table import table_page
 from floorapp.ui.look import Look
 from floorapp.ui.shell.values import Message, Saved, Work
@@ -125,6 +126,8 @@ PICTURES = (
     Picture("incident-light", LIGHT, 1440, 900, incident_window),
     Picture("dispute-light", LIGHT, 1440, 900, dispute_window),
     Picture("papers-light", LIGHT, 1440, 900, papers_window),
+    Picture("parts-dark", DARK, 1440, 900, _with_floor(parts_page, "settings")),
+    Picture("parts-light", LIGHT, 1440, 900, _with_floor(parts_page, "settings")),
     Picture("floor-list-dark", DARK, 1440, 900, _with_floor(floor_list)),
     Picture("floor-arrange-light", LIGHT, 1440, 900, _with_floor(floor_arranging)),
     Picture("floor-empty-light", LIGHT, 1440, 900, _with_floor(empty_floor)),
