@@ -66,6 +66,26 @@ guess = sa.Table(
     sa.Column("turned_away", sa.Integer, nullable=False),
 )
 
+#: Rounds as they came, compressed; entries seal them by digest.
+round = sa.Table(
+    "round",
+    metadata,
+    sa.Column("place", POSITION, primary_key=True, autoincrement=False),
+    sa.Column("digest", sa.Text, nullable=False, unique=True),
+    sa.Column("id", sa.Text, nullable=False),
+    sa.Column("table_id", sa.Text, nullable=False),
+    sa.Column("shoe", sa.Text, nullable=False),
+    sa.Column("at", sa.Text),
+    sa.Column("rulebook", sa.Text, nullable=False),
+    sa.Column("verdict", sa.Text, nullable=False),
+    sa.Column("findings", sa.Integer, nullable=False),
+    sa.Column("hands", sa.Integer, nullable=False),
+    sa.Column("boxes", sa.Integer, nullable=False),
+    sa.Column("record", sa.LargeBinary, nullable=False),
+    sa.Index("round_id", "id"),
+    sa.Index("round_table_at", "table_id", "at"),
+)
+
 note = sa.Table(
     "note",
     metadata,

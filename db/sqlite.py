@@ -82,9 +82,30 @@ BEGIN SELECT RAISE(ABORT, 'an entry goes to the head of its chain'); END;
 """
 
 
+_ROUND_GUARDS = """
+CREATE TRIGGER round_never_changed BEFORE UPDATE ON round
+BEGIN SELECT RAISE(ABORT, 'rounds are never changed'); END;
+CREATE TRIGGER round_never_deleted BEFORE DELETE ON round
+BEGIN SELECT RAISE(ABORT, 'rounds are never deleted'); END;
+CREATE TRIGGER round_never_replaced BEFORE INSERT ON round
+WHEN EXISTS (SELECT 1 FROM round WHERE place = NEW.place)
+  OR EXISTS (SELECT 1 FROM round WHERE digest = NEW.digest)
+BEGIN SELECT RAISE(ABORT, 'rounds are never replaced'); END;
+"""
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, replacing and squeezing in; the chain is the proof behind them."""
-    for statement in _GUARDS.split("END;")[:-1]:
+    _make_triggers(connection, _GUARDS)
+
+
+def guard_rounds(connection: sa.Connection) -> None:
+    """The same for rounds."""
+    _make_triggers(connection, _ROUND_GUARDS)
+
+
+def _make_triggers(connection: sa.Connection, statements: str) -> None:
+    for statement in statements.split("END;")[:-1]:
         connection.exec_driver_sql(f"{statement}END")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TypeVar, cast
 
 import sqlalchemy as sa
 
+from db import rounds
 from db.shelf_tables import TABLES, ShelfTable, asked_text, history, looked
+from floorapp.domain.rounds import Dealt
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Asked, apply, key_text
@@ -76,6 +79,10 @@ class SqlState:
         shelf = TABLES[kind]
         body = body_before(self._connection, (shelf.name, key_text(key)), position)
         return None if body is None else cast(T, shelf.decoder.decode(body))
+
+    def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
+        """What was dealt at a table after an instant and up to another."""
+        return rounds.dealt(self._connection, table, since, until)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry change the state and remember what it read and wrote."""

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from db import entries, migrate, reapply, rebuild, shelf_tables, sqlite, words
+from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, words
 from db.credentials import SqlCredentials
 from db.schema import note
 from db.state import SqlState
+from floorapp.domain.rounds import KeptRound
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -45,6 +46,10 @@ class SqlWriting:
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
         return entries.by_id(self._connection, id)
+
+    def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+        """Keep rounds that are new; answers them, and the ids that were known with another content."""
+        return rounds.keep(self._connection, kept)
 
 
 class Store:
@@ -86,6 +91,11 @@ class Store:
         """A page of the logbook, newest first, of everything or of one subject's timeline."""
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
+
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id, in the order in which they came."""
+        with self._looking() as connection:
+            return rounds.find(connection, id)
 
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50

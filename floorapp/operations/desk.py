@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from floorapp.domain.rounds import KeptRound
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
@@ -42,6 +43,10 @@ class Writing(Protocol):
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
+        ...
+
+    def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+        """Keep rounds that are new; answers them, and the ids that were known with another content."""
         ...
 
 

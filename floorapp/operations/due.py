@@ -13,6 +13,7 @@ from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person
 from floorapp.domain.property import Equipment, Fixture, Table
+from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
 from floorapp.operations.gate import batch_faults
@@ -24,6 +25,9 @@ INSPECTION_WITHIN = timedelta(hours=1)
 
 #: How long before its hours are over a deck set is announced.
 DECKS_ANNOUNCED = timedelta(hours=1)
+
+#: A round under way when a table is stopped is finished within this time.
+ROUND_FINISHED = timedelta(minutes=2)
 
 #: How long an incident may wait for a reviewer before it presses.
 REVIEW_WITHIN = timedelta(hours=24)
@@ -59,6 +63,7 @@ def _tables(moment: Moment) -> Iterator[Duty]:
         yield from _shuffler(moment, table.id)
         yield from _shoe(moment, table.id, rulebook)
         yield from _floorperson(moment, table.id)
+        yield from _rounds(moment, table.id, rulebook)
 
 
 def _at(table: str, code: str, urgency: Urgency, says: str, act: str, **more: object) -> Duty:
@@ -181,6 +186,30 @@ def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
     known = None if person is None else moment.state.get(Person, person)
     if known is None or not known.enabled:
         yield _at(table, "no-floorperson", Urgency.ALARM, "The table deals without a floorperson.", "assign")
+
+
+def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
+    """Rounds that should not have been dealt: at a stopped table, or with a reader nobody inspected."""
+    last, status = moment.state.get(LastRound, table), moment.state.get(TableStatus, table)
+    if last is None:
+        return
+    if status is not None and status.phase is not Phase.OPEN and last.at > status.since + ROUND_FINISHED:
+        says = f"The table is {status.phase} and rounds arrive."
+        occasion = status.since.isoformat()
+        yield _at(
+            table, "rounds-while-stopped", Urgency.ALARM, says, "report_irregularity",
+            cite=status.stopped_by, by=last.at, occasion=occasion,
+        )  # fmt: skip
+    daily, piece = rulebook.reader.inspected_daily, moment.state.get(Equipment, table, Fixture.READER)
+    if not daily.value or piece is None or not piece.fitted:
+        return
+    done = moment.state.find(Inspection, table=table, gaming_day=last.gaming_day)
+    if not any(inspection.passed for inspection in done):
+        says = f"Rounds were dealt on {last.gaming_day} and the reader was not inspected."
+        yield _at(
+            table, "rounds-uninspected", Urgency.ALARM, says, "report_irregularity",
+            cite=daily.cite, by=last.at, occasion=last.gaming_day,
+        )  # fmt: skip
 
 
 def _incidents(moment: Moment) -> Iterator[Duty]:

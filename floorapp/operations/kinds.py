@@ -12,6 +12,7 @@ from floorapp.operations.facts import (
     incidents,
     people,
     refusals,
+    rounds,
     shoes,
     tables,
 )
@@ -19,5 +20,5 @@ from floorapp.operations.facts.registry import kinds
 
 __all__ = [
     "corrections", "days", "decks", "devices", "duties", "house", "incidents", "kinds", "people", "refusals",
-    "shoes", "tables",
+    "rounds", "shoes", "tables",
 ]  # fmt: skip

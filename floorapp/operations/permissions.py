@@ -86,6 +86,7 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "end_gaming_day": ("End a gaming day", frozenset({S, C})),
     "issue_document": ("Issue a document", AT_SCREEN),
     "reprint_document": ("Reprint an issued document", AT_SCREEN),
+    "import_rounds": ("Take in rounds and verify them", frozenset({F, S, C})),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }
 

@@ -12,6 +12,7 @@ from floorapp.domain.findings import Finding
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.operations.state import Shelf
 
@@ -51,6 +52,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),
     Shelf(EndedDay, "ended_day", ("day",)),
     Shelf(Document, "document", ("number",), ("form", "digest")),
+    Shelf(LastRound, "last_round", ("table",)),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
+from floorapp.domain.rounds import Dealt
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact
@@ -48,6 +50,10 @@ class State(Protocol):
 
     def before(self, kind: type[T], *key: str, position: int) -> T | None:
         """The thing as it stood before the entry at a position was applied."""
+        ...
+
+    def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
+        """What was dealt at a table after an instant and up to another, by the rounds on record."""
         ...
 
 

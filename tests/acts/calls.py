@@ -23,6 +23,7 @@ from floorapp.operations.acts import (
     people,
     readers,
     reviews,
+    rounds,
     sessions,
     shoes,
     shufflers,
@@ -140,6 +141,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         pages=1,
     ),
     "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
+    "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

@@ -238,3 +238,6 @@ def test_a_corrected_report_keeps_its_review(floor: Floor) -> None:
     )
     incident = floor.get(Incident, number)
     assert (incident.says, incident.phase) == ("a queen face up", IncidentPhase.APPROVED)
+    stale = refused(reviews.close_incident, sam, incident=number, outcome="done", seen=2)
+    assert stale.code == "moved-on" and "flo" in stale.happened
+    reviews.close_incident(sam, incident=number, outcome="done", seen=3)

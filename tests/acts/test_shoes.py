@@ -88,6 +88,21 @@ def test_no_shoe_at_a_closed_table_or_with_cards_from_elsewhere(floor: Floor) ->
     assert refused(shoes.begin_shoe, desk, table="FB-03", deck_set="DS-0").code == "no-deck set"
 
 
+def test_cards_leave_a_shoe_only_by_its_end_and_a_table_closes_only_after_it(floor: Floor) -> None:
+    (red,) = floor.open("FB-01")
+    (blue,) = floor.stock("FB-01", "blue")
+    desk = floor.desk("flo")
+    shoes.begin_shoe(desk, table="FB-01", deck_set=red)
+    assert refused(decks.withdraw_decks, desk, deck_set=red, reason="old").code == "in-shoe"
+    assert refused(decks.change_decks, desk, table="FB-01", out=(red,), into=(blue,)).code == "in-shoe"
+    opening.suspend_table(desk, table="FB-01", reason="spill")
+    assert refused(opening.close_table, desk, table="FB-01").code == "shoe-not-ended"
+    shoes.end_shoe(desk, table="FB-01", remaining=300, discarded=12)
+    opening.close_table(desk, table="FB-01")
+    decks.change_decks(desk, table="FB-01", out=(red,), into=(blue,))
+    assert (spot(floor, red), spot(floor, blue)) == (Spot.WITHDRAWN, Spot.TABLE)
+
+
 def two_batches(floor: Floor) -> tuple[str, str]:
     """An open batch-shuffler table: red is dealt, blue waits in the shuffler."""
     red, blue = floor.open("FB-02", "red", "blue")

@@ -39,8 +39,10 @@ def upgrade() -> None:
     op.create_table(
         "note", sa.Column("name", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False)
     )
+    _rounds()
     connection = op.get_bind()
     sqlite.guard_entries(connection)
+    sqlite.guard_rounds(connection)
     sqlite.make_words(connection)
 
 
@@ -60,3 +62,18 @@ def _entries() -> None:
     )
     op.create_index("entry_kind", "entry", ["kind", "position"])
     op.create_index("entry_gaming_day", "entry", ["gaming_day", "position"])
+
+
+def _rounds() -> None:
+    texts = ("id", "table_id", "shoe", "rulebook", "verdict")
+    op.create_table(
+        "round",
+        sa.Column("place", _POSITION, primary_key=True, autoincrement=False),
+        sa.Column("digest", sa.Text, nullable=False, unique=True),
+        *(sa.Column(name, sa.Text, nullable=False) for name in texts),
+        sa.Column("at", sa.Text),
+        *(sa.Column(name, sa.Integer, nullable=False) for name in ("findings", "hands", "boxes")),
+        sa.Column("record", sa.LargeBinary, nullable=False),
+    )
+    op.create_index("round_id", "round", ["id"])
+    op.create_index("round_table_at", "round", ["table_id", "at"])

@@ -267,6 +267,7 @@ def change_decks(
         wrong = [name for name in out if name not in here or name in into]
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
+        act.ask(*(_in_shoe(act.moment, name) for name in out))
         changed = DecksChanged(
             table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at)
         )
@@ -275,7 +276,20 @@ def change_decks(
 
 def may_withdraw_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
     """A deck set at a table."""
-    return moment.guard("withdraw_decks") or at_spots(moment, deck_set, Spot.ISSUED, *sorted(AT_TABLE))
+    refusal = moment.guard("withdraw_decks") or at_spots(moment, deck_set, Spot.ISSUED, *sorted(AT_TABLE))
+    return refusal or _in_shoe(moment, deck_set)
+
+
+def _in_shoe(moment: Moment, deck_set: str) -> Refusal | None:
+    """Cards leave a shoe only by its end, counted: otherwise nobody knows later what it held."""
+    if the_set(moment, deck_set).spot is not Spot.SHOE:
+        return None
+    return Refusal(
+        "in-shoe",
+        f"Deck set {deck_set} is being dealt.",
+        "It stays in the shoe.",
+        "End the shoe and count its cards.",
+    )
 
 
 def withdraw_decks(

@@ -117,15 +117,23 @@ def _effect(report: Report, known: Irregularity | None) -> str:
 def exposure(moment: Moment, report: Report) -> Exposure:
     """Minutes, rounds, hands and boxes from the last known good count to the discovery."""
     good = last_known_count(moment, report.table, in_utc(report.discovered_at))
-    span = None if good is None else in_utc(report.discovered_at) - good.at
+    until = in_utc(report.discovered_at)
+    span = None if good is None else until - good.at
+    dealt = None if good is None else moment.state.dealt(report.table, good.at, until)
+    known = dealt is not None and dealt.rounds > 0
     return Exposure(
         good_at=None if good is None else good.at,
         good_entry="" if good is None else good.entry,
         minutes=None if span is None else int(span.total_seconds() // 60),
-        rounds=report.rounds_dealt,
-        hands=report.hands_dealt,
-        boxes=report.boxes_dealt,
+        rounds=_counted(report.rounds_dealt, dealt.rounds if dealt and known else None),
+        hands=_counted(report.hands_dealt, dealt.hands if dealt and known else None),
+        boxes=_counted(report.boxes_dealt, dealt.boxes if dealt and known else None),
     )
+
+
+def _counted(said: int | None, on_record: int | None) -> int | None:
+    """What a person counted goes before what the record holds: not every round need be on record."""
+    return on_record if said is None else said
 
 
 def _bad_times(moment: Moment, report: Report) -> Refusal | None:

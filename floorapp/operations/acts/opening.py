@@ -6,7 +6,7 @@ from datetime import datetime
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.domain.tables import Cards, Phase, Post
+from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
 from floorapp.operations.asking import (
     decks_at,
     holder,
@@ -167,12 +167,21 @@ def resume_table(
 
 
 def may_close_table(moment: Moment, *, table: str) -> Refusal | None:
-    """A table that is open or suspended."""
-    return (
+    """A table that is open or suspended, its last shoe ended and counted."""
+    refusal = (
         moment.guard("close_table")
         or known_table(moment, table)
         or in_phase(moment, table, Phase.OPEN, Phase.SUSPENDED)
     )
+    shoe = moment.state.get(Shoe, table)
+    if refusal is None and shoe is not None and shoe.phase is not ShoePhase.ENDED:
+        return Refusal(
+            "shoe-not-ended",
+            f"Shoe {shoe.name} has not ended.",
+            f"Table {table} stays as it is.",
+            "End the shoe and count its cards, then close the table.",
+        )
+    return refusal
 
 
 def close_table(

@@ -216,9 +216,11 @@ def swap_batches(
         return act.enter(begun, loaded, occurred_at=occurred_at, late=late)
 
 
-def _shoe_in(moment: Moment, act: str, table: str, *phases: ShoePhase) -> Refusal | None:
+def _shoe_in(
+    moment: Moment, act: str, table: str, *phases: ShoePhase, at: tuple[Phase, ...] = (Phase.OPEN,)
+) -> Refusal | None:
     """At an open table with a shoe in one of these phases."""
-    refusal = moment.guard(act) or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
+    refusal = moment.guard(act) or known_table(moment, table) or in_phase(moment, table, *at)
     if refusal is not None:
         return refusal
     shoe = moment.state.get(Shoe, table)
@@ -258,8 +260,8 @@ def reach_cover_card(
 
 
 def may_end_shoe(moment: Moment, *, table: str) -> Refusal | None:
-    """While a shoe has not ended."""
-    return _shoe_in(moment, "end_shoe", table, *LIVE)
+    """While a shoe has not ended, also at a table that was stopped."""
+    return _shoe_in(moment, "end_shoe", table, *LIVE, at=(Phase.OPEN, Phase.SUSPENDED))
 
 
 def end_shoe(

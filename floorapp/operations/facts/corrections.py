@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
+from floorapp.domain.incidents import Incident
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.shelves import Corrected
@@ -42,3 +44,9 @@ def _entry_corrected(entry: Entry, fact: EntryCorrected, shelves: Shelves) -> No
     known = shelves.get(Corrected, fact.entry)
     before = known.corrections if known else ()
     shelves.put(Corrected(entry=fact.entry, corrections=(*before, entry.id)))
+    incident = shelves.get(Incident, fact.about.id) if fact.about.kind == "incident" else None
+    if incident is not None:  # whoever is reviewing it has to look again
+        moved = replace(
+            incident, version=incident.version + 1, last_by=entry.actor, last_at=entry.recorded_at
+        )
+        shelves.put(moved)

@@ -98,7 +98,9 @@ class ShoeEnded(AboutTable):
 def _ended(entry: Entry, fact: ShoeEnded, shelves: Shelves) -> None:
     counted = fact.remaining + fact.discarded
     _change_shoe(shelves, fact.table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
-    change_set(shelves, fact.deck_set, spot=Spot.RACK, counted=counted)
+    decks = shelves.get(DeckSet, fact.deck_set)
+    if decks is not None and decks.spot is Spot.SHOE:  # a correction may have taken it elsewhere meanwhile
+        shelves.put(replace(decks, spot=Spot.RACK, counted=counted))
     put_findings(entry, fact.table, fact.findings, shelves)
     if fact.complete:
         shelves.put(KnownCount(fact.table, entry.occurred_at, counted, "counted at the shoe's end", entry.id))

@@ -1,0 +1,41 @@
+"""Rounds on record: what was kept of each, and what was dealt at a table in a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRound:
+    """One round's record as it came, with what the engine said of it; the digest is its name."""
+
+    digest: str
+    id: str
+    table: str
+    shoe: str
+    at: datetime | None
+    rulebook: str
+    verdict: str
+    findings: int
+    hands: int
+    boxes: int
+    record: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """What was dealt in a time: rounds, hands and boxes."""
+
+    rounds: int
+    hands: int
+    boxes: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """The newest round on record at a table."""
+
+    table: str
+    at: datetime
+    gaming_day: str

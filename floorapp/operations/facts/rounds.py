@@ -1,0 +1,66 @@
+"""The fact that rounds came in: how many, what the engine said, and the digests that seal them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from floorapp.domain.rounds import LastRound
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.registry import Fact, Subject, fact
+from floorapp.operations.state import Shelves, applies
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeSeal:
+    """The rounds of one shoe in one import, sealed by a digest over theirs in order."""
+
+    table: str
+    shoe: str
+    rounds: int
+    digest: str
+    last_at: datetime | None
+    last_day: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdicts:
+    """How many rounds got which verdict."""
+
+    ok: int = 0
+    settled: int = 0
+    mismatch: int = 0
+    violation: int = 0
+    unreadable: int = 0
+
+
+@fact("rounds.imported")
+class RoundsImported(Fact):
+    """Rounds were taken in from a source, verified, and kept; the seals bind them into the chain."""
+
+    source: str
+    rulebooks: tuple[str, ...]
+    seals: tuple[ShoeSeal, ...]
+    verdicts: Verdicts
+    known_before: int
+    contradicting: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("rounds", self.source)
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        tables = dict.fromkeys(seal.table for seal in self.seals if seal.table)
+        return tuple(Subject("table", table) for table in tables)
+
+
+@applies(RoundsImported)
+def _imported(_: Entry, fact: RoundsImported, shelves: Shelves) -> None:
+    for seal in fact.seals:
+        if seal.last_at is None or not seal.table:
+            continue
+        known = shelves.get(LastRound, seal.table)
+        if known is None or known.at < seal.last_at:
+            shelves.put(LastRound(seal.table, seal.last_at, seal.last_day))
