@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import sqlalchemy as sa
 
@@ -16,22 +17,47 @@ from floorapp.operations.facts.registry import Subject
 PAGE = 2000
 
 
-def append(connection: sa.Connection, draft: Draft, *, station: str) -> Entry:
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the next entry goes: after this position of the database and this link of the station's chain."""
+
+    position: int
+    seq: int
+    hash: str
+
+
+_OF_STATION = (
+    sa.select(table.c.seq, table.c.hash)
+    .where(table.c.station == sa.bindparam("station"))
+    .order_by(table.c.seq.desc())
+    .limit(1)
+    .subquery()
+)
+_LAST = sa.select(sa.func.max(table.c.position).label("position")).subquery()
+_HEAD = sa.select(_LAST.c.position, _OF_STATION.c.seq, _OF_STATION.c.hash).select_from(
+    _LAST.outerjoin(_OF_STATION, sa.true())
+)
+_INSERT = sa.insert(table)
+_INSERT_MENTION = sa.insert(mention)
+
+
+def head(connection: sa.Connection, station: str) -> Head:
+    """The head of the database and of a station's chain, as this transaction sees them."""
+    row = connection.execute(_HEAD, {"station": station}).one()
+    return Head(row.position or 0, row.seq or 0, row.hash or GENESIS)
+
+
+def append(connection: sa.Connection, draft: Draft, *, station: str, after: Head) -> Entry:
     """Put a draft at the head of the station's chain; the caller's transaction keeps every other writer out."""
-    newest = sa.select(table.c.seq, table.c.hash).where(table.c.station == station)
-    head = connection.execute(newest.order_by(table.c.seq.desc()).limit(1)).one_or_none()
-    last = connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0
-    written = write(
-        draft, station=station, seq=head.seq + 1 if head else 1, previous=head.hash if head else GENESIS
-    )
-    sealed = written.sealed()
-    connection.execute(sa.insert(table), _row(written, last + 1, sealed))
+    written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
+    sealed, position = written.sealed(), after.position + 1
+    connection.execute(_INSERT, _row(written, position, sealed))
     subjects = dict.fromkeys((draft.fact.subject, *draft.fact.mentions))
     connection.execute(
-        sa.insert(mention), [{"kind": s.kind, "id": s.id, "position": last + 1} for s in subjects]
+        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
     )
     return Entry(
-        id=draft.id, station=station, seq=written.seq, position=last + 1, fact=draft.fact, actor=draft.actor,
+        id=draft.id, station=station, seq=written.seq, position=position, fact=draft.fact, actor=draft.actor,
         occurred_at=draft.occurred_at, recorded_at=draft.recorded_at, gaming_day=draft.gaming_day,
         late=draft.late, signatures=draft.signatures, previous=written.previous, hash=sealed,
     )  # fmt: skip

@@ -80,7 +80,7 @@ def _again(connection: sa.Connection, place: int) -> list[tuple[Key, bool]]:
     rows = connection.execute(sa.select(history).where(history.c.position == place))
     old = {(row.shelf, row.key): row.body for row in rows}
     past = PastShelves(connection, place)
-    entry = _effective_at(connection, place)
+    entry = effective_at(connection, place)
     if entry is not None:
         apply(entry, past)
     connection.execute(sa.delete(history).where(history.c.position == place))
@@ -98,7 +98,8 @@ def _again(connection: sa.Connection, place: int) -> list[tuple[Key, bool]]:
     return answers
 
 
-def _effective_at(connection: sa.Connection, place: int) -> Entry | None:
+def effective_at(connection: sa.Connection, place: int) -> Entry | None:
+    """The entry at a position as its last correction has it; None where it was withdrawn."""
     (entry,) = entries.by_position(connection, [place])
     shelf = TABLES[Corrected]
     query = sa.select(shelf.table.c.body).where(shelf.table.c.key == entry.id)

@@ -61,11 +61,14 @@ def asked_text(value: object) -> str | None:
 
 @dataclass(frozen=True)
 class ShelfTable:
-    """One shelf with its SQL table and the statements made once."""
+    """One shelf with its SQL table and the statements, made once: making them costs more than running them."""
 
     shelf: Shelf
     table: sa.Table
     decoder: msgspec.json.Decoder[object]
+    get: sa.Select[str]
+    insert: sa.Insert
+    update: sa.Update
 
     @property
     def name(self) -> str:
@@ -87,7 +90,15 @@ def _table_of(shelf: Shelf) -> ShelfTable:
         *(sa.Index(f"state_{shelf.name}_{field}", field) for field in shelf.asked),
         sqlite_with_rowid=False,
     )
-    return ShelfTable(shelf, table, msgspec.json.Decoder(shelf.kind))
+    here = table.c.key == sa.bindparam("at_key")
+    return ShelfTable(
+        shelf=shelf,
+        table=table,
+        decoder=msgspec.json.Decoder(shelf.kind),
+        get=sa.select(table.c.body).where(here),
+        insert=sa.insert(table),
+        update=sa.update(table).where(here),
+    )
 
 
 TABLES: dict[type[object], ShelfTable] = {shelf.kind: _table_of(shelf) for shelf in SHELVES}

@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
-from db.shelf_tables import TABLES, ShelfTable, asked_text, history, looked
+from db.shelf_tables import BY_NAME, TABLES, ShelfTable, asked_text, history, looked
 from floorapp.domain.rounds import Dealt
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
@@ -18,13 +18,31 @@ T = TypeVar("T")
 Key = tuple[str, str]
 
 
+_INSERT_HISTORY = sa.insert(history)
+_INSERT_LOOKED = sa.insert(looked)
+
+#: How many things are remembered from one transaction to the next.
+REMEMBERED = 20_000
+
+
+class Remembered:
+    """Things read or written so far; good for another transaction only while no entry has come in between."""
+
+    def __init__(self) -> None:
+        self.things: dict[Key, object | None] = {}
+        self.stored: set[Key] = set()
+
+
 class SqlState:
     """The state inside one transaction; what is read once is kept, what is put is written at `flush`."""
 
-    def __init__(self, connection: sa.Connection) -> None:
+    def __init__(self, connection: sa.Connection, remembered: Remembered | None = None) -> None:
         self._connection = connection
-        self._things: dict[Key, object | None] = {}
-        self._stored: set[Key] = set()
+        self.remembered = remembered or Remembered()
+        self._things = self.remembered.things
+        self._stored = self.remembered.stored
+        if len(self._things) > REMEMBERED:
+            self.forget_all()
         self._changed: dict[Key, tuple[ShelfTable, object, str]] = {}
         self._history: list[dict[str, object]] = []
         self._looked: list[dict[str, object]] = []
@@ -37,8 +55,7 @@ class SqlState:
         at = (shelf.name, name)
         self._reads.add(at)
         if at not in self._things:
-            query = sa.select(shelf.table.c.body).where(shelf.table.c.key == name)
-            body = self._connection.execute(query).scalar_one_or_none()
+            body = self._connection.execute(shelf.get, {"at_key": name}).scalar_one_or_none()
             self._things[at] = None if body is None else shelf.decoder.decode(body)
             if body is not None:
                 self._stored.add(at)
@@ -103,29 +120,29 @@ class SqlState:
         for at, (shelf, thing, body) in self._changed.items():
             row = shelf.row(thing, body)
             if at in self._stored:
-                columns = {name: value for name, value in row.items() if name != "key"}
-                update = sa.update(shelf.table).where(shelf.table.c.key == row["key"]).values(columns)
-                self._connection.execute(update)
+                self._connection.execute(shelf.update, {**row, "at_key": row["key"]})
             else:
                 new.setdefault(shelf.name, []).append(row)
                 self._stored.add(at)
-        for table in {shelf.name: shelf.table for shelf, _, _ in self._changed.values()}.values():
-            rows = new.get(table.name.removeprefix("state_"))
-            if rows:
-                self._connection.execute(sa.insert(table), rows)
+        for name, rows in new.items():
+            self._connection.execute(BY_NAME[name].insert, rows)
         self._changed.clear()
         self._write_trails()
 
     def _write_trails(self) -> None:
         if self._history:
-            self._connection.execute(sa.insert(history), self._history)
+            self._connection.execute(_INSERT_HISTORY, self._history)
         if self._looked:
-            self._connection.execute(sa.insert(looked), self._looked)
+            self._connection.execute(_INSERT_LOOKED, self._looked)
         self._history, self._looked = [], []
 
     def forget(self) -> None:
         """Write down what was put and drop everything remembered, to be read anew."""
         self.flush()
+        self.forget_all()
+
+    def forget_all(self) -> None:
+        """Drop everything remembered."""
         self._things.clear()
         self._stored.clear()
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, words
+from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
 from db.credentials import SqlCredentials
 from db.schema import note
-from db.state import SqlState
+from db.state import Remembered, SqlState
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
@@ -19,21 +20,27 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
 
+T = TypeVar("T")
+
 assert kinds  # every kind of fact is registered before any is read
 
 
 class SqlWriting:
     """One transaction: entries appended and applied, secrets kept beside them."""
 
-    def __init__(self, connection: sa.Connection, station: str) -> None:
+    def __init__(
+        self, connection: sa.Connection, station: str, head: entries.Head, remembered: Remembered | None
+    ) -> None:
         self._connection = connection
         self._station = station
-        self.state = SqlState(connection)
+        self.head = head
+        self.state = SqlState(connection, remembered)
         self.credentials = SqlCredentials(connection)
 
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
-        entry = entries.append(self._connection, draft, station=self._station)
+        entry = entries.append(self._connection, draft, station=self._station, after=self.head)
+        self.head = entries.Head(entry.position, entry.seq, entry.hash)
         words.index(self._connection, entry)
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
@@ -58,14 +65,20 @@ class Store:
     def __init__(self, engine: sa.Engine, station: str) -> None:
         self._engine = engine
         self.station = station
+        #: What the last transaction knew of the state, and after which entry.
+        self._remembered: tuple[entries.Head, Remembered] | None = None
 
     @contextmanager
     def writing(self) -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
+        known, self._remembered = self._remembered, None
         with _in_words(), self._engine.begin() as connection:
-            writing = SqlWriting(connection, self.station)
+            head = entries.head(connection, self.station)
+            still_so = known is not None and known[0] == head
+            writing = SqlWriting(connection, self.station, head, known[1] if known and still_so else None)
             yield writing
             writing.state.flush()
+        self._remembered = (writing.head, writing.state.remembered)
 
     @contextmanager
     def _looking(self) -> Iterator[sa.Connection]:
@@ -92,6 +105,11 @@ class Store:
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
 
+    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
+        """What a thing became by each entry, as corrections have it; oldest first."""
+        with self._looking() as connection:
+            return trail.trail(connection, kind, *key)
+
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""
         with self._looking() as connection:
@@ -106,6 +124,7 @@ class Store:
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""
+        self._remembered = None
         with _in_words(), self._engine.begin() as connection:
             return _rebuild(connection, progress)
 

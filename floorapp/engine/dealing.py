@@ -85,7 +85,7 @@ def dealer_hand(
     findings = []
     if held is None:
         counted, should_hold = len(cards), None
-        if not all_dead:
+        if not all_dead and len(cards) >= 2:
             findings.append(_stopped_short(terms, cards, at_stake))
     else:
         counted = should_hold = held
@@ -97,14 +97,16 @@ def dealer_hand(
     return dealt, findings
 
 
+def refuse_short(cards: tuple[Card, ...], at_stake: AtStake) -> None:
+    """A dealer's hand without a second card settles nothing that depends on it."""
+    if len(cards) < 2 and at_stake.wants(1):
+        raise Unreadable("the second card is missing, and something depends on it", "dealer", "cards")
+
+
 def _should_hold(terms: Terms, cards: tuple[Card, ...], at_stake: AtStake) -> int | None:
     """How many cards the dealer should hold; None where he stopped before."""
     if len(cards) < 2:
-        if terms.hole_card or not cards:
-            return None
-        if at_stake.wants(1):
-            raise Unreadable("the second card is missing, and something depends on it", "dealer", "cards")
-        return 1
+        return None if terms.hole_card or not cards else 1
     stands = terms.rulebook.dealer.stands.value
     always_draws = terms.rulebook.dealer.needless_draw.value == "no-rule"
     held = 2
@@ -151,4 +153,5 @@ def _stopped_short(terms: Terms, cards: tuple[Card, ...], at_stake: AtStake) -> 
         rule = rules.third_card if rules.third_card and len(cards) == 2 else rules.stands
         return found("dealer-stopped-short", rule.cite, shown=shown)
     severity = VIOLATION if terms.other("I-10") else ADVISORY
-    return found("dealer-stopped-short-idle", rules.needless_draw.cite, severity=severity, shown=shown)
+    rule = rules.third_card if rules.third_card and len(cards) == 2 else rules.needless_draw
+    return found("dealer-stopped-short-idle", rule.cite, severity=severity, shown=shown)

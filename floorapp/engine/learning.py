@@ -137,10 +137,7 @@ def learn_dealer(terms: Terms, values: bytes, signal: int, bits: int) -> DealerM
     cards = tuple(STAND_INS[value] for value in values)
     at_stake = without_lone_push_22(terms, from_bits(bits))
     asked = with_insurance(terms, at_stake, insured=bool(bits & INSURED))
-    try:
-        hand, findings = dealer_hand(terms, cards, asked, all_dead=False)
-    except Unreadable:
-        return None
+    hand, findings = dealer_hand(terms, cards, asked, all_dead=False)
     alone = Round("", terms.rulebook.id, cards, (), signal=SIGNAL_NAMES[signal], options=terms.options)
     if _violations([*findings, *reader_findings(terms, alone)]):
         return None

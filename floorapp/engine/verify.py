@@ -17,6 +17,7 @@ from floorapp.engine.dealing import (
     DealerHand,
     as_it_lies,
     dealer_hand,
+    refuse_short,
     with_insurance,
     without_lone_push_22,
 )
@@ -101,7 +102,7 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
 
 def _refuse_short(terms: Terms, round_: Round, called: Called) -> None:
     """Too few cards to settle anything by."""
-    if called.void is None and not called.all_dead:
+    if called.void is None and all(box.dead is None for box in round_.boxes):
         least = 2 if terms.hole_card else 1
         if len(round_.dealer) < least:
             raise Unreadable(f"the dealer has at least {least} card{'s' * (least > 1)}", "dealer", "cards")
@@ -134,16 +135,27 @@ def _dealer(
     terms: Terms, round_: Round, boxes: list[PlayedBox], called: Called
 ) -> tuple[DealerHand, AtStake, list[Finding]]:
     """The dealer's hand as it counts, and what depended on it."""
-    at_stake = AtStake()
-    for box in boxes:
-        at_stake |= box.at_stake()
-    at_stake = without_lone_push_22(terms, at_stake)
+    at_stake = _at_stake(terms, boxes)
     if called.void is not None:
         return as_it_lies(terms, round_.dealer), at_stake, []
-    asked = with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
+    asked = _asked(terms, boxes)
+    living = [box for box in boxes if box.box.dead is None]
+    refuse_short(round_.dealer, _asked(terms, living))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
     told = dealer.blackjack and terms.reader_in_use and round_.signal in ("blackjack", "large")
     return replace(dealer, told=told), at_stake, findings
+
+
+def _at_stake(terms: Terms, boxes: Iterable[PlayedBox]) -> AtStake:
+    at_stake = AtStake()
+    for box in boxes:
+        at_stake |= box.at_stake()
+    return without_lone_push_22(terms, at_stake)
+
+
+def _asked(terms: Terms, boxes: list[PlayedBox]) -> AtStake:
+    """What the dealer's cards have to answer, insurance included."""
+    return with_insurance(terms, _at_stake(terms, boxes), insured=any(box.insured for box in boxes))
 
 
 def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:

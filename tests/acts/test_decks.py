@@ -9,7 +9,7 @@ import pytest
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Choices
-from floorapp.operations.acts import custody, decks, house, shoes
+from floorapp.operations.acts import corrections, custody, decks, house, shoes
 from floorapp.operations.asking import change_by
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.signing import Meaning
@@ -237,3 +237,30 @@ def test_a_count_at_the_table_is_known_good_or_a_finding(floor: Floor) -> None:
     assert floor.good_count("FB-01") == good
     assert floor.findings("FB-01") == [("card-missing-at-count", "590.7(d)(1)")]
     assert refused(decks.count_decks, desk, deck_set=red, counted=-1).code == "input"
+
+
+def test_where_a_set_was_at_any_time_also_after_a_correction(floor: Floor) -> None:
+    start = floor.clock.now()
+    name = issued(floor)
+    floor.clock.advance(minutes=10)
+    desk = floor.desk("flo")
+    decks.open_decks(desk, deck_set=name, counted=312, **floor.two(desk))
+    floor.clock.advance(minutes=10)
+    decks.withdraw_decks(desk, deck_set=name, reason="marked")
+    gone = floor.last()
+
+    def spot_at(minute: int) -> Spot:
+        at = start + timedelta(minutes=minute)
+        return [decks_.spot for entry, decks_ in floor.store.trail(DeckSet, name) if entry.occurred_at <= at][
+            -1
+        ]
+
+    assert [spot_at(minute) for minute in (0, 9, 10, 19, 20)] == [
+        Spot.ISSUED, Spot.ISSUED, Spot.TABLE, Spot.TABLE, Spot.WITHDRAWN,
+    ]  # fmt: skip
+    signature = floor.sign(desk, "flo", Meaning.CORRECTED)
+    earlier = start + timedelta(minutes=15)
+    corrections.correct_entry(
+        desk, entry=gone.id, reason="it was at :15", signature=signature, fact=gone.fact, occurred_at=earlier
+    )
+    assert (spot_at(14), spot_at(15)) == (Spot.TABLE, Spot.WITHDRAWN)

@@ -7,6 +7,7 @@ import pytest
 from floorapp.domain.property import Table
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
 from floorapp.operations.acts import assignments, opening, readers, shoes, tables
+from floorapp.operations.asking import last_known_count
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import LIMITS, PROVED, Floor, refused
@@ -131,6 +132,19 @@ def test_no_table_opens_without_cards_counted_and_complete(floor: Floor) -> None
     floor.stock("FB-01", "red", counted=311)
     assert refused(opening.open_table, desk, **call).code == "card-missing-at-count"
     assert floor.findings("FB-01") == [("card-missing-at-count", "590.7(d)(1)")]
+
+
+def test_a_table_opened_by_exception_with_a_card_short_has_no_known_good_count(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assignments.assign(desk, table="FB-01", post=Post.FLOORPERSON, person="flo")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    floor.stock("FB-01", "red", counted=311)
+    signed = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    opening.open_table(
+        desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"), exception=signed, reason="queue"
+    )
+    with desk.looking() as moment:
+        assert last_known_count(moment, "FB-01", floor.clock.now()) is None
 
 
 def test_no_table_opens_without_a_floorperson(floor: Floor) -> None:

@@ -21,7 +21,7 @@ from floorapp.operations.facts.decks import (
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import next_number
 from floorapp.operations.signing import Meaning, needs_signature
 
 
@@ -53,20 +53,19 @@ def receive_decks(
             needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,)),
         )
         series = f"deck-set-{act.moment.day.date.year}"
-        counted = act.moment.state.get(Counted, series)
-        start = counted.last if counted else 0
+        first_number = next_number(act.moment.state, series)
         received = [
             DecksReceived(
-                deck_set=f"DS-{act.moment.day.date.year}-{start + place:04d}",
+                deck_set=f"DS-{act.moment.day.date.year}-{number:04d}",
                 series=series,
-                number=start + place,
+                number=number,
                 design=design.strip(),
                 back=back.strip(),
                 decks=decks,
                 condition=condition,
                 seal=seal.strip(),
             )
-            for place, seal in enumerate(seals, start=1)
+            for number, seal in enumerate(seals, start=first_number)
         ]
         return act.enter(*received, signatures=(security,))
 

@@ -28,7 +28,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import next_number
 from floorapp.operations.signing import Meaning, needs_signature
 
 
@@ -178,8 +178,7 @@ def issue_document(
         )
         year = act.moment.day.date.year
         series = f"document-{year}"
-        counted = act.moment.state.get(Counted, series)
-        number = counted.last + 1 if counted else 1
+        number = next_number(act.moment.state, series)
         issued = DocumentIssued(
             document=f"DOC-{year}-{number:05d}",
             series=series,

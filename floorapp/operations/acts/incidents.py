@@ -18,7 +18,7 @@ from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import next_number
 from floorapp.operations.signing import Meaning, needs_signature
 
 
@@ -85,8 +85,7 @@ def _catalogued(moment: Moment, report: Report) -> Irregularity | None:
 def _reported(act: Acting, report: Report, known: Irregularity | None) -> IncidentReported:
     year = act.moment.day.date.year
     series = f"incident-{year}"
-    counted = act.moment.state.get(Counted, series)
-    number = counted.last + 1 if counted else 1
+    number = next_number(act.moment.state, series)
     return IncidentReported(
         incident=f"IR-{year}-{number:04d}",
         series=series,

@@ -65,25 +65,20 @@ def inspect_reader(
         act.ask(may_inspect_reader(moment, table=table))
         good = working and not tampering and all(proof.passed for proof in proofs)
         assigned = holder(moment, table, Post.FLOORPERSON)
+        own = assigned == moment.actor
         act.ask(
             None if good else needs_words(says, "description of what is wrong"),
             None
             if proofs
             else bad_input("No proof test was made.", "Show the reader a card and note its signal."),
-            None if assigned == moment.actor else _not_assigned(table, assigned, instead_of),
+            None if own else _not_assigned(table, assigned, instead_of),
         )
         at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
         inspected = ReaderInspected(
-            table=table,
-            gaming_day=str(moment.house.day_of(at)),
-            by=moment.actor,
-            tampering=tampering,
-            working=working,
-            proofs=proofs,
-            says=says.strip(),
-            instead_of=instead_of.strip() if assigned != moment.actor else "",
-            findings=() if assigned == moment.actor else (_by_another(moment, table, assigned),),
-        )
+            table=table, gaming_day=str(moment.house.day_of(at)), by=moment.actor, tampering=tampering,
+            working=working, proofs=proofs, says=says.strip(), instead_of="" if own else instead_of.strip(),
+            findings=() if own else (_by_another(moment, table, assigned),),
+        )  # fmt: skip
         facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *_stopped(act, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
 

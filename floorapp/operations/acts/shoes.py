@@ -35,7 +35,7 @@ from floorapp.operations.facts.shoes import (
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import next_number
 
 
 def batches_rule(moment: Moment, table: str) -> bool:
@@ -118,8 +118,7 @@ def begin_shoe(
 
 def _begun(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...]) -> ShoeBegun:
     series = f"shoe-{table}-{moment.day}"
-    counted = moment.state.get(Counted, series)
-    number = counted.last + 1 if counted else 1
+    number = next_number(moment.state, series)
     return ShoeBegun(
         table=table,
         shoe=f"{table}/{moment.day}/{number}",

@@ -9,7 +9,7 @@ from floorapp.domain.days import Document, EndedDay, Handover
 from floorapp.domain.findings import Noted
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies
 
 
@@ -119,8 +119,7 @@ class DocumentIssued(Fact):
 
 @applies(DocumentIssued)
 def _issued(entry: Entry, fact: DocumentIssued, shelves: Shelves) -> None:
-    counted = shelves.get(Counted, fact.series)
-    shelves.put(Counted(fact.series, max(fact.number, counted.last if counted else 0)))
+    count_to(fact.series, fact.number, shelves)
     shelves.put(
         Document(
             number=fact.document,

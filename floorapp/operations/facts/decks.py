@@ -10,7 +10,7 @@ from floorapp.domain.tables import Cards, KnownCount
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies
 
 
@@ -62,8 +62,7 @@ class DecksReceived(AboutDecks):
 
 @applies(DecksReceived)
 def _received(entry: Entry, fact: DecksReceived, shelves: Shelves) -> None:
-    counted = shelves.get(Counted, fact.series)
-    shelves.put(Counted(fact.series, max(fact.number, counted.last if counted else 0)))
+    count_to(fact.series, fact.number, shelves)
     shelves.put(
         DeckSet(
             id=fact.deck_set,

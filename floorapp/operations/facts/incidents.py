@@ -8,7 +8,7 @@ from datetime import datetime
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies
 
 
@@ -52,8 +52,7 @@ class IncidentReported(AboutIncident):
 
 @applies(IncidentReported)
 def _reported(entry: Entry, fact: IncidentReported, shelves: Shelves) -> None:
-    counted = shelves.get(Counted, fact.series)
-    shelves.put(Counted(fact.series, max(fact.number, counted.last if counted else 0)))
+    count_to(fact.series, fact.number, shelves)
     shelves.put(
         Incident(
             number=fact.incident,

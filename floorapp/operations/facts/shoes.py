@@ -12,7 +12,7 @@ from floorapp.operations.facts.decks import change_set
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import Subject, fact
-from floorapp.operations.shelves import Counted
+from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies
 
 
@@ -35,8 +35,7 @@ class ShoeBegun(AboutTable):
 
 @applies(ShoeBegun)
 def _begun(entry: Entry, fact: ShoeBegun, shelves: Shelves) -> None:
-    counted = shelves.get(Counted, fact.series)
-    shelves.put(Counted(fact.series, max(fact.number, counted.last if counted else 0)))
+    count_to(fact.series, fact.number, shelves)
     decks = shelves.get(DeckSet, fact.deck_set)
     if decks is not None:
         since = decks.in_play_at or entry.occurred_at

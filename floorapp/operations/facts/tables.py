@@ -12,6 +12,9 @@ from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import Subject, fact
 from floorapp.operations.state import Shelves, applies
 
+#: Findings under which a count is not a known good one.
+MISCOUNTED = frozenset({"card-missing-at-count", "extra-card-at-count"})
+
 
 @fact("post.taken", correctable=True)
 class PostTaken(AboutTable):
@@ -88,7 +91,8 @@ class TableOpened(AboutTable):
 def _table_opened(entry: Entry, fact: TableOpened, shelves: Shelves) -> None:
     at = entry.occurred_at
     shelves.put(TableStatus(table=fact.table, phase=Phase.OPEN, since=at, opened_at=at))
-    shelves.put(KnownCount(fact.table, at, fact.counted, "counted at opening", entry.id))
+    if not MISCOUNTED & {noted.code for noted in fact.findings}:  # an exception does not make a count good
+        shelves.put(KnownCount(fact.table, at, fact.counted, "counted at opening", entry.id))
     put_findings(entry, fact.table, fact.findings, shelves)
 
 

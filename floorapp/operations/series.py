@@ -1,0 +1,18 @@
+"""Numbers without gaps: incidents and deck sets of a year, shoes of a table's day, documents."""
+
+from __future__ import annotations
+
+from floorapp.operations.shelves import Counted
+from floorapp.operations.state import Shelves, State
+
+
+def next_number(state: State, series: str) -> int:
+    """The number that comes next; an act that is refused takes none."""
+    counted = state.get(Counted, series)
+    return counted.last + 1 if counted else 1
+
+
+def count_to(series: str, number: int, shelves: Shelves) -> None:
+    """Remember that a number was given; one that is withdrawn later is not given again."""
+    counted = shelves.get(Counted, series)
+    shelves.put(Counted(series, max(number, counted.last if counted else 0)))
