@@ -31,7 +31,7 @@ from floorapp.ui.widgets.button import Act
 def change_decks(moment: Moment, glance: Glance) -> Offer:
     """All sets in play go, the fresh ones that lie at the table come; without any, one is brought first."""
     table = glance.table.id
-    fresh = fresh_sets(moment, table)
+    fresh = fresh_sets(glance)
     old = tuple(each for each in glance.sets if each not in fresh)
     if not fresh:
         return bring_decks(moment, glance)
@@ -99,8 +99,8 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
         (
             *first,
             Asked("counted", f"Cards counted (whole: {whole})"),
-            *asks_signature("dealer", "Dealer who inspected", usual(moment, table, Role.DEALER)),
-            *asks_signature("floorperson", "Floorperson who verified", me),
+            *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
+            *asks_signature("floorperson", "Floorperson", me),
         ),
         Act("do", "Bring and open this set", "F9", because(moment.guard("open_decks"))),
     )  # fmt: skip

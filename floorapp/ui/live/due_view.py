@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
+from floorapp.domain.days import Handover
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
@@ -14,7 +15,7 @@ from floorapp.operations.due import DECKS_ANNOUNCED
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
-from floorapp.ui.live.words import plural, span
+from floorapp.ui.live.words import plural, short_of, span
 from floorapp.ui.paint.line import Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -72,9 +73,9 @@ def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glan
 LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, State.ALARM)
 
 _FOLDED = {
-    "round": ("inspection_round", "Inspection", "reader", "to inspect this gaming day"),
-    "incidents": ("incidents", "Incidents", "incident", "waiting for a review, an answer or to be closed"),
-    "custody": ("custody", "Deck sets", "deck set", "to open, seal, hand over or inspect"),
+    "round": ("inspection_round", "Inspection", "reader", "to inspect today"),
+    "incidents": ("incidents", "Incidents", "incident", "waiting for review"),
+    "custody": ("custody", "Deck sets", "deck set", "to open, seal or hand over"),
 }
 
 
@@ -93,8 +94,31 @@ def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
     return DueRow(
         f"{table}|{duty.key}", duty.act, duty.kind, duty.id, table,
         State.ALARM if stopped else STATES[duty.urgency], head,
-        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty), duty.says,
+        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty), _says(moment, duty, glance),
     )  # fmt: skip
+
+
+#: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
+SAYS = {
+    "shuffler-fault": "Shuffler jam, unanswered", "reshuffle": "Cards of the jam to reshuffle",
+    "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
+    "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
+    "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
+}  # fmt: skip
+
+
+def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
+    code = duty.key.split("/")[0]
+    if code == "change-decks" and glance is not None and glance.age is not None:
+        return f"Cards are {span(glance.age)} h old"
+    if code == "handover":
+        handover = moment.state.get(Handover, duty.id)
+        return (
+            f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}"
+            if handover
+            else duty.says
+        )
+    return SAYS.get(code, duty.says)
 
 
 def _table_of(moment: Moment, duty: Duty) -> str:
@@ -126,7 +150,7 @@ def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
         by = glance.change_by
         if glance.decks_state is State.DUE and by is not None and by - moment.now > DECKS_ANNOUNCED:
             age = span(glance.age or timedelta())
-            says = f"The cards are {age} h old"
+            says = f"Cards are {age} h old"
             left = f"{span(by - moment.now)} left"
             row = DueRow(f"{name}|coming", "change_decks", "table", name, name, State.DUE, name, left, says)
             found.append((by, row))

@@ -114,12 +114,12 @@ def decks_line(glance: Glance) -> Line:
     if glance.age is None:
         return line(Words("none opened at this table", 14))
     hours = glance.rulebook.cards.change_hours.value
-    names = ", ".join(each.id for each in glance.sets)
+    more = f" +{len(glance.sets) - 1}" if len(glance.sets) > 1 else ""
     return line(
         Ring(glance.share, glance.decks_state),
         Words(span(glance.age), 14, 600),
         Words(f"of {hours} h · set", 14),
-        Words(names, 13, mono=True, shrinks=True),
+        Words(f"{glance.sets[0].id}{more}", 13, mono=True, shrinks=True),
         gap=7,
     )
 

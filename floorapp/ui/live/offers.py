@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
+from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import proving, shoes
-from floorapp.operations.asking import decks_at, holder
+from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.moment import Moment
@@ -48,8 +49,8 @@ def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
 def asks_signature(who: str, label: str, handle: str = "") -> tuple[Asked, Asked]:
     """The two fields of a signature."""
     return (
-        Asked(who, f"{label}: sign-in name", handle),
-        Asked(f"{who} pin", f"{label}: PIN", secret=True),
+        Asked(who, f"{label}, sign-in name", handle),
+        Asked(f"{who} pin", "PIN", secret=True, beside=True),
     )
 
 
@@ -68,8 +69,8 @@ def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
         return ()
     whole = next((each.cards for each in glance.sets if each.id == glance.shoe.deck_set), glance.shoe.cards)
     return (
-        Asked("discarded", f"Cards in the discard rack, of {whole}", hint="counted"),
-        Asked("remaining", "Cards left in the shoe", hint="counted"),
+        Asked("discarded", f"In the discard rack, of {whole}", hint="counted"),
+        Asked("remaining", "Left in the shoe", hint="counted", beside=True),
     )
 
 
@@ -84,6 +85,12 @@ def end_shoe_first(desk: Desk, table: str, values: Values) -> None:
         )
 
 
-def fresh_sets(moment: Moment, table: str) -> tuple[DeckSet, ...]:
-    """Deck sets that lie opened and unused at a table."""
-    return tuple(d for d in decks_at(moment, table) if d.spot is Spot.TABLE and d.in_play_at is None)
+def fresh_sets(glance: Glance) -> tuple[DeckSet, ...]:
+    """The newest unused sets at a table, as many as it plays with; none where they are all it has."""
+    batches = (
+        glance.table.method is ShufflingMethod.BATCH_SHUFFLER and glance.rulebook.cards.two_batches.value
+    )
+    unused = [each for each in glance.sets if each.spot is Spot.TABLE and each.in_play_at is None]
+    newest = sorted(unused, key=lambda each: (each.opened_at or each.received_at, each.id), reverse=True)
+    fresh = tuple(newest[: 2 if batches else 1])
+    return fresh if len(fresh) < len(glance.sets) or not glance.sets else ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from floorapp.domain.devices import ProofTest
 from floorapp.operations.acts import readers
@@ -32,7 +33,8 @@ class RoundPlace(Place[RoundView | None]):
         self._wanted = ""
         self._skipped: list[str] = []
         self._given: set[str] = set()
-        self._reason = ""
+        #: Why one inspects for somebody else, said once a round.
+        self._reasons: dict[str, str] = {}
         self.round.okay.connect(self.okay)
         self.round.not_okay.connect(self.not_okay)
         self.round.reader.later.connect(self.later)
@@ -54,7 +56,9 @@ class RoundPlace(Place[RoundView | None]):
     def show(self, view: RoundView | None) -> None:
         if view is None:
             return
-        self.round.show_inspection(view.page)
+        why = "" if view.mine else self._reasons.get(view.assigned, "")
+        words = f"{view.page.standing} · you, because: {why}" if why else view.page.standing
+        self.round.show_inspection(replace(view.page, standing=words))
         for button, act in (
             (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
             (self.round.not_okay_button, Act("not okay", "Not okay…", "N", view.refusal)),
@@ -98,8 +102,14 @@ class RoundPlace(Place[RoundView | None]):
     def okay(self) -> None:
         """State that the reader is untouched and works; the next table comes at once."""
         table = self.table
-        if table and table not in self._given and self.view is not None and not self.view.refusal:
-            self._inspect(table, "")
+        view = self.view
+        if view is None or view.refusal or table in self._given:
+            return
+        why = self._reasons.get(view.assigned, "")
+        if view.mine or why:
+            self._inspect(table, "" if view.mine else why)
+        else:
+            self._ask_why(table, view)
 
     def _inspect(self, table: str, why: str) -> None:
         self._given.add(table)
@@ -119,17 +129,18 @@ class RoundPlace(Place[RoundView | None]):
         self._given.discard(table)
         self._wanted = table
         self.refresh()
-        if refusal.code != "not-assigned":
-            self.writer.refused.emit(refusal)
-            return
+        self.writer.refused.emit(refusal)
+
+    def _ask_why(self, table: str, view: RoundView) -> None:
+        """Another one than the assigned floorperson says why; once for all of that one's tables."""
         form = Form(
             "inspect_reader", table, f"Why you inspect {table}",
-            f"{refusal.happened} {refusal.means} It will be a finding.", (),
-            (Asked("why", "Why you do it instead", self._reason),), Act("do", "Okay, next table", "F9"),
+            f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.", (),
+            (Asked("why", "Why you do it instead"),), Act("do", "Okay, next table", "F9"),
         )  # fmt: skip
 
         def do(desk: Desk, values: Values) -> Change:
-            self._reason = values["why"]
+            self._reasons[view.assigned] = values["why"]
             return inspect(desk, table, working=True, instead_of=values["why"])
 
         self.sheets.ask(form, do, self._after_sheet)
@@ -148,8 +159,9 @@ class RoundPlace(Place[RoundView | None]):
             Asked("says", "What is wrong"),
             Asked("tampering", "Signs of tampering: yes or no", "no"),
         ]
-        if not view.page.standing.endswith("to you"):
-            asks.append(Asked("why", "Why you do it instead of the assigned floorperson", self._reason))
+        if not view.mine:
+            why = self._reasons.get(view.assigned, "")
+            asks.append(Asked("why", "Why you do it instead of the assigned floorperson", why))
         form = Form(
             "reader not okay", table, f"{table} is not okay",
             "The reader is put out of order; where the rulebook forbids dealing without it, the table stops.",

@@ -36,6 +36,7 @@ class RoundView:
     left: tuple[str, ...]
     refusal: str
     assigned: str
+    mine: bool
 
 
 def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
@@ -83,7 +84,9 @@ def round_of(
     if refusal is None and not left and wanted not in order:
         words = "Every reader was inspected this gaming day."
     page = _page(moment, tables, order, now, done, failed, [n for n in left if n != now])
-    return RoundView(page, tuple(left), words, tables[now].floorperson or "")
+    assigned = tables[now].floorperson
+    mine = moment.person is not None and assigned == moment.person.handle
+    return RoundView(page, tuple(left), words, assigned or "", mine)
 
 
 def _page(

@@ -110,7 +110,10 @@ class Sheets(QObject):
     def _place(self) -> None:
         if self.sheet is not None:
             width = min(self._over.width(), self._look.px(WIDE * (2 if self.sheet.property("wide") else 1)))
-            self.sheet.setGeometry(self._over.width() - width, 0, width, self._over.height())
+            tall = self._over.height()
+            if self.sheet.property("wide"):
+                tall = min(tall, self.sheet.sizeHint().height())
+            self.sheet.setGeometry(self._over.width() - width, 0, width, tall)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is not None and event.type() is QEvent.Type.Resize:

@@ -121,7 +121,7 @@ def _decks(moment: Moment, glance: Glance) -> Fact:
         Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9
     )
     broken = clock(moment, glance.change_by - timedelta(hours=hours))
-    names = ", ".join(each.id for each in glance.sets)
+    names = ", ".join(each.id for each in glance.sets[:1]) + (" and another" if glance.sets[1:] else "")
     return Fact("Decks", value, f"{names} · since {broken}")
 
 

@@ -46,6 +46,7 @@ class Walker:
             for _round in range(3):
                 QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
                 QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+                QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             if until():
                 return
             if monotonic() > deadline:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Line, Words, line
@@ -13,7 +13,7 @@ from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet, Step, StepRow
-from floorapp.ui.widgets.surface import Rule, Scroll, column
+from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,8 @@ class Asked:
     secret: bool = False
     hint: str = ""
     needed: bool = True
+    #: Stands in one row with the field before it.
+    beside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +69,17 @@ class AskSheet(Sheet):
             step.show_step(Step(number, True, what, detail))
             rows.addWidget(step)
             rows.addWidget(Rule(look))
+        pair: QHBoxLayout | None = None
         for asked in form.asks:
             field = Field(look, asked.label, secret=asked.secret, hint=asked.hint)
             field.show_text(draft.get(asked.name, asked.value) if not asked.secret else "")
             field.entered.connect(lambda f=field: self._next(f))
             field.typed.connect(lambda: self.typed.emit(self.open_values()))
             self.fields[asked.name] = field
-            rows.addWidget(field)
+            if not asked.beside or pair is None:
+                pair = row(look, gap=12)
+                rows.addLayout(pair)
+            pair.addWidget(field, 2 if asked.beside else 3)
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)

@@ -191,6 +191,7 @@ class ReaderColumn(Ground):
         self._days_title.show_line(line(Words(view.days_title, SECOND, 600, "ink2")))
         if self._days is not None:
             self._whole.removeWidget(self._days)
+            self._days.hide()
             self._days.deleteLater()
         self._days = DayStrip(self._look, view.days)
         self._whole.insertWidget(self._place, self._days)
@@ -318,4 +319,5 @@ def _empty(rows: QLayout) -> None:
         item = rows.takeAt(0)
         widget = item.widget() if item is not None else None
         if widget is not None:
+            widget.hide()
             widget.deleteLater()

@@ -162,12 +162,19 @@ class OpeningPage(Ground):
     def _show_gate(self, view: OpeningView) -> None:
         for old in self._lines:
             self._gate.removeWidget(old)
+            old.hide()
             old.deleteLater()
         look = self._look
         self._lines = [LineLabel(look, line(Words("The gate", SECTION, 600)))]
         for each in view.gate:
-            head = state_line(each.state, "passed" if each.state is State.OKAY else "missing", size=14)
-            cite = f" · {each.cite}" if each.cite else ""
-            self._lines += [LineLabel(look, head), Text(look, each.says + cite, SECOND, tone="ink2")]
+            if each.state is State.OKAY:
+                passed = line(Sign(State.OKAY, 14), Words(each.says, BODY, 400, shrinks=True), gap=10)
+                self._lines.append(LineLabel(look, passed))
+                continue
+            cite = f" ({each.cite})" if each.cite else ""
+            self._lines += [
+                LineLabel(look, state_line(each.state, "missing", size=15)),
+                Text(look, each.says + cite, BODY, tone="ink"),
+            ]
         for widget in self._lines:
             self._gate.addWidget(widget)
