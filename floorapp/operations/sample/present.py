@@ -157,7 +157,7 @@ class Present:
         making, work = self.making, self.making.tables[table]
         yield from work.free()
         self._give(table)
-        names = yield from making.supply.issue(work.planned, work.desk())
+        names = yield from making.supply.issue(work.planned, work.desk)
         yield 15 * 60
         work.sets = list(names)
         yield from work.open_cards(names)
@@ -176,7 +176,7 @@ class Present:
     def cards_ahead(self, table: str) -> Script:
         """Fresh cards are brought for the change to come."""
         work = self.making.tables[table]
-        yield from self.making.supply.issue(work.planned, work.desk())
+        yield from self.making.supply.issue(work.planned, work.desk)
 
     def handover(self, table: str) -> Script:
         """A floorperson hands over for a break; it is not accepted yet."""
@@ -207,8 +207,8 @@ class Present:
         """Three sets brought by mistake: one not sealed yet, one not collected, one not destroyed."""
         making = self.making
         table = making.tables["FB-12"].planned
+        names = yield from making.supply.issue(table, making.manager, making.supply.kinds(table) * 3)
         desk = making.manager()
-        names = yield from making.supply.issue(table, desk, making.supply.kinds(table) * 3)
         for name in names:
             decks.withdraw_decks(desk, deck_set=name, reason="brought to the wrong table")
         for name, bag in zip(names[1:], ("BAG-009101", "BAG-009102"), strict=True):

@@ -9,8 +9,8 @@ from typing import Any
 from floorapp.domain.tables import Shoe
 from floorapp.operations.acts import rounds
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.play import Record, TableAtPlay
 from floorapp.operations.sample.plan import PlannedTable
+from floorapp.operations.sample.play import Record, TableAtPlay
 from floorapp.operations.sample.table import TableAtWork
 
 #: Shoes that ended in this time before the present moment give all their rounds, older ones now and then a few.

@@ -15,7 +15,7 @@ from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Doing, Script
 
 #: Shoes are told one by one in the last hours; before that only so many that the days stay lively.
-TOLD_FULLY = timedelta(hours=16)
+TOLD_FULLY = timedelta(hours=13)
 
 #: How often somebody looks whether a table is free for the next thing, in seconds.
 LOOK_AGAIN = 60.0
@@ -73,7 +73,7 @@ class TableAtWork:
 
     def bring_cards(self) -> Doing[tuple[str, ...]]:
         """Fresh deck sets, opened, counted and verified at the table."""
-        names = yield from self.making.supply.issue(self.planned, self.desk())
+        names = yield from self.making.supply.issue(self.planned, self.desk)
         yield self.making.about(200)
         yield from self.open_cards(names)
         return names
@@ -121,7 +121,7 @@ class TableAtWork:
 
     def _shoe_lasts(self) -> timedelta:
         recent = self.making.present - self.making.now < TOLD_FULLY
-        return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (320, 440))))
+        return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (620, 840))))
 
     def _cover_card(self, turn: int) -> Script:
         while self.busy or self.stopped:
@@ -169,7 +169,7 @@ class TableAtWork:
         yield self.making.about(70)
         yield from self.begin_play()
         self.busy = False
-        yield from self.making.supply.seal(self.desk(), old)
+        yield from self.making.supply.seal(self.desk, old)
 
     def close(self) -> Script:
         """The last shoe is counted, the table closed, its cards taken out of play and sealed."""
@@ -186,7 +186,7 @@ class TableAtWork:
             for name in old:
                 decks.withdraw_decks(self.desk(), deck_set=name, reason="table closed")
             yield self.making.about(90)
-            yield from self.making.supply.seal(self.desk(), old)
+            yield from self.making.supply.seal(self.desk, old)
         self.busy = False
 
     def resume(self) -> Script:
