@@ -82,7 +82,7 @@ class SqlState:
         shelf = TABLES[kind]
         if shelf.name in self._touched:  # what was put on other shelves can wait
             self.flush()
-        query = _finding(kind, tuple(equal), newest, limit is not None)
+        query = _finding(shelf.name, tuple(equal), newest, limit is not None)
         asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
         rows = self._connection.execute(query, asked).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
@@ -146,9 +146,9 @@ class SqlState:
 
 
 @cache
-def _finding(kind: type[object], equal: tuple[str, ...], newest: str, limited: bool) -> sa.Select[str]:
+def _finding(shelf: str, equal: tuple[str, ...], newest: str, limited: bool) -> sa.Select[str]:
     """The search over these columns, made once: making it costs more than running it."""
-    columns = TABLES[kind].table.c
+    columns = BY_NAME[shelf].table.c
     query = sa.select(columns.body).where(
         *(columns[name].is_not_distinct_from(sa.bindparam(name, type_=sa.Text)) for name in equal)
     )

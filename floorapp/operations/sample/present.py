@@ -50,7 +50,7 @@ class Present:
         making = self.making
         for table, minutes in QUIET.items():
             making.tables[table].quiet_from = making.before(minutes=minutes)
-        for minutes, script in (
+        scripts: tuple[tuple[float, Script], ...] = (
             (150, self.spare_sets()),
             (56, self.shuffler_out("DB-02")),
             (54, self.card_missing("DB-03")),
@@ -63,8 +63,9 @@ class Present:
             (4, self.handover("FB-03")),
             (2.5, self.dealer_changes("FB-11")),
             (1, self.cover_card("NJ-02")),
-        ):
-            making.begin(making.before(minutes=minutes), script)
+        )
+        for before, script in scripts:
+            making.begin(making.before(minutes=before), script)
 
     def reader_fails(self, table: str) -> Script:
         """A reader fails, its table stops, and nobody has mended it yet."""
@@ -137,15 +138,16 @@ class Present:
         """A batch counted one short; the card was in the rack, and the entry is corrected."""
         work, making = self.making.tables[table], self.making
         yield from work.free()
+        by = making.holders[table]
         counted = decks.count_decks(work.desk(), deck_set=work.sets[1], counted=work.cards - 1)
         work.stopped = True
         yield 7 * 60
-        entry, desk = counted.ids[0], work.desk()
+        entry, desk = counted.ids[0], making.crew.desk(by)
         with making.crew.logbook.writing() as writing:
             written = writing.entry(entry)
         if written is not None and isinstance(written.fact, DecksCounted):
             right = replace(written.fact, counted=work.cards, complete=True, findings=())
-            signature = making.crew.sign(desk, making.holders[table], Meaning.CORRECTED)
+            signature = making.crew.sign(desk, by, Meaning.CORRECTED)
             reason = "One card was still in the discard rack; counted again with the dealer present."
             corrections.correct_entry(desk, entry=entry, reason=reason, signature=signature, fact=right)
         yield 40

@@ -127,5 +127,5 @@ def openings(making: Making, table: PlannedTable) -> list[tuple[datetime, dateti
     return [
         (timeline.on(day, hours.opens), timeline.on(day, hours.closes))
         for day in making.days
-        if day.date.weekday() in hours.days
+        if making.days_ago(day) % 7 in hours.days
     ]

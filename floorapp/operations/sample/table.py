@@ -108,9 +108,10 @@ class TableAtWork:
         shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])
         if self.planned.batches:
             shoes.load_batch(self.desk(), table=self.id, deck_set=self.sets[1])
-        yield from self._begun()
+        yield from self.begun()
 
-    def _begun(self) -> Script:
+    def begun(self) -> Script:
+        """A shoe has begun: its first card is burned, its cover card will come."""
         self.shoe, self.began = True, self.making.now
         self.turn += 1
         yield self.making.about(25)
@@ -143,7 +144,7 @@ class TableAtWork:
             self.sets.reverse()
         else:
             shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])
-        yield from self._begun()
+        yield from self.begun()
 
     def end_shoe(self, *, missing: int = 0) -> str:
         """Count the shoe; answers the id of the entry."""
