@@ -13,12 +13,16 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from floorapp.engine.loader import read_readings, read_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from floorapp.operations.sample.plan import Plan
 
 
 def shipped(*path: str) -> Traversable:
@@ -38,6 +42,18 @@ def rulebooks() -> Mapping[str, Rulebook]:
 def readings() -> tuple[Reading, ...]:
     """The register of readings of silent text."""
     return read_readings(shipped("readings.toml").read_text(encoding="utf-8"), "readings.toml")
+
+
+@cache
+def sample_plan() -> Plan:
+    """What the sample floor is made of."""
+    from floorapp.operations.sample.plan import read_plan  # few calls need it
+
+    floor, people, happenings = (
+        shipped("sample", f"{name}.toml").read_text(encoding="utf-8")
+        for name in ("floor", "people", "happenings")
+    )
+    return read_plan(floor=floor, people=people, happenings=happenings)
 
 
 class SystemClock:

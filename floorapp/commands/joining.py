@@ -7,12 +7,11 @@ from pathlib import Path
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, rulebooks, shipped
+from floorapp.bootstrap import Places, SystemClock, rulebooks, sample_plan
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.sample.make import make_sample, sign_ins
-from floorapp.operations.sample.plan import Plan, read_plan
 from floorapp.ui.live.app import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
@@ -20,15 +19,6 @@ from floorapp.ui.pages.door import DoorView, Known
 
 #: A sample is a floor as it is now; one left alone this long is put aside and made anew.
 SAMPLE_LASTS = timedelta(hours=10)
-
-
-def sample_plan() -> Plan:
-    """The plan of the shipped sample."""
-    floor, people, happenings = (
-        shipped("sample", f"{name}.toml").read_text(encoding="utf-8")
-        for name in ("floor", "people", "happenings")
-    )
-    return read_plan(floor=floor, people=people, happenings=happenings)
 
 
 def opening(places: Places, clock: Clock) -> Opening:

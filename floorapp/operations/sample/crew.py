@@ -79,13 +79,12 @@ class Crew:
         """End the sessions of these people, where they have one."""
         for handle in handles:
             if handle in self._desks:
-                desk, since = self._desks.pop(handle)
-                if self.clock.now() - since < sessions.SESSION_LASTS:
-                    sessions.sign_out(desk)
+                desk, _ = self._desks.pop(handle)
+                sessions.sign_out(desk)
 
-    def sign_everybody_out(self) -> None:
-        """End every session."""
-        self.sign_out(*tuple(self._desks))
+    def sign_out_all_but(self, *handles: str) -> None:
+        """End every session but those of these people."""
+        self.sign_out(*(handle for handle in tuple(self._desks) if handle not in handles))
 
 
 @dataclass(slots=True)

@@ -25,9 +25,6 @@ FETCHED = timedelta(minutes=5)
 READY = "DU-07"
 KEPT_FREE = timedelta(hours=20)
 
-#: The table that stays closed on the present day, and whose reader nobody has inspected yet.
-UNSEEN = "NJ-04"
-
 
 class OpeningHours:
     """The plan of openings, changes, closings, deliveries and rounds of security."""
@@ -45,14 +42,11 @@ class OpeningHours:
             for opens, closes in openings(making, work.planned):
                 if work.id == READY and opens > making.present - KEPT_FREE:
                     continue
-                if work.id == UNSEEN and opens > making.timeline.house.start_of(making.rota.today):
-                    continue
                 making.begin(opens - AHEAD, work.open_up())
                 making.begin(closes, work.close())
         self._deliveries(first)
-        hours = int((making.present - first) / timedelta(hours=2))
-        for number in range(1, hours):
-            making.begin(first + timedelta(hours=2 * number, minutes=48), making.supply.make_the_round())
+        for hour in range(1, int((making.present - first) / timedelta(hours=1))):
+            making.begin(first + timedelta(hours=hour, minutes=48), making.supply.make_the_round())
 
     def _around_the_clock(self, work: TableAtWork, opened: datetime) -> None:
         """Opened once; changes counted back from the present age, each a little before the 24 hours."""

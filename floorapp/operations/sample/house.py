@@ -41,7 +41,7 @@ def furnish(making: Making, holds_from: date) -> None:
             reference=each.reference,
             choices=each.choices,
         )
-    crew.sign_everybody_out()
+    crew.sign_out_all_but()
 
 
 def _add(making: Making, desk: Desk, person: PlannedPerson) -> None:

@@ -49,7 +49,7 @@ class Incidents:
             desk = self.reviewer(number)
             reviews.close_incident(desk, incident=number, outcome=told.outcome, seen=self.version(number))
         if told.state == "reopened":
-            yield 30 * 60 * 60
+            yield max(0.0, (self.making.before(hours=5) - self.making.now).total_seconds())
             desk = self.making.crew.desk(self.making.rota.compliance(self.making.now))
             reviews.reopen_incident(desk, incident=number, reason=told.reopened)
 

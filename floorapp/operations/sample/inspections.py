@@ -7,7 +7,6 @@ from datetime import timedelta
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.acts import readers
-from floorapp.operations.sample.hours import UNSEEN
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Script
@@ -24,6 +23,9 @@ FAILED = {
     (8, "FB-12"): ("Lens dirty, no signal with the king.", ""),
     (11, "DA-02"): ("Seal of the housing is torn.", "BJ-7944"),
 }
+
+#: A table that stays closed on the present day, and whose reader nobody has inspected yet.
+UNSEEN = "NJ-04"
 
 
 def proofs(table: PlannedTable, *, failing: bool = False) -> tuple[ProofTest, ...]:

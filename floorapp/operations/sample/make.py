@@ -112,7 +112,7 @@ def make_sample(
                 progress(day, DAYS + 1)
 
         making.timeline.run(passed)
-        making.crew.sign_everybody_out()
+        making.crew.sign_out_all_but()
         return Sample(plan.name, present, together.entered, SILENT)
 
 

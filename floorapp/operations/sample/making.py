@@ -71,7 +71,7 @@ class Making:
 
     def manager(self) -> Desk:
         """The desk of the shift manager on duty."""
-        return self.crew.desk(self.rota.manager(self.now))
+        return self.supply.manager()
 
     def floorperson(self, table: str) -> Desk:
         """The desk of whoever has a table."""

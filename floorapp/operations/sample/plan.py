@@ -12,8 +12,9 @@ from floorapp.domain.people import Role
 from floorapp.domain.property import Choices, Limits, Place, Shift, ShufflingMethod
 from floorapp.domain.tables import Cards
 
-#: The days on which tables deal, Monday 0, by the word in the file.
-DAYS = {"daily": range(7), "weekend": (4, 5, 6), "nights": (4, 5), "always": range(7)}
+#: The days on which tables deal, by the word in the file: how many days before the present one, week by week.
+#: Busy days are counted from the present and not by the calendar, so that whoever opens the sample finds it busy.
+DAYS = {"always": range(7), "daily": range(7), "busy": range(3), "nights": range(1, 3)}
 
 
 class PlanFault(ValueError):
@@ -209,9 +210,12 @@ def _hours(text: str) -> Hours:
 
 
 def _submission(raw: dict[str, Any]) -> Submission:
-    choices = {name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()}
-    rulebook, reference = choices.pop("rulebook"), choices.pop("reference")
-    return Submission(rulebook, reference, Choices(**choices))
+    choices: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in raw.items()
+        if name not in ("rulebook", "reference")
+    }
+    return Submission(raw["rulebook"], raw["reference"], Choices(**choices))
 
 
 def _happening(raw: dict[str, Any]) -> Happening:

@@ -75,7 +75,8 @@ class TableAtPlay:
         """The next round as a record, with what should have been paid reported."""
         if len(self.shoe) < COVER_CARD:
             self.shuffle()
-        record = {"format": "floor-round/1", **named, "rulebook": self.book.id, "options": self.options}
+        record: Record = {"format": "floor-round/1", **named}
+        record |= {"rulebook": self.book.id, "options": self.options}
         record |= self._deal()
         for line in verify_json(record, {self.book.id: self.book}).lines:
             box = next(each for each in record["boxes"] if each["box"] == line.box)

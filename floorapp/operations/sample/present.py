@@ -50,7 +50,7 @@ class Present:
         making = self.making
         for table, minutes in QUIET.items():
             making.tables[table].quiet_from = making.before(minutes=minutes)
-        for minutes, script in (
+        scripts: tuple[tuple[float, Script], ...] = (
             (150, self.spare_sets()),
             (56, self.shuffler_out("DB-02")),
             (54, self.card_missing("DB-03")),
@@ -63,8 +63,9 @@ class Present:
             (4, self.handover("FB-03")),
             (2.5, self.dealer_changes("FB-11")),
             (1, self.cover_card("NJ-02")),
-        ):
-            making.begin(making.before(minutes=minutes), script)
+        )
+        for before, script in scripts:
+            making.begin(making.before(minutes=before), script)
 
     def reader_fails(self, table: str) -> Script:
         """A reader fails, its table stops, and nobody has mended it yet."""
@@ -137,15 +138,16 @@ class Present:
         """A batch counted one short; the card was in the rack, and the entry is corrected."""
         work, making = self.making.tables[table], self.making
         yield from work.free()
+        by = making.holders[table]
         counted = decks.count_decks(work.desk(), deck_set=work.sets[1], counted=work.cards - 1)
         work.stopped = True
         yield 7 * 60
-        entry, desk = counted.ids[0], work.desk()
+        entry, desk = counted.ids[0], making.crew.desk(by)
         with making.crew.logbook.writing() as writing:
             written = writing.entry(entry)
         if written is not None and isinstance(written.fact, DecksCounted):
             right = replace(written.fact, counted=work.cards, complete=True, findings=())
-            signature = making.crew.sign(desk, making.holders[table], Meaning.CORRECTED)
+            signature = making.crew.sign(desk, by, Meaning.CORRECTED)
             reason = "One card was still in the discard rack; counted again with the dealer present."
             corrections.correct_entry(desk, entry=entry, reason=reason, signature=signature, fact=right)
         yield 40
@@ -157,7 +159,7 @@ class Present:
         making, work = self.making, self.making.tables[table]
         yield from work.free()
         self._give(table)
-        names = yield from making.supply.issue(work.planned, work.desk())
+        names = yield from making.supply.issue(work.planned, work.desk)
         yield 15 * 60
         work.sets = list(names)
         yield from work.open_cards(names)
@@ -176,7 +178,7 @@ class Present:
     def cards_ahead(self, table: str) -> Script:
         """Fresh cards are brought for the change to come."""
         work = self.making.tables[table]
-        yield from self.making.supply.issue(work.planned, work.desk())
+        yield from self.making.supply.issue(work.planned, work.desk)
 
     def handover(self, table: str) -> Script:
         """A floorperson hands over for a break; it is not accepted yet."""
@@ -207,8 +209,8 @@ class Present:
         """Three sets brought by mistake: one not sealed yet, one not collected, one not destroyed."""
         making = self.making
         table = making.tables["FB-12"].planned
+        names = yield from making.supply.issue(table, making.manager, making.supply.kinds(table) * 3)
         desk = making.manager()
-        names = yield from making.supply.issue(table, desk, making.supply.kinds(table) * 3)
         for name in names:
             decks.withdraw_decks(desk, deck_set=name, reason="brought to the wrong table")
         for name, bag in zip(names[1:], ("BAG-009101", "BAG-009102"), strict=True):

@@ -41,7 +41,7 @@ class Rounds:
         played.shuffle()
         minutes = (making.now - began) / timedelta(minutes=1)
         number = min(int(minutes / 1.6), 44) if recent else A_FEW
-        records = []
+        records: list[Record] = []
         while len(records) < number and len(played.shoe) > 60:
             records.append(self._perhaps_wrong(played.round(id=work.id)))
         self.take_in(work, records, making.now - timedelta(seconds=100))

@@ -43,7 +43,6 @@ class Shifts:
     def begin(self, day: GamingDay, shift: Shift) -> Script:
         """Every table that needs one gets its floorperson; managers hand over, whoever leaves signs out."""
         making = self.making
-        leaving = set(making.holders.values())
         people = making.rota.on_posts(Role.FLOORPERSON, shift.name, day)
         waiting = [
             (table, person.handle)
@@ -54,8 +53,9 @@ class Shifts:
         while waiting:
             waiting = self.give(waiting)
             yield 20
-        making.crew.sign_out(*sorted(leaving - set(making.holders.values())))
         yield from self.hand_over(shift)
+        on_duty = {making.holders[each.id] for each in making.tables.values() if each.open or each.busy}
+        making.crew.sign_out_all_but(making.rota.manager(making.now), *sorted(on_duty))
 
     def give(self, waiting: list[tuple[str, str]]) -> list[tuple[str, str]]:
         """Assign what can be: nobody has five tables, also while they change; answers what has to wait."""
@@ -109,7 +109,6 @@ class Shifts:
             signature = making.crew.sign(desk, after, Meaning.TOOK_OVER)
             days.accept_handover(desk, handover=handover, signature=signature)
             yield making.about(60)
-        making.crew.sign_out(before)
 
     def end_day(self, day: GamingDay) -> Script:
         """The day manager looks through the day before and ends it."""
@@ -128,5 +127,5 @@ def openings(making: Making, table: PlannedTable) -> list[tuple[datetime, dateti
     return [
         (timeline.on(day, hours.opens), timeline.on(day, hours.closes))
         for day in making.days
-        if day.date.weekday() in hours.days
+        if making.days_ago(day) % 7 in hours.days
     ]

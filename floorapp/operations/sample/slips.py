@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -9,11 +10,12 @@ from dataclasses import replace
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
 from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Cards
-from floorapp.operations.acts import corrections, custody, decks, opening, sessions, shoes
+from floorapp.domain.tables import Cards, Post
+from floorapp.operations.acts import assignments, corrections, custody, decks, opening, sessions, shoes
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused
 from floorapp.operations.sample.making import Making
+from floorapp.operations.sample.shifts import MOST_TABLES
 from floorapp.operations.sample.table import TableAtWork
 from floorapp.operations.sample.timeline import Script
 from floorapp.operations.signing import Meaning
@@ -32,11 +34,13 @@ class Slips:
             (12.2, lambda: self.stand_idle(("by-hand",))),
             (11.6, self.mistype_password),
             (10.9, self.hold_a_set),
+            (10.2, self.same_batch_again),
             (9.7, self.miscount),
             (8.8, lambda: self.interrupt("Fire alarm tested.")),
             (8.1, self.open_too_early),
             (7.4, self.recut),
             (6.6, self.write_late),
+            (6.1, self.fifth_table),
             (5.3, self.replace_card),
             (4.5, lambda: self.stand_idle(("batch-shuffler",))),
             (3.6, self.miscount),
@@ -130,20 +134,57 @@ class Slips:
         if work is None:
             return
         yield from work.free()
-        entry = work.end_shoe()
+        by, entry = self.making.holders[work.id], work.end_shoe()
         yield self.making.about(240)
-        desk, holder = work.desk(), self.making.holders[work.id]
+        desk = self.making.crew.desk(by)
         with self.making.crew.logbook.writing() as writing:
             written = writing.entry(entry)
         if written is not None and isinstance(written.fact, ShoeEnded):
             right = replace(
                 written.fact, remaining=written.fact.remaining + 2, discarded=written.fact.discarded - 2
             )
-            signature = self.making.crew.sign(desk, holder, Meaning.CORRECTED)
+            signature = self.making.crew.sign(desk, by, Meaning.CORRECTED)
             reason = "Two cards of the shoe were counted with the rack."
             corrections.correct_entry(desk, entry=entry, reason=reason, signature=signature, fact=right)
         yield from work.go_on()
         work.busy = False
+
+    def same_batch_again(self) -> Script:
+        """A batch dealt twice running: noticed after it had happened, and on record as a finding."""
+        work = self.some_table((ShufflingMethod.BATCH_SHUFFLER,))
+        if work is None:
+            return
+        yield from work.free()
+        work.end_shoe()
+        yield self.making.about(150)
+        shoes.begin_shoe(work.desk(), table=work.id, deck_set=work.sets[0], happened=True)
+        yield from work.begun()
+        work.busy = False
+
+    def fifth_table(self) -> Script:
+        """A floorperson has a fifth table for a while, co-signed by the shift manager."""
+        making = self.making
+        held = Counter(making.holders.values())
+        full = sorted(person for person, tables in held.items() if tables == MOST_TABLES)
+        able = [
+            each for each in making.tables.values()
+            if each.dealing and each.planned.hours.always and making.holders[each.id] not in full[:1]
+        ]  # fmt: skip
+        if not full or not able:
+            return
+        work, helper = able[0], full[0]
+        before, manager = making.holders[work.id], making.rota.manager(making.now)
+        desk = making.crew.desk(manager)
+        override = making.crew.sign(desk, manager, Meaning.OVERRIDE)
+        reason = "Colleague called to the cage for half an hour."
+        assignments.assign(
+            desk, table=work.id, post=Post.FLOORPERSON, person=helper, exception=override, reason=reason
+        )
+        making.holders[work.id] = helper
+        yield making.about(25 * 60)
+        if making.holders[work.id] == helper:
+            assignments.assign(making.manager(), table=work.id, post=Post.FLOORPERSON, person=before)
+            making.holders[work.id] = before
 
     def write_late(self) -> Script:
         """A cover card that was written down only later."""
@@ -178,7 +219,10 @@ class Slips:
 
     def open_too_early(self) -> Script:
         """Somebody tries to open a table without cards; the gate does not let it pass."""
-        work = next(each for each in self.making.tables.values() if not each.open and not each.sets)
+        closed = (each for each in self.making.tables.values() if not each.open and not each.sets)
+        work = next(closed, None)
+        if work is None:
+            return
         with suppress(Refused):
             opening.open_table(work.desk(), table=work.id, cards=Cards.NEW, done=())
         yield 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from floorapp.domain.people import Role
@@ -18,6 +18,9 @@ from floorapp.operations.signing import Meaning
 
 #: One kind of card in the store: back colour, decks in a set, condition.
 Kind = tuple[str, int, Cards]
+
+#: The desk of whoever is on duty, asked anew after each wait: shifts change meanwhile.
+Where = Callable[[], Desk]
 
 
 @dataclass(slots=True)
@@ -35,14 +38,18 @@ class Supply:
     sealed: list[str] = field(default_factory=list)
     collected: list[str] = field(default_factory=list)
 
+    def manager(self) -> Desk:
+        """The desk of the shift manager on duty."""
+        return self.crew.desk(self.rota.manager(self.clock.now()))
+
     def kinds(self, table: PlannedTable) -> tuple[Kind, ...]:
         """The kinds of deck set a table plays with."""
         return tuple((back, table.game.decks, table.game.cards) for back in table.backs)
 
     def receive(self, wanted: Counter[Kind]) -> Script:
         """Fill the store up, a delivery a kind, seen by the shift manager and security."""
-        desk = self.crew.desk(self.rota.manager(self.clock.now()))
         for kind, number in sorted(wanted.items()):
+            desk = self.manager()
             short = number - len(self._stock.setdefault(kind, deque()))
             if short <= 0:
                 continue
@@ -59,10 +66,11 @@ class Supply:
             self._stock[kind].extend(s.id for s in change.subjects if s.kind == "deck-set")
             yield 180
 
-    def issue(self, table: PlannedTable, desk: Desk, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
+    def issue(self, table: PlannedTable, at: Where, kinds: Iterable[Kind] = ()) -> Doing[tuple[str, ...]]:
         """Bring the deck sets a table needs from the store."""
         names = []
         for kind in kinds or self.kinds(table):
+            desk = at()
             name = self._stock[kind].popleft()
             witness = self.crew.sign(desk, self._somebody(Role.SECURITY), Meaning.ISSUED)
             custody.issue_decks(desk, deck_set=name, table=table.id, witness=witness)
@@ -94,26 +102,26 @@ class Supply:
                 )
                 yield 40
 
-    def seal(self, desk: Desk, names: Iterable[str]) -> Script:
+    def seal(self, at: Where, names: Iterable[str]) -> Script:
         """Put withdrawn sets into sealed bags."""
         for name in names:
             self._bags += 1
-            custody.seal_decks(desk, deck_set=name, seal=f"BAG-{self._bags:06d}")
+            custody.seal_decks(at(), deck_set=name, seal=f"BAG-{self._bags:06d}")
             self.sealed.append(name)
             yield 15
 
     def make_the_round(self) -> Script:
         """Security collects what is sealed; what was collected on the last round is inspected and destroyed."""
-        desk = self.crew.desk(self.rota.manager(self.clock.now()))
         before, self.collected = self.collected, []
         for name in before:
-            self.destroy(desk, name)
+            self.destroy(self.manager(), name)
             yield 15
-        yield from self.collect(desk, tuple(self.sealed))
+        yield from self.collect(tuple(self.sealed))
 
-    def collect(self, desk: Desk, names: Iterable[str]) -> Script:
+    def collect(self, names: Iterable[str]) -> Script:
         """Hand sealed sets to security."""
         for name in names:
+            desk = self.manager()
             security = self.crew.sign(desk, self._somebody(Role.SECURITY), Meaning.COLLECTED)
             custody.collect_decks(desk, deck_set=name, security=security)
             self.sealed.remove(name)

@@ -15,7 +15,7 @@ from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Doing, Script
 
 #: Shoes are told one by one in the last hours; before that only so many that the days stay lively.
-TOLD_FULLY = timedelta(hours=16)
+TOLD_FULLY = timedelta(hours=13)
 
 #: How often somebody looks whether a table is free for the next thing, in seconds.
 LOOK_AGAIN = 60.0
@@ -73,7 +73,7 @@ class TableAtWork:
 
     def bring_cards(self) -> Doing[tuple[str, ...]]:
         """Fresh deck sets, opened, counted and verified at the table."""
-        names = yield from self.making.supply.issue(self.planned, self.desk())
+        names = yield from self.making.supply.issue(self.planned, self.desk)
         yield self.making.about(200)
         yield from self.open_cards(names)
         return names
@@ -108,9 +108,10 @@ class TableAtWork:
         shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])
         if self.planned.batches:
             shoes.load_batch(self.desk(), table=self.id, deck_set=self.sets[1])
-        yield from self._begun()
+        yield from self.begun()
 
-    def _begun(self) -> Script:
+    def begun(self) -> Script:
+        """A shoe has begun: its first card is burned, its cover card will come."""
         self.shoe, self.began = True, self.making.now
         self.turn += 1
         yield self.making.about(25)
@@ -121,7 +122,7 @@ class TableAtWork:
 
     def _shoe_lasts(self) -> timedelta:
         recent = self.making.present - self.making.now < TOLD_FULLY
-        return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (320, 440))))
+        return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (620, 840))))
 
     def _cover_card(self, turn: int) -> Script:
         while self.busy or self.stopped:
@@ -143,7 +144,7 @@ class TableAtWork:
             self.sets.reverse()
         else:
             shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])
-        yield from self._begun()
+        yield from self.begun()
 
     def end_shoe(self, *, missing: int = 0) -> str:
         """Count the shoe; answers the id of the entry."""
@@ -169,7 +170,7 @@ class TableAtWork:
         yield self.making.about(70)
         yield from self.begin_play()
         self.busy = False
-        yield from self.making.supply.seal(self.desk(), old)
+        yield from self.making.supply.seal(self.desk, old)
 
     def close(self) -> Script:
         """The last shoe is counted, the table closed, its cards taken out of play and sealed."""
@@ -186,7 +187,7 @@ class TableAtWork:
             for name in old:
                 decks.withdraw_decks(self.desk(), deck_set=name, reason="table closed")
             yield self.making.about(90)
-            yield from self.making.supply.seal(self.desk(), old)
+            yield from self.making.supply.seal(self.desk, old)
         self.busy = False
 
     def resume(self) -> Script:
