@@ -84,6 +84,7 @@ class App(QObject):
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
         window.header.jump_asked.connect(self._jump)
+        self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
         self.door.left.connect(self._leave)

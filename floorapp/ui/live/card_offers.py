@@ -18,6 +18,7 @@ from floorapp.ui.live.offers import (
     end_shoe_first,
     fresh_sets,
     number,
+    sets_needed,
     shoe_asked,
     sign,
     usual,
@@ -33,8 +34,8 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     fresh = fresh_sets(glance)
     old = tuple(each for each in glance.sets if each not in fresh)
-    if not fresh:
-        return bring_decks(moment, glance)
+    if len(fresh) < sets_needed(glance):
+        return bring_decks(moment, glance, fresh)
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
     def do(desk: Desk, values: Values) -> Change:
@@ -60,12 +61,12 @@ def _step(word: str, each: DeckSet) -> tuple[Line, Line]:
     )
 
 
-def bring_decks(moment: Moment, glance: Glance) -> Offer:
+def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> Offer:
     """A set from the store to the table, opened, counted and verified there by two."""
     table = glance.table.id
     issued = [d for d in moment.state.find(DeckSet, table=table) if d.spot is Spot.ISSUED]
     stored = [d for d in moment.state.find(DeckSet, spot=Spot.STORE) if d.decks == glance.table.decks]
-    wanted = {each.back for each in glance.sets}
+    wanted = {each.back for each in glance.sets if each not in fresh} - {each.back for each in fresh}
     best = next((d for d in (*issued, *stored) if d.back in wanted), None) or next(
         iter((*issued, *stored)), None
     )

@@ -85,12 +85,15 @@ def end_shoe_first(desk: Desk, table: str, values: Values) -> None:
         )
 
 
+def sets_needed(glance: Glance) -> int:
+    """With how many sets a table plays: two where batches take turns."""
+    batches = glance.table.method is ShufflingMethod.BATCH_SHUFFLER
+    return 2 if batches and glance.rulebook.cards.two_batches.value else 1
+
+
 def fresh_sets(glance: Glance) -> tuple[DeckSet, ...]:
     """The newest unused sets at a table, as many as it plays with; none where they are all it has."""
-    batches = (
-        glance.table.method is ShufflingMethod.BATCH_SHUFFLER and glance.rulebook.cards.two_batches.value
-    )
     unused = [each for each in glance.sets if each.spot is Spot.TABLE and each.in_play_at is None]
     newest = sorted(unused, key=lambda each: (each.opened_at or each.received_at, each.id), reverse=True)
-    fresh = tuple(newest[: 2 if batches else 1])
-    return fresh if len(fresh) < len(glance.sets) or not glance.sets else ()
+    fresh = tuple(newest[: sets_needed(glance)])
+    return fresh if len(fresh) < len(glance.sets) else ()

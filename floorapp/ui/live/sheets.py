@@ -26,6 +26,7 @@ Then = Callable[[Change], None]
 class Sheets(QObject):
     """Opens, fills and closes the one sheet."""
 
+    opened = pyqtSignal()
     closed = pyqtSignal()
 
     def __init__(self, look: Look, over: QWidget, writer: Writer, drafts: Drafts) -> None:
@@ -94,6 +95,7 @@ class Sheets(QObject):
         sheet.show()
         sheet.raise_()
         sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.opened.emit()
 
     def close(self) -> None:
         """Leave the sheet; what was typed stays in its draft."""

@@ -45,7 +45,10 @@ class TablePlace(Place[TableView | None]):
 
     def show(self, view: TableView | None) -> None:
         if view is not None:
+            first = not self.table_page.buttons
             self.table_page.show_table(view)
+            if first and self.table_page.isVisible() and self.sheets.sheet is None:
+                self.table_page.setFocus()
 
     def acts(self) -> tuple[Act, ...]:
         offered = self.view.acts if self.view else ()

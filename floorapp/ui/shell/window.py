@@ -52,11 +52,17 @@ class Window(Ground):
         whole.addWidget(self.work_bar)
         whole.addWidget(self.act_bar)
         self.focus_frame = FocusFollower(self)
+        look.changed.connect(self._frame_again)
         self.rail.entry_chosen.connect(self.place_chosen)
         self.act_bar.act_chosen.connect(self.act_chosen)
         self.banner.act_chosen.connect(self.act_chosen)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self.header.focus_jump)
+
+    def _frame_again(self) -> None:
+        """A new style lets go of the frame around what has the focus."""
+        self.focus_frame.follow(None, None)
+        self.focus_frame.follow(None, self.focusWidget())
 
     def add_page(self, name: str, page: QWidget) -> None:
         """Give a place its page; a page larger than the window scrolls."""
