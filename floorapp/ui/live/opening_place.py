@@ -13,11 +13,11 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.rules import must_do
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.glance import glances
-from floorapp.ui.live.offers import Values
+from floorapp.ui.live.offers import Offer, Values
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.plan_view import game_of
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.table_offers import co_sign, exception_form
+from floorapp.ui.live.table_offers import co_sign, exception_form, offer_for
 from floorapp.ui.live.words import because
 from floorapp.ui.live.writer import Looking, Writer
 from floorapp.ui.look import Look
@@ -119,15 +119,31 @@ class OpeningPlace(Place[OpeningView | None]):
         acts: list[Act] = [self.view.act] if self.view else []
         if self.view and self.view.exception:
             acts.append(self.view.exception)
-        return (*acts, Act("back", "Leave; ticks are kept", "Esc"), ALL_KEYS)
+        return (
+            *acts,
+            Act("inspect_reader", "Inspect reader", "F2"),
+            Act("change_decks", "Bring cards", "F3"),
+            Act("assign", "Assign floorperson", "Alt A"),
+            Act("back", "Leave; ticks are kept", "Esc"),
+            ALL_KEYS,
+        )
 
     def do(self, act: str) -> None:
         if act == "open":
             self._open()
         elif act == "exception":
             self._exception()
-        else:
+        elif act == "inspect_reader":
+            self.go.emit("inspect", self.table)
+        elif act == "back":
             self.go.emit("table", self.table)
+        else:
+            table = self.table
+            self.writer.ask(lambda looking: offer_for(looking.moment, act, table), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer)
 
     def _open(self) -> None:
         view = self.view

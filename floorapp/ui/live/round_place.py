@@ -58,7 +58,9 @@ class RoundPlace(Place[RoundView | None]):
             return
         why = "" if view.mine else self._reasons.get(view.assigned, "")
         words = f"{view.page.standing} · you, because: {why}" if why else view.page.standing
-        self.round.show_inspection(replace(view.page, standing=words))
+        self.round.show_inspection(
+            replace(view.page, standing=words, citation=view.refusal or view.page.citation)
+        )
         for button, act in (
             (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
             (self.round.not_okay_button, Act("not okay", "Not okay…", "N", view.refusal)),

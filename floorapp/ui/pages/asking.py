@@ -66,7 +66,7 @@ class AskSheet(Sheet):
             rows.addWidget(Text(look, form.sentence, BODY, tone="ink2"))
         for number, (what, detail) in enumerate(form.steps, start=1):
             step = StepRow(look)
-            step.show_step(Step(number, True, what, detail))
+            step.show_step(Step(number, False, what, detail))
             rows.addWidget(step)
             rows.addWidget(Rule(look))
         pair: QHBoxLayout | None = None

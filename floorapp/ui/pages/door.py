@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, TITLE, Look
@@ -59,14 +60,37 @@ class DoorPage(Ground):
         self.across.addStretch(1)
 
     def add_field(
-        self, name: str, label: str, *, secret: bool = False, hint: str = "", value: str = ""
+        self,
+        name: str,
+        label: str,
+        *,
+        secret: bool = False,
+        hint: str = "",
+        value: str = "",
+        beside: str = "",
     ) -> Field:
+        """A field under the others, or in one row with the one named by `beside`."""
         field = Field(self._look, label, secret=secret, hint=hint)
         field.show_text(value)
         field.entered.connect(lambda: self._next(field))
         self.fields[name] = field
-        self.rows.addWidget(field)
+        if beside:
+            pair = row(self._look, gap=12)
+            self.rows.removeWidget(self.fields[beside])
+            pair.addWidget(self.fields[beside], 1)
+            pair.addWidget(field, 1)
+            self.rows.addLayout(pair)
+        else:
+            self.rows.addWidget(field)
         return field
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Side by side, or under each other where the window is narrow."""
+        super().resizeEvent(event)
+        window = self.window()
+        narrow = window is not None and window.width() < self._look.px(980)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self.across.setDirection(down if narrow else across)
 
     def add_button(self, act: Act) -> ActButton:
         self.rows.addWidget(self._wrong)
@@ -192,14 +216,16 @@ class FirstStartPage(DoorPage):
         words = "Name the house and its first administrator; they add pits, tables and people."
         super().__init__(look, "A new floor", words, parent)
         house = self.add_field("house", "Name of the house")
-        self.add_field("zone", "Time zone", value=zone)
+        self.add_field("zone", "Time zone", value=zone, beside="house")
         self.add_field("name", "Administrator's name")
-        self.add_field("handle", "Sign-in name", hint="small letters, such as ada")
+        self.add_field("handle", "Sign-in name", hint="such as ada", beside="name")
         self.add_field("password", "Password, 10 characters or more", secret=True)
-        self.add_field("pin", "PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin", "PIN, 4 to 8 digits", secret=True, beside="password")
         self.button = self.add_button(Act("begin", "Begin this floor", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
         self.open_sample.clicked.connect(self.sample)
         self.rows.addWidget(self.open_sample)
-        self.rows.setSpacing(look.px(8))
+        self.box.setFixedWidth(look.px(560))
+        key = QShortcut(QKeySequence("Alt+S"), self)
+        key.activated.connect(self.sample)
         self.setFocusProxy(house.edit)

@@ -12,7 +12,7 @@ from floorapp.ui.look import SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Line, Words, line, state_line
 from floorapp.ui.paint.table_drawing import TableDrawing, TablePicture
 from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import Act, ActButton, Filter
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
 
@@ -149,6 +149,10 @@ class TablePage(Ground):
             self.filters = Choice(self._look, faces)
             self.filters.chosen.connect(self.filter_chosen)
             self._history_head.addWidget(self.filters)
+        for name, words in view.filters:
+            part = self.filters.parts.get(name)
+            if isinstance(part, Filter):
+                part.show_count(line(Words(words, 14)))
         self.timeline.show_rows(view.timeline)
 
     def _show_acts(self, acts: tuple[Act, ...]) -> None:
