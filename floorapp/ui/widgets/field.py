@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLineEdit, QWidget
 
-from floorapp.ui.look import SECOND, Look
+from floorapp.ui.look import SECOND, TARGET, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import column
@@ -27,6 +27,7 @@ class Field(QWidget):
         self.edit = QLineEdit()
         self.edit.setAccessibleName(label)
         self.edit.setPlaceholderText(hint)
+        self.edit.setMinimumHeight(look.px(TARGET))
         if secret:
             self.edit.setEchoMode(QLineEdit.EchoMode.Password)
         self.secret = secret
