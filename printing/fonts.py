@@ -49,7 +49,7 @@ def _stand_in(letter: str) -> str:
 @cache
 def face(name: str) -> Face:
     """A face by its file name, loaded and registered once."""
-    font = TTFont(name, str(FONTS / f"{name}.ttf"))
+    font = TTFont(name, str(FONTS / f"{name}.ttf"), asciiReadable=True)
     pdfmetrics.registerFont(font)
     widths = {
         chr(code): font.stringWidth(chr(code), 1)

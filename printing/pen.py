@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from printing.fonts import Face
 from printing.lettering import Run
+from printing.script import Script
 from printing.style import HAIR
 
 Line = tuple[float, float, float, float]
+#: A text, and the place its first letter stands on.
+Spot = tuple[str, float, float]
 
 
 class Pen:
@@ -20,33 +22,42 @@ class Pen:
 
     def __init__(self, canvas: Canvas) -> None:
         self.canvas = canvas
+        self._scripts: dict[str, Script] = {}
+
+    def script(self, face: Face) -> Script:
+        """How a face writes in this document."""
+        found = self._scripts.get(face.name)
+        if found is None:
+            found = self._scripts[face.name] = Script(self.canvas, face)
+        return found
 
     def text(self, x: float, y: float, text: str, face: Face, size: float, *, right: bool = False) -> None:
         """One line of text from x, or up to x; the baseline is y."""
         shown = face.printable(text)
-        start = x - face.width(shown, size) if right else x
-        letters = self.canvas.beginText(start, y)
-        letters.setFont(face.name, size)
-        letters.textOut(shown)
-        self.canvas.drawText(letters)
+        self.runs(x, y, [Run(shown, face, size)], right=right)
 
     def runs(self, x: float, y: float, runs: Iterable[Run], *, right: bool = False) -> None:
         """Stretches of text one after the other."""
         each = list(runs)
-        letters = self.canvas.beginText(x - sum(run.width for run in each) if right else x, y)
+        start = x - sum(run.width for run in each) if right else x
+        parts = [f"BT 1 0 0 1 {start:.3f} {y:.3f} Tm"]
         for run in each:
-            letters.setFont(run.face.name, run.size)
-            letters.textOut(run.text)
-        self.canvas.drawText(letters)
+            script = self.script(run.face)
+            parts.append(f"{script.name} {run.size:g} Tf {script.show(run.text, run.size)}")
+        self.canvas.addLiteral(" ".join((*parts, "ET")))
 
-    def letters(self, x: float, y: float, face: Face, size: float, pitch: float) -> PDFTextObject:
-        """A column of texts to be filled line by line, then given to `write`."""
-        letters = self.canvas.beginText(x, y)
-        letters.setFont(face.name, size, pitch)
-        return letters
-
-    def write(self, letters: PDFTextObject) -> None:
-        self.canvas.drawText(letters)
+    def column(self, texts: Iterable[Spot], face: Face, size: float, pitch: float) -> None:
+        """Many texts of one face in one text object: those a pitch below the last need no place of their own."""
+        script = self.script(face)
+        parts = [f"BT {script.name} {size:g} Tf {pitch:.3f} TL"]
+        show, next_x, next_y = script.show, -1.0, -1.0
+        for text, x, y in texts:
+            if -0.001 < y - next_y < 0.001 and -0.001 < x - next_x < 0.001:
+                parts.append(f"T* {show(text, size)}")
+            else:
+                parts.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm {show(text, size)}")
+            next_x, next_y = x, y - pitch
+        self.canvas.addLiteral("\n".join((*parts, "ET")))
 
     def rule(self, x: float, y: float, width: float, thickness: float, *, grey: float = 0) -> None:
         """A level line."""
@@ -60,7 +71,8 @@ class Pen:
         """Lines of one thickness in one stroke."""
         self.canvas.setLineWidth(thickness)
         self.canvas.setStrokeGray(grey)
-        self.canvas.lines(lines)
+        drawn = "\n".join(f"{x:.3f} {y:.3f} m {to_x:.3f} {to_y:.3f} l" for x, y, to_x, to_y in lines)
+        self.canvas.addLiteral(f"n {drawn} S")
 
     def box(
         self,
@@ -108,5 +120,6 @@ class Pen:
 
     def stamp(self, name: str, x: float = 0, y: float = 0, *, scale: float = 1.0) -> None:
         """A form, drawn here."""
-        with self.at(x, y, scale=scale) as canvas:
-            canvas.doForm(name)
+        self.canvas.addLiteral(f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm")
+        self.canvas.doForm(name)
+        self.canvas.addLiteral("Q")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from floorapp.operations.sheet import Mark, Row
 from printing.flow import Block, Placed
 from printing.fonts import Face, mono, regular
-from printing.pen import Line, Pen
+from printing.pen import Line, Pen, Spot
 from printing.signs import stamp_sign
 from printing.style import BAND, BOX, Style
 
@@ -192,28 +192,22 @@ class _Drawing:
                 )  # fmt: skip
 
     def _column(self, index: int, track: Track) -> None:
-        """One text object for the whole column: the quickest that reportlab has."""
-        lanes, size = self.lanes, self.size
-        pitch, baseline = lanes.style.row, lanes.baseline
+        """One text object for the whole column, but for the cells of several lines."""
+        size, baseline = self.size, self.lanes.baseline
         start = self.left + (track.end if track.right else track.left + track.shift)
-        letters = self.pen.letters(start, 0.0, track.face, size, pitch)
-        at_x, at_y = start, 0.0
-        width, right, line_out, move = track.face.width, track.right, letters.textLine, letters.setTextOrigin
+        width, right = track.face.width, track.right
+        spots: list[Spot] = []
         odd: list[tuple[tuple[str, ...], float]] = []
         for block, top in self.rows:
             if not block.lines:
                 continue
             text = block.lines[index]
-            if type(text) is not str:
+            if type(text) is str:
+                spots.append((text, start - width(text, size) if right else start, top - baseline))
+            else:
                 odd.append((as_lines(text), top - baseline))
-                continue
-            x = start - width(text, size) if right else start
-            y = top - baseline
-            if abs(y - at_y) > 0.001 or abs(x - at_x) > 0.001:
-                move(x, y)
-            line_out(text)
-            at_x, at_y = x, y - pitch
-        self.pen.write(letters)
+        if spots:
+            self.pen.column(spots, track.face, size, self.lanes.style.row)
         for lines, y in odd:
             self._write(lines, track, start, y)
 

@@ -55,7 +55,7 @@ def measure() -> bool:
     some, many = long_log(10_000), long_log(50_000)
     render(some, issue=ISSUE)
     plain, ours = best(bare, some, 3), best(paper, some, 3)
-    large = best(paper, many, 1)
+    large = best(paper, many, 2)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     figures = (
         ("10,000 rows, times reportlab's bare text objects", ours / plain, 1.5),

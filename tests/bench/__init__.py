@@ -1,0 +1,1 @@
+"""Benchmarks: figures beside a peer's or a bare library's, in one run, as ratios."""
