@@ -89,7 +89,7 @@ class PlaceDrawing:
         self.height = (
             2 * PAD
             + len(self.title) * style.leading
-            + 3
+            + 5
             + sum(max(hand.height for hand in line) + 6 for line in self.lines)
             - 6
         )
@@ -100,7 +100,7 @@ class PlaceDrawing:
         for line in self.title:
             pen.text(x + PAD, y - self.style.body, line, semibold(), self.style.body)
             y -= self.style.leading
-        y -= 3
+        y -= 5
         for hands in self.lines:
             left = x + PAD
             for hand in hands:

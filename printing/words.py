@@ -49,7 +49,7 @@ def prose(section: Prose, width: float, style: Style) -> Iterator[Block]:
         lines = wrap(paragraph, regular(), size, width)
         for index, line in enumerate(lines):
             block = LineBlock(line, regular(), size, leading)
-            block.gap = 0 if index else (5 if number or not section.title else 1)
+            block.gap = 0 if index else (size * 0.75 if number or not section.title else 1)
             block.keep = len(lines) > 1 and index in (0, len(lines) - 2)
             yield block
 
