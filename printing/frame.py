@@ -142,7 +142,9 @@ def _versions(issue: Issue) -> str:
 
 def _reading(sheet: Sheet, issue: Issue) -> str:
     struck = "Struck rows were corrected; the correction stands under them. " if sheet.corrected else ""
-    signed = f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
+    signed = (
+        f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
+    )
     return f"{struck}{signed} Scan the square to check it."
 
 

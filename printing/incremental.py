@@ -10,7 +10,7 @@ from pyhanko.pdf_utils.incremental_writer import IncrementalPdfFileWriter
 
 
 class SameEveryTime(IncrementalPdfFileWriter):
-    """Names the signed revision after the bytes it signs, where pyHanko would throw dice."""
+    """Names the signed revision after the bytes it signs, and leaves the paper's own dates alone."""
 
     @classmethod
     def _handle_id(cls, prev: Any) -> Any:
@@ -24,3 +24,6 @@ class SameEveryTime(IncrementalPdfFileWriter):
         stored = embed.EmbeddedFileObject.from_file_data(self, content, mime_type="application/json")
         spec = embed.FileSpec(name, name, stored, af_relationship=generic.pdf_name("/Data"))
         embed.embed_file(self, spec)
+
+    def _update_meta(self) -> None:
+        """Nothing: pyHanko would write the hour of the signing machine into the paper."""

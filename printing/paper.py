@@ -22,10 +22,11 @@ from floorapp.operations.sheet import (
     Signatures,
     Table,
     Tally,
-)  # fmt: skip
+)
 from printing import words
 from printing.charts import chart
 from printing.flow import Block, Page, draw_page, paginate
+from printing.fonts import regular
 from printing.frame import Frame
 from printing.pen import Pen
 from printing.round import card_round, settlement
@@ -66,7 +67,16 @@ def render(
 
 def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> Canvas:
     """An empty PDF that says what it is, and comes out the same every time."""
-    canvas = Canvas(out, pagesize=size.value, pageCompression=1, invariant=1, pdfVersion=(1, 7), lang="en")
+    canvas = Canvas(
+        out,
+        pagesize=size.value,
+        pageCompression=1,
+        invariant=1,
+        pdfVersion=(1, 7),
+        lang="en",
+        # Else reportlab names Helvetica, which would not be embedded; its stub takes the name for a number.
+        initialFontName=regular().name,  # type: ignore[arg-type]
+    )
     canvas.setTitle(f"{sheet.head.title}, {sheet.head.period}")
     canvas.setAuthor(sheet.head.property)
     canvas.setCreator(f"floorapp {issue.app_version}" if issue else "floorapp, preview")

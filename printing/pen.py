@@ -47,7 +47,7 @@ class Pen:
         self.canvas.addLiteral(" ".join((*parts, "ET")))
 
     def column(self, texts: Iterable[Spot], face: Face, size: float, pitch: float) -> None:
-        """Many texts of one face in one text object: those a pitch below the last need no place of their own."""
+        """Many texts in one text object; one that stands a pitch below the last needs no place of its own."""
         script = self.script(face)
         parts = [f"BT {script.name} {size:g} Tf {pitch:.3f} TL"]
         show, next_x, next_y = script.show, -1.0, -1.0

@@ -18,7 +18,7 @@ Lines = str | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """Where a column runs: its left end from the table's, its width for text, the room of a sign, its face."""
+    """Where a column runs: its left end from the table's, its width, its face, the room of a sign."""
 
     left: float
     width: float
@@ -167,7 +167,9 @@ class _Drawing:
             self._column(index, track)
             if track.shift:
                 self._signs(index, track)
-        struck = [line for block, top in self.rows if block.row.corrections for line in self._struck(block, top)]
+        struck = [
+            line for block, top in self.rows if block.row.corrections for line in self._struck(block, top)
+        ]
         for under, top in below:
             struck += self._write_under(under, top)
         if struck:
@@ -245,7 +247,9 @@ class _Drawing:
         tracks, y = self.lanes.tracks, top - self.lanes.baseline
         person = tracks[self.lanes.person] if self.lanes.person is not None else None
         text = tracks[min(1, len(tracks) - 1)]
-        parts: list[tuple[tuple[str, ...], Track, Face]] = [(under.lines, replace(text, right=False), regular())]
+        parts: list[tuple[tuple[str, ...], Track, Face]] = [
+            (under.lines, replace(text, right=False), regular())
+        ]
         if under.name:
             parts.append((under.name, tracks[0], tracks[0].face))
         if person is not None and under.by:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from io import StringIO
 
@@ -28,17 +28,18 @@ from floorapp.operations.sheet import (
     Table,
     Tally,
     table,
-)  # fmt: skip
+)
 
 #: What a spreadsheet would take for the start of a formula, also in their wide forms.
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def to_csv(sheet: Sheet) -> bytes:
-    """Every table of a sheet with its rows, corrections as rows of their own; opens in a spreadsheet."""
+def to_csv(sheets: Sheet | Sequence[Sheet]) -> bytes:
+    """Every table with its rows, corrections as rows of their own; opens in a spreadsheet."""
     out = StringIO()
     write = csv.writer(out, lineterminator="\r\n")
-    for number, each in enumerate(tables_of(sheet)):
+    tables = [found for sheet in _listed(sheets) for found in tables_of(sheet)]
+    for number, each in enumerate(tables):
         if number:
             write.writerow([])
         if each.title:
@@ -51,23 +52,30 @@ def to_csv(sheet: Sheet) -> bytes:
     return b"\xef\xbb\xbf" + out.getvalue().encode()
 
 
-def to_json(sheet: Sheet, issue: Issue | None = None) -> bytes:
-    """Head, issue and every table of a sheet, each row a list in the order of the columns."""
+def to_json(sheets: Sheet | Sequence[Sheet], issue: Issue | None = None) -> bytes:
+    """The issue, and of each sheet its head and tables, each row a list in the order of the columns."""
     said = {
-        "head": asdict(sheet.head),
         "issue": None if issue is None else {**asdict(issue), "instant": issue.instant.isoformat()},
-        "tables": [
-            {
-                "title": each.title,
-                "columns": _heads(each),
-                "rows": [list(row) for row in _plain_rows(each)],
-                "none": each.none if not any(group.rows for group in each.groups) else None,
-                "notes": list(each.notes),
-            }
-            for each in tables_of(sheet)
+        "sheets": [
+            {"head": asdict(sheet.head), "tables": [_table_said(each) for each in tables_of(sheet)]}
+            for sheet in _listed(sheets)
         ],
     }
     return (json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _table_said(each: Table) -> dict[str, object]:
+    return {
+        "title": each.title,
+        "columns": _heads(each),
+        "rows": [list(row) for row in _plain_rows(each)],
+        "none": each.none if not any(group.rows for group in each.groups) else None,
+        "notes": list(each.notes),
+    }
+
+
+def _listed(sheets: Sheet | Sequence[Sheet]) -> Sequence[Sheet]:
+    return [sheets] if isinstance(sheets, Sheet) else sheets
 
 
 def tables_of(sheet: Sheet) -> list[Table]:

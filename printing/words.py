@@ -159,12 +159,18 @@ class CalloutBlock(Block):
             pen.text(left + self.pad, y - style.headline, line, semibold(), style.headline)
             y -= style.headline * 1.3
         for number, line in enumerate(self.text):
-            pen.text(left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body)
+            pen.text(
+                left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body
+            )
         if self.callout.figure:
             right = left + self.width - self.pad
             middle = top - self.height / 2
-            pen.text(right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True)
-            pen.text(right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True)
+            pen.text(
+                right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True
+            )
+            pen.text(
+                right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True
+            )
 
 
 class SignatureBlock(Block):

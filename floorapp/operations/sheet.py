@@ -326,9 +326,7 @@ class Sheet:
     @property
     def corrected(self) -> bool:
         """Whether any row of it is struck."""
-        return any(
-            row.corrections for each in self.sections if isinstance(each, Table) for row in each.rows
-        )
+        return any(row.corrections for each in self.sections if isinstance(each, Table) for row in each.rows)
 
 
 @dataclass(frozen=True, slots=True)
