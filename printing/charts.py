@@ -11,7 +11,7 @@ from printing.fonts import regular, semibold
 from printing.lettering import wrap
 from printing.pen import Line, Pen
 from printing.style import BAND, HAIR, Style
-from printing.table import NoteBlock, TitleBlock
+from printing.table import TitleBlock, notes
 
 NamedEnd = tuple[float, float, str]
 DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1.2, 2.2))
@@ -20,23 +20,23 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (5, 2.5), (1.2, 2.2))
 def chart(section: Chart, width: float, style: Style) -> Iterator[Block]:
     """Title, drawing, caption, kept together."""
     yield TitleBlock(section.title, style, width)
+    drawn: list[Block] = []
     match section:
-        case Bars():
-            drawn: list[Block] = list(_bars(section, width, style))
-        case Lines():
-            drawn = [LinesBlock(section, width, style)]
-        case Blocks():
-            drawn = [StacksBlock(section, width, style)]
+        case Bars() if section.bars:
+            drawn += _bars(section, width, style)
+        case Lines() if section.ticks and section.series:
+            drawn.append(LinesBlock(section, width, style))
+        case Blocks() if section.stacks:
+            drawn.append(StacksBlock(section, width, style))
+        case _:
+            drawn += notes("No records in this period.", style, width, strong=True)
     if section.caption:
         drawn[-1].keep = True
-        drawn.append(NoteBlock(section.caption, style, width))
+        drawn += notes(section.caption, style, width)
     yield from drawn
 
 
 def _bars(section: Bars, width: float, style: Style) -> Iterator[Block]:
-    if not section.bars:
-        yield NoteBlock("No records in this period.", style, width, strong=True)
-        return
     ends = [end for bar in section.bars for end in (bar.value, bar.expected, bar.high) if end is not None]
     scale = max(max(ends), 0.000001)
     label = min(
@@ -99,7 +99,7 @@ class BarBlock(Block):
 
 def ticks_to(most: float) -> list[float]:
     """Round numbers from nothing up to at least the most, about four of them."""
-    if most <= 0:
+    if most < 1e-9:
         return [0.0, 1.0]
     rough = most / 4
     power = 10.0 ** math.floor(math.log10(rough))

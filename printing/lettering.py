@@ -18,17 +18,20 @@ def wrap(text: str, face: Face, size: float, width: float) -> list[str]:
 
 def _wrap_paragraph(text: str, face: Face, size: float, width: float) -> list[str]:
     lines: list[str] = []
-    line = ""
+    line: list[str] = []
+    used, space = 0.0, face.width(" ", size)
     for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if face.width(longer, size) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        *whole, line = _pieces(word, face, size, width)
-        lines += whole
-    return [*lines, line]
+        wide = face.width(word, size)
+        if line and used + space + wide > width:
+            lines.append(" ".join(line))
+            line, used = [], 0.0
+        if wide > width:
+            *whole, word = _pieces(word, face, size, width)
+            lines += whole
+            wide = face.width(word, size)
+        used += wide + (space if line else 0.0)
+        line.append(word)
+    return [*lines, " ".join(line)]
 
 
 def _pieces(word: str, face: Face, size: float, width: float) -> list[str]:
@@ -68,7 +71,7 @@ def wrap_runs(runs: Iterable[Run], width: float) -> list[list[Run]]:
     lines: list[list[Run]] = [[]]
     used = 0.0
     for each in runs:
-        for word in _words(each.text):
+        for word in _words(each, width):
             part = Run(word, each.face, each.size)
             if lines[-1] and used + each.face.width(word.rstrip(), each.size) > width:
                 lines.append([])
@@ -79,13 +82,13 @@ def wrap_runs(runs: Iterable[Run], width: float) -> list[list[Run]]:
     return [_joined(line) for line in lines if line]
 
 
-def _words(text: str) -> list[str]:
-    """The words of a text, each with the spaces that follow it."""
+def _words(each: Run, width: float) -> list[str]:
+    """The words of a stretch, each with the spaces that follow it; one too wide for a line in pieces."""
     words: list[str] = []
-    for piece in text.split(" "):
+    for word in each.text.split(" "):
         if words:
             words[-1] += " "
-        words.append(piece)
+        words += _pieces(word, each.face, each.size, width)
     return [word for word in words if word]
 
 

@@ -11,7 +11,7 @@ from printing.lettering import wrap
 from printing.pen import Pen
 from printing.signs import draw_suit
 from printing.style import BAND, BOX, HAIR, Style
-from printing.table import NoteBlock
+from printing.table import notes
 
 PAD = 10.0
 BETWEEN_HANDS = 22.0
@@ -142,7 +142,7 @@ def card_round(section: CardRound, width: float, style: Style) -> Iterator[Block
         yield PlacesBlock(line, width)
     dealt = (card for place in section.places for hand in place.hands for card in hand.cards)
     doubled = any(card.sideways for card in dealt)
-    yield NoteBlock(HOW_TO_READ + SIDEWAYS * doubled, style, width)
+    yield from notes(HOW_TO_READ + SIDEWAYS * doubled, style, width)
 
 
 class _Tracks:
@@ -219,4 +219,4 @@ def settlement(section: Settlement, width: float, style: Style) -> Iterator[Bloc
         block.above = (head,)
         yield block
     if not section.lines:
-        yield NoteBlock("No wagers in this round.", style, width, strong=True)
+        yield from notes("No wagers in this round.", style, width, strong=True)

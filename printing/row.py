@@ -64,6 +64,12 @@ class Under:
     by: tuple[str, ...] = ()
     record: tuple[str, ...] = ()
 
+    def cut(self, part: slice) -> Under:
+        """Some of its lines, for what is taller than a page."""
+        return replace(
+            self, lines=self.lines[part], name=self.name[part], by=self.by[part], record=self.record[part]
+        )
+
     @property
     def count(self) -> int:
         return max(len(self.lines), len(self.name), len(self.by), len(self.record))
@@ -136,9 +142,9 @@ class RowBlock(Block):
             room -= self.lanes.height(left[0].count)
             here.append(left.pop(0))
         fits = self.lanes.lines_within(room)
-        if left and 0 < fits < len(left[0].lines):
-            here.append(replace(left[0], lines=left[0].lines[:fits]))
-            left[0] = replace(left[0], lines=left[0].lines[fits:])
+        if left and fits > 0:
+            here.append(left[0].cut(slice(fits)))
+            left[0] = left[0].cut(slice(fits, None))
         return (
             RowBlock(self.lanes, self.row, self.lines, tuple(here)),
             RowBlock(self.lanes, self.row, (), tuple(left)),

@@ -137,25 +137,24 @@ def _settlement_table(section: Settlement) -> Table:
 
 
 def _chart_table(section: Bars | Lines | Blocks) -> Table:
-    unmeasured = Dash("not measured")
     match section:
         case Bars():
             columns = [Column("What"), Column("Value", Kind.NUMBER), Column("Expected", Kind.NUMBER)]
-            rows = [
-                Row((bar.label, bar.text, unmeasured if bar.expected is None else f"{bar.expected:g}"))
-                for bar in section.bars
-            ]
+            rows = [Row((bar.label, bar.text, _number(bar.expected))) for bar in section.bars]
         case Lines():
             columns = [Column("When"), *(Column(series.name, Kind.NUMBER) for series in section.series)]
-            across = zip(*(series.values for series in section.series), strict=True)
             rows = [
-                Row((tick, *(unmeasured if value is None else f"{value:g}" for value in values)))
-                for tick, values in zip(section.ticks, across, strict=True)
+                Row((tick, *(_number(series.values[place]) for series in section.series)))
+                for place, tick in enumerate(section.ticks)
             ]
         case Blocks():
             columns = [Column("When"), Column("Count", Kind.NUMBER), Column("Planned", Kind.NUMBER)]
             rows = [Row((stack.label, str(stack.count), str(section.planned))) for stack in section.stacks]
     return table(*columns, rows=tuple(rows), title=section.title)
+
+
+def _number(value: float | None) -> Cell:
+    return Dash("none") if value is None else f"{value:g}"
 
 
 def _heads(each: Table) -> list[str]:

@@ -17,6 +17,8 @@ PAD = 4.0
 GUTTER = 8.0
 #: So many cells of a group are asked how wide their words are.
 LOOKED_AT = 400
+#: So many lines of a note stay together.
+TOGETHER = 12
 SUPERSCRIPT = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -43,9 +45,9 @@ class Grid:
         for group in self.table.groups:
             yield from self._group(group, head)
         if not any(group.rows for group in self.table.groups):
-            yield NoteBlock(self.table.none, self.style, self.lanes.width, strong=True)
+            yield from notes(self.table.none, self.style, self.lanes.width, strong=True)
         for note in self._closing():
-            yield NoteBlock(note, self.style, self.lanes.width)
+            yield from notes(note, self.style, self.lanes.width)
 
     def _group(self, group: Group, head: Block) -> Iterator[Block]:
         above: tuple[Block, ...] = (head,)
@@ -249,15 +251,24 @@ class GroupBlock(Block):
             pen.text(left + PAD, y, line, semibold(), style.body)
 
 
+def notes(text: str, style: Style, width: float, *, strong: bool = False) -> Iterator[Block]:
+    """A note under a table or a drawing; a very long one may go on over the page."""
+    size = style.body if strong else style.small
+    face = semibold() if strong else regular()
+    lines = wrap(text, face, size, width - 2 * PAD)
+    for start in range(0, len(lines), TOGETHER):
+        part = NoteBlock(lines[start : start + TOGETHER], face, size)
+        part.gap = 0 if start else (6 if strong else 4)
+        yield part
+
+
 class NoteBlock(Block):
     """A line or more under a table."""
 
-    def __init__(self, text: str, style: Style, width: float, *, strong: bool = False) -> None:
-        self.size = style.body if strong else style.small
-        self.face = semibold() if strong else regular()
-        self.lines = wrap(text, self.face, self.size, width - 2 * PAD)
-        self.leading = self.size * 1.25
-        super().__init__(len(self.lines) * self.leading, gap=6 if strong else 4)
+    def __init__(self, lines: list[str], face: Face, size: float) -> None:
+        self.lines, self.face, self.size = lines, face, size
+        self.leading = size * 1.25
+        super().__init__(len(lines) * self.leading)
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
         for index, line in enumerate(self.lines):

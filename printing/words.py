@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from floorapp.operations.sheet import (
     Callout,
@@ -23,6 +24,9 @@ from printing.pen import Pen
 from printing.signs import stamp_sign
 from printing.style import BOX, Style
 from printing.table import PAD, TitleBlock
+
+#: So many words of a callout stand in its box.
+BOXED = 150
 
 
 class LineBlock(Block):
@@ -55,15 +59,14 @@ def prose(section: Prose, width: float, style: Style) -> Iterator[Block]:
 
 
 class RunsBlock(Block):
-    """Lines of mixed weights."""
+    """A line of mixed weights."""
 
-    def __init__(self, lines: list[list[Run]], leading: float, *, gap: float = 0) -> None:
-        super().__init__(leading * len(lines), gap=gap)
-        self.lines, self.leading = lines, leading
+    def __init__(self, line: list[Run], leading: float, *, gap: float = 0) -> None:
+        super().__init__(leading, gap=gap)
+        self.line = line
 
     def draw(self, pen: Pen, left: float, top: float) -> None:
-        for number, line in enumerate(self.lines):
-            pen.runs(left, top - self.leading * (number + 0.78), line)
+        pen.runs(left, top - self.height * 0.78, self.line)
 
 
 def tally(section: Tally, width: float, style: Style) -> Iterator[Block]:
@@ -73,7 +76,8 @@ def tally(section: Tally, width: float, style: Style) -> Iterator[Block]:
     for figure in section.figures:
         runs.append(run(" · " if runs else "", regular(), size))
         runs += [run(figure.number, bold(), size), run(f" {figure.words}", regular(), size)]
-    yield RunsBlock(wrap_runs(runs, width), size * 1.4, gap=5)
+    for number, line in enumerate(wrap_runs(runs, width)):
+        yield RunsBlock(line, size * 1.4, gap=0 if number else 5)
 
 
 class FactsBlock(Block):
@@ -87,8 +91,25 @@ class FactsBlock(Block):
         self.label = width * share * self.LABEL if share < 1 else width * 0.5 * self.LABEL
         self.values = [self._value(fact) for fact in facts]
         self.labels = [wrap(fact.label, regular(), style.body, self.label - 6) for fact in facts]
+        super().__init__(0)
+        self._measure()
+
+    def _measure(self) -> None:
         deepest = max(len(lines) for lines in (*self.values, *self.labels))
-        super().__init__(style.row + (deepest - 1) * style.leading + 1)
+        self.height = self.style.row + (deepest - 1) * self.style.leading + 1
+
+    def parted(self, height: float) -> tuple[Block, Block] | None:
+        fits = int((height - 1 - self.style.row) / self.style.leading + 1.001)
+        if fits < 1:
+            return None
+        first, rest = copy(self), copy(self)
+        first.values = [lines[:fits] for lines in self.values]
+        first.labels = [lines[:fits] for lines in self.labels]
+        rest.values = [lines[fits:] for lines in self.values]
+        rest.labels = [lines[fits:] for lines in self.labels]
+        first._measure()
+        rest._measure()
+        return first, rest
 
     def _value(self, fact: Fact) -> list[str]:
         room = self.width * self.share - self.label - PAD * 2
@@ -216,7 +237,12 @@ def signatures(section: Signatures, width: float, style: Style) -> Iterator[Bloc
 
 
 def callout(section: Callout, width: float, style: Style) -> Iterator[Block]:
-    yield CalloutBlock(section, width, style)
+    """The box; of a very long text only the beginning stands in it, the rest follows as prose."""
+    words = section.text.split()
+    boxed = replace(section, text=" ".join(words[:BOXED]))
+    yield CalloutBlock(boxed, width, style)
+    if len(words) > BOXED:
+        yield from prose(Prose((" ".join(words[BOXED:]),)), width, style)
 
 
 @dataclass(slots=True)

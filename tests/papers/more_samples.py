@@ -31,8 +31,8 @@ from tests.papers.samples import SIGNED, deck_change_log, head, inspection_log
 NARRATIVE = (
     "At 20:47 the reader at FB-03 showed no signal for the dealer's second card. The dealer called the "
     "floorperson, who stopped the deal before any player had acted on box 4. The card was exposed by the "
-    "floorperson, the round was completed with the card as dealt, and the reader was tested with the two test "
-    "cards: 1 of 2 signals. The table was closed and the spare reader CR-10522 was fitted; it showed 2 of 2 "
+    "floorperson, the round was completed with the card as dealt, and the reader was tested with the two "
+    "test cards: 1 of 2 signals. The table was closed and the spare reader CR-10522 was fitted; it showed 2 of 2 "
     "signals at 20:58 and the table was opened again."
 )
 
