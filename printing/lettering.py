@@ -42,7 +42,7 @@ def _pieces(word: str, face: Face, size: float, width: float) -> list[str]:
         while face.width(word[: fits + 1], size) <= width:
             fits += 1
         natural = max(word.rfind("-", 0, fits), word.rfind("/", 0, fits)) + 1
-        fits = natural if natural > fits // 2 else fits
+        fits = natural if natural > fits // 3 else fits
         pieces.append(word[:fits])
         word = word[fits:]
     return [*pieces, word]

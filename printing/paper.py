@@ -35,8 +35,10 @@ from printing.signs import define_signs
 from printing.style import LARGE, MARGIN, REGULAR, PageSize, Style
 from printing.table import Grid
 
-#: How far a sheet that must fit one page may shrink.
-SMALLEST = 0.66
+#: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 8, no less.
+TRIED = (1.0, 0.95, 0.9, 0.86, 0.82, 0.79, 0.76)
+#: The size of one that fits in none of them.
+OVER_PAGES = 0.9
 Progress = Callable[[int, int], None]
 
 
@@ -113,12 +115,14 @@ def _lay_out(sheet: Sheet, frame: Frame, directory: words.Directory) -> list[Pag
     """The pages of a sheet; one that must fit a single page shrinks until it does, or goes on."""
     style = LARGE if sheet.large else REGULAR
     height = frame.top - frame.bottom
-    pages = paginate(_blocks(sheet, frame.width, style, directory), height)
-    factor = 1.0
-    while sheet.one_page and len(pages) > 1 and factor > SMALLEST:
-        factor -= 0.05
-        pages = paginate(_blocks(sheet, frame.width, style.scaled(factor), directory), height)
-    return pages
+
+    def in_size(factor: float) -> list[Page]:
+        return paginate(_blocks(sheet, frame.width, style.scaled(factor), directory), height)
+
+    if not sheet.one_page:
+        return in_size(1.0)
+    tried = (in_size(factor) for factor in TRIED)
+    return next((pages for pages in tried if len(pages) == 1), None) or in_size(OVER_PAGES)
 
 
 def _blocks(sheet: Sheet, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:

@@ -169,6 +169,9 @@ class _Drawing:
                 height = self.lanes.height(under.count)
                 self.pen.box(self.left, top - height, self.lanes.width, height, edge=None, fill=BAND)
         self._rules()
+        firsts = {id(block.under[0]) for block, _ in self.rows if block.under}
+        between = [top for under, top in below if under.band and id(under) not in firsts]
+        self.pen.hair([(self.left, y, self.left + self.lanes.width, y) for y in between])
         for index, track in enumerate(self.lanes.tracks):
             self._column(index, track)
             if track.shift:

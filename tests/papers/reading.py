@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from bisect import bisect_left
 from collections import defaultdict
 from dataclasses import dataclass
 from html import unescape
@@ -67,10 +68,12 @@ def rows_read(
         records = sorted(
             (w for w in page if w.left >= last and re.fullmatch(r"[A-Z0-9]+-\d{6}", w.text)), key=_top
         )
+        ordered = sorted(page, key=lambda word: (round(word.top), word.left))
+        tops = [round(word.top) for word in ordered]
         for index, record in enumerate(records):
             below = records[index + 1].top - 1 if index + 1 < len(records) else record.top + 200
-            inside = [word for word in page if record.top - 2 <= word.top < below]
-            lines = _until_gap(sorted(inside, key=lambda word: (round(word.top), word.left)))
+            near = ordered[bisect_left(tops, record.top - 3) : bisect_left(tops, below + 2)]
+            lines = _until_gap([word for word in near if record.top - 2 <= word.top < below])
             cells = [""] * len(tracks)
             for word in lines:
                 cells[next(place for place, end in enumerate(ends) if word.left < end)] += word.text

@@ -114,47 +114,49 @@ def _pit(pit: int) -> Group:
     return Group(tuple(rows), title)
 
 
+INSPECTION_CORRECTION = Correction(
+    "1 of 2 signals, 2 of 2 when tested again",
+    "first result was left out",
+    "G. Ferris",
+    "06:31",
+    "PIT2-003871",
+)
+
+INSPECTION_FIGURES = (
+    Figure("36", "readers due"),
+    Figure("35", "okay"),
+    Figure("1", "not okay, put right the same day"),
+    Figure("0", "missing"),
+    Figure("1", "correction"),
+)
+
+INSPECTION_DUTY = (
+    "Duty: 58 Pa. Code § 590.2(d) (text rescinded 2016-08-27), § 665a.2(d), § 673a.2(d), "
+    "§ 685a.2(d); New Jersey tables by house policy."
+)
+
+
 def inspection_log() -> Sheet:
     """Like the picture: a corrected row in pit 2, a reader that was not okay in pit 3."""
-    groups = [_pit(pit) for pit in range(4)]
-    second, third = list(groups[1].rows), list(groups[2].rows)
-    correction = Correction(
-        "1 of 2 signals, 2 of 2 when tested again",
-        "first result was left out",
-        "G. Ferris",
-        "06:31",
-        "PIT2-003871",
-    )
-    second[3] = replace(second[3], corrections=(correction,))
-    bad = third[3].cells
-    third[3:4] = [
-        Row(
-            (
-                *bad[:3],
-                Mark("not okay", Sign.WARNING),
-                "2 of 3 lights",
-                "lens dirty; cleaned, see next",
-                bad[6],
-            ),
-            "PIT3-002203",
-        ),
-        Row((*bad[:2], "06:14:05", OKAY, "3 of 3 lights", "inspected again, works", bad[6]), "PIT3-002211"),
+    first, second, third, fourth = (_pit(pit) for pit in range(4))
+    second_rows, third_rows = list(second.rows), list(third.rows)
+    second_rows[3] = replace(second_rows[3], corrections=(INSPECTION_CORRECTION,))
+    table_name, reader, time, *_, person = third_rows[3].cells
+    dirty, cleaned = "lens dirty; cleaned, see next", "inspected again, works"
+    not_okay = Mark("not okay", Sign.WARNING)
+    third_rows[3:4] = [
+        Row((table_name, reader, time, not_okay, "2 of 3 lights", dirty, person), "PIT3-002203"),
+        Row((table_name, reader, "06:14:05", OKAY, "3 of 3 lights", cleaned, person), "PIT3-002211"),
     ]
-    groups[1], groups[2] = replace(groups[1], rows=tuple(second)), replace(groups[2], rows=tuple(third))
-    figures = (
-        Figure("36", "readers due"),
-        Figure("35", "okay"),
-        Figure("1", "not okay, put right the same day"),
-        Figure("0", "missing"),
-        Figure("1", "correction"),
-    )
-    duty = (
-        "Duty: 58 Pa. Code § 590.2(d) (text rescinded 2016-08-27), § 665a.2(d), § 673a.2(d), "
-        "§ 685a.2(d); New Jersey tables by house policy."
-    )
+    second, third = replace(second, rows=tuple(second_rows)), replace(third, rows=tuple(third_rows))
     return Sheet(
         head("Reader inspection log", "FA-101", filters="Filters: all pits, all games, all results"),
-        (Tally(figures), Prose((duty,), small=True), Table(INSPECTION_COLUMNS, tuple(groups)), SIGNED),
+        (
+            Tally(INSPECTION_FIGURES),
+            Prose((INSPECTION_DUTY,), small=True),
+            Table(INSPECTION_COLUMNS, (first, second, third, fourth)),
+            SIGNED,
+        ),
     )
 
 
@@ -249,20 +251,29 @@ def long_names() -> Sheet:
 NOT_YET = Dash("not yet taken out")
 
 
+DECK_COLUMNS = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Set in", Kind.ID, 1.6),
+    Column("Put in", Kind.TIME, 1.4),
+    Column("Set out", Kind.ID, 1.6),
+    Column("Age", Kind.NUMBER, 1.0),
+    Column("Count", Kind.NUMBER, 1.0),
+    Column("Back", Kind.TEXT, 0.9),
+    Column("Seals", Kind.TEXT, 2.4),
+    Column("Done by", Kind.PERSON, 1.6),
+    Column("Second person", Kind.PERSON, 1.7),
+)
+
+DECK_OVER = (
+    Column("Table", Kind.NAME),
+    Column("Set", Kind.ID),
+    Column("Put in", Kind.TIME),
+    Column("Hours", Kind.NUMBER),
+)
+
+
 def deck_change_log() -> Sheet:
     """Changes of decks, then the sets over 24 hours: none."""
-    columns = (
-        Column("Table", Kind.NAME, 0.9),
-        Column("Set in", Kind.ID, 1.6),
-        Column("Put in", Kind.TIME, 1.4),
-        Column("Set out", Kind.ID, 1.6),
-        Column("Age", Kind.NUMBER, 1.0),
-        Column("Count", Kind.NUMBER, 1.0),
-        Column("Back", Kind.TEXT, 0.9),
-        Column("Seals", Kind.TEXT, 2.4),
-        Column("Done by", Kind.PERSON, 1.6),
-        Column("Second person", Kind.PERSON, 1.7),
-    )
     rows = []
     for n in range(9):
         out = (
@@ -282,19 +293,13 @@ def deck_change_log() -> Sheet:
             "A. Novak",
         )
         rows.append(Row(cells, f"PIT1-{3310 + n:06d}"))
-    over = (
-        Column("Table", Kind.NAME),
-        Column("Set", Kind.ID),
-        Column("Put in", Kind.TIME),
-        Column("Hours", Kind.NUMBER),
-    )
     return Sheet(
         head("Deck change log", "FA-102", "2", "Filters: all pits"),
         (
             Tally((Figure("9", "changes"), Figure("0", "sets over 24 hours"))),
-            Table(columns, (Group(tuple(rows)),)),
+            Table(DECK_COLUMNS, (Group(tuple(rows)),)),
             Table(
-                over,
+                DECK_OVER,
                 (Group(()),),
                 title="Sets over 24 hours",
                 none="No set was in play for more than 24 hours.",
