@@ -1,0 +1,190 @@
+"""The driver of the open line protocol: sequence, gaps, repeats, keyed mode; pure, no transport."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
+from floorapp.readers.driver import Conversation, Memory, Said
+from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, decode, encode
+from floorapp.readers.keyed import is_signed, sign, starts
+from floorapp.readers.messages import Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
+
+#: A sequence number further ahead than this is not a gap but nonsense.
+MOST_LEAP = 65_536
+#: Ten years in milliseconds: no reader runs longer without a start.
+MOST_UPTIME = 10 * 366 * 24 * 3600 * 1000
+#: Gaps remembered so that frames sent again can fill them.
+MOST_GAPS = 64
+#: Frames waiting for the keyed hello to be proven fresh, and answers waiting to be sent.
+MOST_DUE = 64
+#: So many repeats in a row look like a reader that started anew unheard.
+REPEATS_BEFORE_ASKING = 3
+
+
+class FloorLine:
+    """One conversation in the open line protocol."""
+
+    def __init__(self, *, address: int, memory: Memory) -> None:
+        self._splitter = Splitter()
+        self._address = address
+        self._memory = memory
+        self._hello: Hello | None = None
+        self._secret: bytes | None = None
+        self._unproven: Heard | None = None
+        self._last: int | None = None
+        self._uptime = 0
+        self._gaps: list[Gap] = []
+        self._repeats = 0
+        self._due: list[tuple[Type, bytes]] = [ask_to_resend(0, 0)]
+        self._sent = 0
+        self._born = monotonic()
+        self.split = self._splitter.split
+
+    @property
+    def held(self) -> int:
+        """How many bytes and answers are kept: bounded, whatever comes."""
+        return self._splitter.held + len(self._gaps) + len(self._due)
+
+    def keyed(self) -> bool:
+        return self._secret is not None
+
+    def mark(self) -> Mark | None:
+        hello = self._hello
+        if hello is None or self._last is None:
+            return None
+        return Mark(hello.identity.key, hello.session, self._last, self._uptime)
+
+    def read(self, frame: bytes) -> tuple[Said, ...]:
+        decoded = decode(frame)
+        if isinstance(decoded, Flaw):
+            return (decoded,)
+        if decoded.address != self._address or decoded.type & HOST:
+            return (Flaw.FOREIGN,)
+        try:
+            event = read(decoded.type, decoded.payload)
+        except Malformed:
+            return (Flaw.FORM,)
+        if isinstance(event, Hello):
+            return self._greeted(decoded, event)
+        hello = self._hello
+        if hello is None:
+            self._ask_hello()
+            return (Flaw.STRANGER,)
+        if self._secret is not None:
+            if not decoded.flags & KEYED or not is_signed(decoded, self._secret, hello.session):
+                return (Flaw.FORGED,)
+        elif decoded.flags & KEYED:
+            return (Flaw.FORGED,)
+        if isinstance(event, HoleCardSignal) and not signal_fits(event, hello.identity.kind):
+            return (Flaw.FORM,)
+        return self._placed(decoded, Heard(decoded.sequence, decoded.uptime_ms, event))
+
+    def _greeted(self, frame: Frame, hello: Hello) -> tuple[Said, ...]:
+        if frame.sequence != 0:
+            return (Flaw.FORM,)
+        secret = self._memory.secret(hello.identity.key)
+        if bool(frame.flags & KEYED) != (secret is not None):
+            return (Flaw.FORGED,)
+        if secret is not None and not is_signed(frame, secret, hello.session):
+            return (Flaw.FORGED,)
+        known = self._hello
+        if known is not None and known.session == hello.session:
+            return () if known == hello else (Flaw.FORM,)
+        mark = self._memory.mark(hello.identity.key)
+        older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
+        if secret is not None and older is not None and _is_stale(hello.session, older.session):
+            return (Flaw.REPLAYED,)
+        self._begin(hello, secret, mark)
+        heard = Heard(0, frame.uptime_ms, hello)
+        if secret is None:
+            return (heard,)
+        # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
+        self._unproven = heard
+        return ()
+
+    def _begin(self, hello: Hello, secret: bytes | None, mark: Mark | None) -> None:
+        goes_on = mark is not None and mark.session == hello.session
+        self._hello, self._secret, self._unproven = hello, secret, None
+        self._last = mark.sequence if goes_on and mark is not None else None
+        self._uptime = mark.uptime_ms if goes_on and mark is not None else 0
+        self._gaps.clear()
+        self._repeats = 0
+
+    def _placed(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
+        """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
+        last, sequence = self._last, heard.sequence
+        if last is not None and sequence <= last:
+            return self._sent_again(frame, heard)
+        if frame.flags & RESENT or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
+            return (Flaw.FORM,)
+        if last is not None and sequence - last > MOST_LEAP:
+            return (Flaw.LEAP,)
+        self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
+        if type(heard.event) is HoleCardSignal:
+            self._put(acknowledge(sequence))
+        if last is None or sequence == last + 1:
+            return (heard,) if self._unproven is None else self._proven(heard)
+        gap = Gap(last + 1, sequence - 1)
+        self._gaps = [*self._gaps[-(MOST_GAPS - 1) :], gap]
+        self._put(ask_to_resend(gap.first, gap.last))
+        return (gap, heard) if self._unproven is None else (*self._proven(gap), heard)
+
+    def _proven(self, said: Said) -> tuple[Said, ...]:
+        assert self._unproven is not None
+        hello, self._unproven = self._unproven, None
+        return (hello, said)
+
+    def _sent_again(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
+        for place, gap in enumerate(self._gaps):
+            if gap.first <= heard.sequence <= gap.last and frame.flags & RESENT:
+                before, after = Gap(gap.first, heard.sequence - 1), Gap(heard.sequence + 1, gap.last)
+                rest = [part for part in (before, after) if part.missing > 0]
+                self._gaps[place : place + 1] = rest
+                del self._gaps[:-MOST_GAPS]
+                return (Heard(heard.sequence, heard.uptime_ms, heard.event, late=True),)
+        self._repeats += 1
+        if self._repeats == REPEATS_BEFORE_ASKING:
+            self._ask_hello()
+        return (Flaw.REPEAT,)
+
+    def _ask_hello(self) -> None:
+        wanted = ask_to_resend(0, 0)
+        if wanted not in self._due:
+            self._put(wanted)
+
+    def _put(self, message: tuple[Type, bytes]) -> None:
+        if len(self._due) < MOST_DUE:
+            self._due.append(message)
+
+    def due(self) -> list[bytes]:
+        made = [self._written(*message) for message in self._due]
+        self._due.clear()
+        return made
+
+    def _written(self, kind: Type, payload: bytes) -> bytes:
+        self._sent += 1
+        frame = Frame(kind, self._sent, int((monotonic() - self._born) * 1000), payload, self._address)
+        if self._secret is not None and self._hello is not None:
+            frame = sign(frame, self._secret, self._hello.session)
+        return encode(frame)
+
+
+def _is_stale(session: bytes, known: bytes) -> bool:
+    """Whether a keyed session began before the one already known."""
+    return session != known and starts(session) <= starts(known)
+
+
+@dataclass(frozen=True, slots=True)
+class FloorLineDriver:
+    """The open line protocol, version 1."""
+
+    name: str = "floor-line"
+    baud: int = 115_200
+
+    def converse(self, *, address: int, memory: Memory) -> Conversation:
+        return FloorLine(address=address, memory=memory)
+
+
+driver = FloorLineDriver()

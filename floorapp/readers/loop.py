@@ -1,0 +1,217 @@
+"""The lines' thread: waits for all ports at once, reads, and keeps the desk; the only one who touches it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import partial
+from threading import Thread
+from time import monotonic
+
+from floorapp.domain.reader_lines import Reason
+from floorapp.readers.desk import Desk
+from floorapp.readers.discovery import Ports, resolve
+from floorapp.readers.line import Line
+from floorapp.readers.openers import Openers
+from floorapp.readers.ports import LOST, Port, open_port
+from floorapp.readers.troubles import reason_of
+from floorapp.readers.watch import Patience
+
+_log = logging.getLogger(__name__)
+
+#: Chunks a port without a descriptor may have waiting; then its thread stops reading, and its line waits.
+MOST_WAITING = 4096
+
+
+class LineLoop:
+    """One thread for every line with a file descriptor, and one each for those without."""
+
+    def __init__(self, desk: Desk, ports: Ports, patience: Patience) -> None:
+        self._desk = desk
+        self._ports = ports
+        self._patience = patience
+        self._selector = selectors.DefaultSelector()
+        self._wake_read, self._wake_write = os.pipe()
+        os.set_blocking(self._wake_read, False)
+        os.set_blocking(self._wake_write, False)
+        self._selector.register(self._wake_read, selectors.EVENT_READ, None)
+        self._inbox: deque[Callable[[], None]] = deque()
+        self._openers = Openers()
+        self._pumps: list[Thread] = []
+        self._running = True
+        self._thread = Thread(target=self._run, name="reader-lines", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def post(self, call: Callable[[], None]) -> None:
+        """Have this done on the lines' thread."""
+        self._inbox.append(call)
+        try:
+            os.write(self._wake_write, b"\0")
+        except BlockingIOError:
+            pass  # it is full of wakings already
+        except OSError:
+            self._inbox.clear()  # stopped: nobody is there to do it
+
+    @property
+    def alive(self) -> bool:
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Close every port and end every thread."""
+        self.post(self._end)
+        self._thread.join()
+        self._openers.stop()
+        for pump in self._pumps:
+            pump.join()
+        os.close(self._wake_read)
+        os.close(self._wake_write)
+
+    def _end(self) -> None:
+        self._running = False
+
+    def _run(self) -> None:
+        next_tick = 0.0
+        select, desk = self._selector.select, self._desk
+        try:
+            while self._running:
+                ready = select(max(0.0, min(self._patience.tick, next_tick - monotonic())))
+                now, at = monotonic(), datetime.now(UTC)
+                for key, _ in ready:
+                    if key.data is None:
+                        self._awake()
+                    else:
+                        self._read(key.data, now, at)
+                if now >= next_tick:
+                    next_tick = now + self._patience.tick
+                    desk.tick(now, at)
+                    self._open_due(now)
+        except Exception:
+            _log.exception("the lines' thread ended by a bug")
+            raise
+        finally:
+            for line in desk.lines.values():
+                self.close(line)
+            self._selector.close()
+
+    def _awake(self) -> None:
+        try:
+            while os.read(self._wake_read, 4096):
+                pass
+        except BlockingIOError:
+            pass  # all wakings are heard
+        while self._inbox:
+            self._inbox.popleft()()
+
+    def _read(self, line: Line, now: float, at: datetime) -> None:
+        port = line.port
+        if port is None:
+            return
+        try:
+            octets = port.read()
+        except BlockingIOError:
+            return
+        except LOST as fault:
+            _log.info("line %s: %s", line.id, fault)
+            octets = b""
+        if octets:
+            self._take(line, octets, now, at)
+        else:
+            self.drop(line, Reason.UNPLUGGED, now, at)
+
+    def _take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
+        try:
+            self._desk.take(line, octets, now, at)
+        except Exception:  # noqa: BLE001 - one line's bug must not stop the others' lines
+            _log.exception("line %s: what it said could not be dealt with", line.id)
+            self.drop(line, Reason.UNOPENED, now, at)
+
+    # Opening and closing
+
+    def _open_due(self, now: float) -> None:
+        for line in self._desk.lines.values():
+            if line.retry_at is not None and line.retry_at <= now and not line.opening:
+                line.opening, line.retry_at = True, None
+                line.turn += 1
+                baud = line.plan.baud or line.driver.baud
+                opening = partial(_open, line.plan.target, self._ports, baud)
+                self._openers.open(opening, partial(self._answered, line, line.turn))
+
+    def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
+        """An opener's answer; it is taken in on the lines' thread."""
+        self.post(partial(self._opened, line, turn, answer))
+        if not self._thread.is_alive() and not isinstance(answer, Reason):
+            answer.close()
+
+    def _opened(self, line: Line, turn: int, answer: Port | Reason) -> None:
+        now, at = monotonic(), datetime.now(UTC)
+        if line.turn != turn or not line.opening:
+            if not isinstance(answer, Reason):
+                answer.close()
+        elif isinstance(answer, Reason):
+            self._desk.gone(line, answer, now, at)
+        else:
+            self._desk.opened(line, answer, now, at)
+            if answer.fd is None:
+                self._pump(line, answer)
+                return
+            try:
+                self._selector.register(answer.fd, selectors.EVENT_READ, line)
+            except (OSError, ValueError, KeyError) as fault:
+                _log.warning("line %s: %s cannot be waited for: %s", line.id, answer.name, fault)
+                self.drop(line, reason_of(fault), now, at)
+
+    def drop(self, line: Line, reason: Reason, now: float, at: datetime) -> None:
+        """Close a line's port because it is gone; it is tried again later."""
+        self.close(line)
+        self._desk.gone(line, reason, now, at)
+
+    def close(self, line: Line) -> None:
+        """Close a line's port, if it has one."""
+        port, line.port = line.port, None
+        if port is None:
+            return
+        if port.fd is None:
+            return  # its own thread sees that the line has let go, and closes it
+        try:
+            self._selector.unregister(port.fd)
+        except KeyError:
+            pass  # it was never waited for
+        port.close()
+
+    # Ports without a file descriptor
+
+    def _pump(self, line: Line, port: Port) -> None:
+        self._pumps = [pump for pump in self._pumps if pump.is_alive()]
+        pump = Thread(target=self._pump_run, args=(line, port), name=f"reader-line-{line.id}", daemon=True)
+        self._pumps.append(pump)
+        pump.start()
+
+    def _pump_run(self, line: Line, port: Port) -> None:
+        try:
+            while line.port is port and self._running:
+                octets = port.read()
+                if octets and len(self._inbox) < MOST_WAITING:
+                    self.post(partial(self._pumped, line, port, octets))
+        except LOST as fault:
+            _log.info("line %s: %s", line.id, fault)
+            self.post(partial(self._pump_lost, line, port))
+        finally:
+            port.close()
+
+    def _pumped(self, line: Line, port: Port, octets: bytes) -> None:
+        if line.port is port:
+            self._take(line, octets, monotonic(), datetime.now(UTC))
+
+    def _pump_lost(self, line: Line, port: Port) -> None:
+        if line.port is port:
+            self.drop(line, Reason.UNPLUGGED, monotonic(), datetime.now(UTC))
+
+
+def _open(target: str, ports: Ports, baud: int) -> Port:
+    return open_port(resolve(target, ports), baud)
