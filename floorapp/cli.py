@@ -17,6 +17,7 @@ COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
+    "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 
 
@@ -38,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, help_ in COMMANDS.items():
         subparser = commands.add_parser(name, help=help_)
         if name == called:
-            command = import_module(f"floorapp.commands.{name}")
+            command = import_module(f"floorapp.commands.{name.replace('-', '_')}")
             command.arguments(subparser)
     call = parser.parse_args(words)
     if call.command is None:

@@ -126,10 +126,18 @@ class Desk:
             self.changed(line.watch.opened(now, at), now)
             self._answer(line, at)
 
-    def judge_again(self, line: Line, now: float, at: datetime) -> None:
-        """The house's list has changed: what was believed, or not, of this line's reader may be wrong now."""
-        if line.hello is not None and line.id not in self.roster.contests:
-            self._claims.greet(line, line.hello, now, at)
+    def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:
+        """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
+        before, self.roster = self.roster, self.roster.relisted(known)
+        for line in self.lines.values():
+            if line.hello is None or line.id in self.roster.contests:
+                continue
+            key = line.hello.identity.key
+            was, is_ = before.known(key), self.roster.known(key)
+            if (was and was.secret) != (is_ and is_.secret):
+                self.renew(line, now, at)
+            elif was != is_:
+                self._claims.greet(line, line.hello, now, at)
 
     def keep_mark(self, line: Line) -> None:
         """Remember how far a trusted reader has come."""

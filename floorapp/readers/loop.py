@@ -55,8 +55,6 @@ class LineLoop:
             os.write(self._wake_write, b"\0")
         except BlockingIOError:
             pass  # it is full of wakings already
-        except OSError:
-            self._inbox.clear()  # stopped: nobody is there to do it
 
     @property
     def alive(self) -> bool:
@@ -69,6 +67,9 @@ class LineLoop:
         self._openers.stop()
         for pump in self._pumps:
             pump.join()
+        # Ports that opened while the thread was ending have found nobody to take them.
+        while self._inbox:
+            self._inbox.popleft()()
         os.close(self._wake_read)
         os.close(self._wake_write)
 
@@ -145,12 +146,10 @@ class LineLoop:
     def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""
         self.post(partial(self._opened, line, turn, answer))
-        if not self._thread.is_alive() and not isinstance(answer, Reason):
-            answer.close()
 
     def _opened(self, line: Line, turn: int, answer: Port | Reason) -> None:
         now, at = monotonic(), datetime.now(UTC)
-        if line.turn != turn or not line.opening:
+        if line.turn != turn or not line.opening or not self._running:
             if not isinstance(answer, Reason):
                 answer.close()
         elif isinstance(answer, Reason):

@@ -60,7 +60,8 @@ class Openers:
         try:
             port = opening()
         except (*LOST, ValueError) as fault:
-            answer(reason_of(fault))
+            if not self._stopped:
+                answer(reason_of(fault))
             return
         except Exception:  # noqa: BLE001 - the edge of a thread: a driver's bug must not stop the others
             _log.exception("a port could not be opened, for a reason nobody foresaw")

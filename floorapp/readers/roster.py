@@ -31,9 +31,11 @@ class Roster:
         self._holders: dict[str, str] = {}
         self.contests: dict[str, Contest] = {}
 
-    def know(self, known: Iterable[KnownReader]) -> None:
-        """The house's list has changed."""
-        self._known = {reader.key: reader for reader in known}
+    def relisted(self, known: Iterable[KnownReader]) -> Roster:
+        """The same lines and contests under another list of readers."""
+        after = Roster(known)
+        after._holders, after.contests = self._holders, self.contests
+        return after
 
     def known(self, key: str) -> KnownReader | None:
         return self._known.get(key)

@@ -93,9 +93,9 @@ class Supervisor:
         self._ask(lambda: self._switch(line, on))
 
     def know(self, known: Iterable[KnownReader]) -> None:
-        """The house's list of readers has changed: every line must greet anew."""
+        """The house's list of readers has changed."""
         readers = tuple(known)
-        self._ask(lambda: self._know(readers))
+        self._ask(lambda: self._desk.know(readers, monotonic(), datetime.now(UTC)))
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)
@@ -107,11 +107,6 @@ class Supervisor:
         self._loop.close(line)
         line.turn += 1
         self._desk.switch(line, on, monotonic(), datetime.now(UTC))
-
-    def _know(self, readers: tuple[KnownReader, ...]) -> None:
-        self._desk.roster.know(readers)
-        for line in self._desk.lines.values():
-            self._desk.judge_again(line, monotonic(), datetime.now(UTC))
 
     def _ask(self, question: Callable[[], T]) -> T:
         if not self._loop.alive:
