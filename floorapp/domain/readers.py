@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -82,10 +82,11 @@ class Ailment(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """A reader says who it is, and in which session (from start to start) it speaks."""
+    """A reader says who it is, in which session (from start to start) it speaks, and how far it has come."""
 
     identity: ReaderIdentity
     session: bytes
+    last: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class FloorLine:
         self._hello: Hello | None = None
         self._secret: bytes | None = None
         self._unproven: Heard | None = None
-        self._last: int | None = None
+        self._last = 0
         self._uptime = 0
         self._gaps: list[Gap] = []
         self._repeats = 0
@@ -52,7 +52,7 @@ class FloorLine:
 
     def mark(self) -> Mark | None:
         hello = self._hello
-        if hello is None or self._last is None:
+        if hello is None or self._unproven is not None:
             return None
         return Mark(hello.identity.key, hello.session, self._last, self._uptime)
 
@@ -91,7 +91,7 @@ class FloorLine:
             return (Flaw.FORGED,)
         known = self._hello
         if known is not None and known.session == hello.session:
-            return () if known == hello else (Flaw.FORM,)
+            return self._greeted_again(hello) if known == hello else (Flaw.FORM,)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):
@@ -99,42 +99,56 @@ class FloorLine:
         self._begin(hello, secret, mark)
         heard = Heard(0, frame.uptime_ms, hello)
         if secret is None:
-            return (heard,)
+            return (heard, *self._greeted_again(hello))
         # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
         self._unproven = heard
         return ()
 
+    def _greeted_again(self, hello: Hello) -> tuple[Said, ...]:
+        """A hello also tells how far the reader has come: what was sent and not heard is missing."""
+        if self._unproven is not None or hello.last <= self._last:
+            return ()
+        if hello.last - self._last > MOST_LEAP:
+            return (Flaw.LEAP,)
+        gap = self._missed(hello.last + 1)
+        self._last = hello.last
+        return (gap,)
+
+    def _missed(self, sequence: int) -> Gap:
+        """Everything between the last frame and this one; it is remembered, and asked for."""
+        gap = Gap(self._last + 1, sequence - 1)
+        self._gaps = [*self._gaps[-(MOST_GAPS - 1) :], gap]
+        self._put(ask_to_resend(gap.first, gap.last))
+        return gap
+
     def _begin(self, hello: Hello, secret: bytes | None, mark: Mark | None) -> None:
-        goes_on = mark is not None and mark.session == hello.session
+        """A session begins, or goes on where it was left; what came before we listened is nobody's gap."""
         self._hello, self._secret, self._unproven = hello, secret, None
-        self._last = mark.sequence if goes_on and mark is not None else None
-        self._uptime = mark.uptime_ms if goes_on and mark is not None else 0
+        self._last, self._uptime = hello.last, 0
+        if mark is not None and mark.session == hello.session:
+            self._last, self._uptime = mark.sequence, mark.uptime_ms
         self._gaps.clear()
         self._repeats = 0
 
     def _placed(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
         """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
         last, sequence = self._last, heard.sequence
-        if last is not None and sequence <= last:
+        if sequence <= last:
             return self._sent_again(frame, heard)
         if frame.flags & RESENT or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
             return (Flaw.FORM,)
-        if last is not None and sequence - last > MOST_LEAP:
+        if sequence - last > MOST_LEAP:
             return (Flaw.LEAP,)
+        said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
         self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
         if type(heard.event) is HoleCardSignal:
             self._put(acknowledge(sequence))
-        if last is None or sequence == last + 1:
-            return (heard,) if self._unproven is None else self._proven(heard)
-        gap = Gap(last + 1, sequence - 1)
-        self._gaps = [*self._gaps[-(MOST_GAPS - 1) :], gap]
-        self._put(ask_to_resend(gap.first, gap.last))
-        return (gap, heard) if self._unproven is None else (*self._proven(gap), heard)
+        return said if self._unproven is None else self._proven(said)
 
-    def _proven(self, said: Said) -> tuple[Said, ...]:
+    def _proven(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
         assert self._unproven is not None
         hello, self._unproven = self._unproven, None
-        return (hello, said)
+        return (hello, *said)
 
     def _sent_again(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
         for place, gap in enumerate(self._gaps):

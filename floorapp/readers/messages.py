@@ -31,6 +31,8 @@ MOST_DETAIL = 64
 UNKNOWN_CARD = b"--"
 RANGE = Struct("<II")
 NUMBER = Struct("<I")
+#: session, number of the last frame sent, kind, marks; four texts follow.
+HELLO = Struct("<8sIBB")
 
 
 class Type(IntEnum):
@@ -77,20 +79,20 @@ def _heartbeat(payload: bytes) -> Event:
 
 
 def _hello(payload: bytes) -> Event:
-    if len(payload) < SESSION_SIZE + 2:
+    if len(payload) < HELLO.size:
         raise Malformed("hello")
-    kind = KINDS.get(payload[SESSION_SIZE])
-    marks = payload[SESSION_SIZE + 1]
+    session, last, code, marks = HELLO.unpack_from(payload)
+    kind = KINDS.get(code)
     if kind is None or marks > 1:
         raise Malformed("hello")
-    make, rest = _text(payload[SESSION_SIZE + 2 :], MOST_NAME)
+    make, rest = _text(payload[HELLO.size :], MOST_NAME)
     model, rest = _text(rest, MOST_NAME)
     serial, rest = _text(rest, MOST_NAME)
     firmware, rest = _text(rest, MOST_NAME)
     if rest or not all((make, model, serial, firmware)) or "/" in make + model + serial:
         raise Malformed("hello")
     identity = ReaderIdentity(make, model, serial, firmware, kind, bool(marks))
-    return Hello(identity, payload[:SESSION_SIZE])
+    return Hello(identity, session, last)
 
 
 def _signal(payload: bytes) -> Event:
@@ -170,8 +172,8 @@ _READINGS: dict[int, Callable[[bytes], Event]] = {
 def write(event: Event) -> tuple[Type, bytes]:
     """An event as type and payload, as a reader sends it."""
     match event:
-        case Hello(identity, session):
-            return Type.HELLO, _written_hello(identity, session)
+        case Hello():
+            return Type.HELLO, _written_hello(event)
         case Heartbeat(fault, tamper):
             return Type.HEARTBEAT, bytes([fault | tamper << 1])
         case HoleCardSignal(signal, up_card):
@@ -186,12 +188,13 @@ def write(event: Event) -> tuple[Type, bytes]:
             return Type.CLEARED, bytes([_code(AILMENT_CODES, what)]) + _written(detail, MOST_DETAIL)
 
 
-def _written_hello(identity: ReaderIdentity, session: bytes) -> bytes:
-    if len(session) != SESSION_SIZE:
+def _written_hello(hello: Hello) -> bytes:
+    identity = hello.identity
+    if len(hello.session) != SESSION_SIZE:
         raise ValueError(f"a session is named by {SESSION_SIZE} bytes")
     names = (identity.make, identity.model, identity.serial, identity.firmware)
-    marks = bytes([_code(KINDS, identity.kind), identity.virtual])
-    return session + marks + b"".join(_written(name, MOST_NAME) for name in names)
+    head = HELLO.pack(hello.session, hello.last, _code(KINDS, identity.kind), identity.virtual)
+    return head + b"".join(_written(name, MOST_NAME) for name in names)
 
 
 def _code(codes: Mapping[int, StrEnum], wanted: StrEnum) -> int:

@@ -196,12 +196,13 @@ def _signal(frame: Frame, device: VirtualReader, random: Random) -> bytes:
 
 def _hello(frame: Frame, device: VirtualReader, random: Random) -> bytes:
     identity = device.identity
-    _, right = write(Hello(identity, device.session))
+    _, right = write(Hello(identity, device.session, device.sequence))
     _, other = write(Hello(replace(identity, serial="VR-6666"), device.session))
+    _, leap = write(Hello(identity, device.session, device.sequence + MOST_LEAP + 1))
     wrongs = [
-        other, right[:-1], right + b"\0", right[:8] + b"\x03" + right[9:], right[:9] + b"\x02" + right[10:],
-        right[:10] + b"\x00" + right[10:], right[:10] + b"\x40" + right[11:], right[:12] + b"\x07" + right[13:],
-        right[:12] + b"\xff" + right[13:], right[:12] + b"/" + right[13:],
+        other, leap, right[:-1], right + b"\0", right[:12] + b"\x03" + right[13:], right[:13] + b"\x02" + right[14:],
+        right[:14] + b"\x00" + right[14:], right[:14] + b"\x40" + right[15:], right[:16] + b"\x07" + right[17:],
+        right[:16] + b"\xff" + right[17:], right[:16] + b"/" + right[17:], right[:9],
     ]  # fmt: skip
     return encode(replace(frame, type=Type.HELLO, sequence=0, payload=random.choice(wrongs)))
 
