@@ -44,6 +44,7 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
             "host": ("socket://no-such-host.invalid:7000", Reason.NO_HOST),
             "refused": (f"socket://127.0.0.1:{closed}", Reason.REFUSED),
             "wrong": ("socket://127.0.0.1:no", Reason.BAD_ADDRESS),
+            "nowhere": ("rfc2217://127.0.0.1", Reason.BAD_ADDRESS),
             "scheme": ("quantum://here", Reason.BAD_ADDRESS),
             "usb": ("usb:1209:f10a:ABSENT", Reason.NO_PORT),
             "usb?": ("usb:nonsense", Reason.BAD_ADDRESS),
@@ -110,11 +111,21 @@ def test_lines_beyond_the_1024th_file(transport: str) -> None:
             os.close(file)
 
 
+class BareSerial(serial.Serial):
+    """A pty has no modem lines."""
+
+    cts = dsr = ri = cd = property(lambda self: True)
+
+    def _update_dtr_state(self) -> None: ...
+
+    def _update_rts_state(self) -> None: ...
+
+
 class DeviceServer:
     """An RFC 2217 device server in front of a serial port, for one client."""
 
     def __init__(self, device: str) -> None:
-        self._port: Any = serial.Serial(device, timeout=0.02)
+        self._port: Any = BareSerial(device, timeout=0.02)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(0.05)
         self.name = f"rfc2217://127.0.0.1:{self._listener.getsockname()[1]}"
@@ -152,8 +163,8 @@ class DeviceServer:
                 client, _ = self._listener.accept()
                 with client:
                     client.settimeout(None)
-                    self._manager = serial.rfc2217.PortManager(self._port, cast(Any, self))
                     self._client = client
+                    self._manager = serial.rfc2217.PortManager(self._port, cast(Any, self))
                     self._serve(client)
                     self._client = None
 
