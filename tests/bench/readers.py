@@ -1,0 +1,144 @@
+"""How much the supervised lines cost: many readers at once, beside a bare loop that only reads."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import subprocess
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import serial
+
+from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineSheet, LineState, ReaderLine
+from floorapp.domain.readers import Missing, RawFrame, ReaderKind, Report
+from floorapp.readers.supervisor import Supervisor
+from floorapp.readers.virtual import virtual_identity
+
+SETTLE_SECONDS = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What one run cost and brought."""
+
+    readers: int
+    frames_a_second: float
+    seconds: float
+    frames: int
+    missing: int
+    flaws: int
+    cpu: float
+    bare_cpu: float
+    bare_reads: int
+    worst_delay_ms: float
+
+    @property
+    def ratio(self) -> float:
+        return self.cpu / self.bare_cpu
+
+    def __str__(self) -> str:
+        return (
+            f"{self.readers} readers x {self.frames_a_second:g} frames/s for {self.seconds:.0f} s: "
+            f"{self.frames:,} frames, {self.missing} missing, {self.flaws} flawed; "
+            f"CPU {self.cpu / self.seconds:.1%} of a core, bare loop {self.bare_cpu / self.seconds:.1%} "
+            f"({self.ratio:.2f} times); worst delay {self.worst_delay_ms:.0f} ms"
+        )
+
+
+class Counting:
+    """A witness as cheap as a queue: what it costs to store is measured elsewhere."""
+
+    def __init__(self) -> None:
+        self.raws: deque[RawFrame] = deque(maxlen=4096)
+        self.live = 0
+
+    def raw(self, frame: RawFrame) -> None:
+        self.raws.append(frame)
+
+    def heard(self, report: Report) -> None: ...
+
+    def missing(self, missing: Missing) -> None: ...
+
+    def changed(self, change: LineChange) -> None:
+        self.live += (change.now is LineState.LIVE) - (change.was is LineState.LIVE)
+
+    def alarm(self, alarm: Alarm) -> None: ...
+
+
+@contextmanager
+def simulated(readers: int, frames_a_second: float) -> Iterator[list[str]]:
+    """Virtual readers in a process of their own; gives their ports."""
+    call = [sys.executable, "-m", "floorapp", "reader-sim", "--readers", str(readers), "--seed", "1"]
+    call += ["--beat", str(1.0 / frames_a_second), "--hello", "5"]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield [process.stdout.readline().split()[-1] for _ in range(readers)]
+        finally:
+            process.terminate()
+
+
+def bare(ports: list[str], seconds: float) -> tuple[float, int]:
+    """CPU seconds of a loop that waits and reads, and does nothing else; and how often it read."""
+    opened = [serial.Serial(port, timeout=0, exclusive=True) for port in ports]
+    selector = selectors.DefaultSelector()
+    for port in opened:
+        selector.register(port.fileno(), selectors.EVENT_READ, port.fileno())
+    reads = 0
+    began, end = time.process_time(), time.monotonic() + seconds
+    while time.monotonic() < end:
+        for key, _ in selector.select(0.2):
+            os.read(key.data, 65_536)
+            reads += 1
+    cpu = time.process_time() - began
+    selector.close()
+    for port in opened:
+        port.close()
+    return cpu, reads
+
+
+def supervised(ports: list[str], seconds: float) -> tuple[float, tuple[LineSheet, ...], tuple[LineSheet, ...]]:
+    """CPU seconds of the supervised lines, and their sheets before and after."""
+    lines = [ReaderLine(f"L{number}", port) for number, port in enumerate(ports, start=1)]
+    identities = [virtual_identity(number, ReaderKind.BLACKJACK) for number in range(1, len(ports) + 1)]
+    known = [KnownReader(each.key, each.kind, virtual=True) for each in identities]
+    witness = Counting()
+    with Supervisor(witness=witness, lines=lines, known=known) as supervisor:
+        deadline = time.monotonic() + SETTLE_SECONDS + 10
+        while witness.live < len(ports) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        if witness.live < len(ports):
+            raise RuntimeError(f"only {witness.live} of {len(ports)} lines are live")
+        before = supervisor.sheets()
+        began = time.process_time()
+        time.sleep(seconds)
+        cpu = time.process_time() - began
+        after = supervisor.sheets()
+    return cpu, before, after
+
+
+def measure(readers: int = 256, frames_a_second: float = 20.0, seconds: float = 60.0) -> Load:
+    """Run the bare loop and the supervised lines one after the other over the same virtual readers."""
+    with simulated(readers, frames_a_second) as ports:
+        bare_cpu, reads = bare(ports, seconds)
+        cpu, before, after = supervised(ports, seconds)
+    frames = sum(sheet.counters.good for sheet in after) - sum(sheet.counters.good for sheet in before)
+    missing = sum(sheet.counters.missing for sheet in after)
+    flaws = sum(count for sheet in after for name, count in sheet.counters.flaws if name not in ("stranger", "noise", "crc"))
+    worst = max(sheet.latency.worst for sheet in after)
+    return Load(readers, frames_a_second, seconds, frames, missing, flaws, cpu, bare_cpu, reads, worst)
+
+
+def run(seconds: float = 60.0) -> list[Load]:
+    """What `make bench` shows of the readers."""
+    return [measure(256, 20.0, seconds), measure(500, 2.0, seconds)]
+
+
+if __name__ == "__main__":
+    for load in run(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0):
+        print(load, flush=True)
