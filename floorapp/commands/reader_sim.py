@@ -52,7 +52,7 @@ def run(call: argparse.Namespace) -> int:
     try:
         for place in range(call.readers):
             outlets.append(PtyOutlet() if call.tcp is None else TcpOutlet(call.tcp[0], call.tcp[1] + place))
-    except OSError as fault:
+    except (OSError, OverflowError) as fault:
         for outlet in outlets:
             outlet.unplug()
         print(f"floorapp: outlet {len(outlets) + 1} of {call.readers} cannot be made: {fault}", file=sys.stderr)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Protocol
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Mark
+
+_log = logging.getLogger(__name__)
 
 GROUP = "floorapp.reader_drivers"
 
@@ -58,7 +61,12 @@ def drivers(own: Driver) -> Mapping[str, Driver]:
     """Our own driver and those of other packages; a name that is taken stays with the first."""
     found = {own.name: own}
     for entry in entry_points(group=GROUP):
-        if entry.name not in found:
+        if entry.name in found:
+            continue
+        try:
             driver: Driver = entry.load()
-            found[entry.name] = driver
+        except (ImportError, AttributeError):
+            _log.exception("the reader driver %s cannot be used", entry.name)
+            continue
+        found[entry.name] = driver
     return found
