@@ -13,14 +13,13 @@ from floorapp.readers.roster import Contest
 if TYPE_CHECKING:
     from floorapp.readers.desk import Desk
 
-GRACE = 0.25
-
 
 class Claims:
     """Decides for the desk what a greeting is worth."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, grace: float) -> None:
         self._desk = desk
+        self._grace = grace
 
     def greet(self, line: Line, hello: Hello, now: float, at: datetime) -> None:
         """A reader says who it is."""
@@ -44,7 +43,7 @@ class Claims:
     def spoke(self, line: Line, now: float, at: datetime) -> None:
         """A line in a contest gave a good frame: if it is the one that should have gone, there are two."""
         contest = self._desk.roster.contests.get(line.id)
-        if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + GRACE:
+        if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + self._grace:
             return
         contest.proven = True
         self._desk.keep_mark(line)

@@ -55,7 +55,7 @@ class Desk:
         self._marks = {mark.reader: mark for mark in marks}
         self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
-        self._claims = Claims(self)
+        self._claims = Claims(self, patience.grace)
 
     def _group_of(self, line: str) -> str:
         return group_of(self.lines[line].plan)
@@ -286,7 +286,7 @@ class Desk:
 
     def tick(self, now: float, at: datetime) -> None:
         """Time has passed: who has fallen silent, what is over, which alarms are due."""
-        for line in self.lines.values():
+        for line in list(self.lines.values()):
             watch = line.watch
             if not watch.is_open:
                 continue

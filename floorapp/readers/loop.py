@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
 import selectors
+import socket
 from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
-from threading import Thread
+from threading import Thread, current_thread
 from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
@@ -35,14 +35,17 @@ class LineLoop:
         self._ports = ports
         self._patience = patience
         self._selector = selectors.DefaultSelector()
-        self._wake_read, self._wake_write = os.pipe()
-        os.set_blocking(self._wake_read, False)
-        os.set_blocking(self._wake_write, False)
+        # Sockets and not a pipe: every system's selector can wait for them.
+        self._wake_read, self._wake_write = socket.socketpair()
+        self._wake_read.setblocking(False)
+        self._wake_write.setblocking(False)
         self._selector.register(self._wake_read, selectors.EVENT_READ, None)
         self._inbox: deque[Callable[[], None]] = deque()
-        self._openers = Openers()
+        # Apart, so that a plugged-in reader never waits for device servers that do not answer.
+        self._openers = {True: Openers("far", 16), False: Openers("near", 4)}
         self._pumps: list[Thread] = []
         self._running = True
+        self._next_tick = 0.0
         self._thread = Thread(target=self._run, name="reader-lines", daemon=True)
 
     def start(self) -> None:
@@ -52,61 +55,71 @@ class LineLoop:
         """Have this done on the lines' thread."""
         self._inbox.append(call)
         try:
-            os.write(self._wake_write, b"\0")
+            self._wake_write.send(b"\0")
         except BlockingIOError:
             pass  # it is full of wakings already
 
     @property
     def alive(self) -> bool:
-        return self._thread.is_alive()
+        return self._thread.is_alive() and self._running
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the caller is on the lines' thread."""
+        return current_thread() is self._thread
 
     def stop(self) -> None:
-        """Close every port and end every thread."""
-        self.post(self._end)
-        self._thread.join()
-        self._openers.stop()
+        """Close every port and end every thread; a second time, nothing."""
+        if not self._running:
+            return
+        if self._thread.is_alive():
+            self.post(self._end)
+            self._thread.join()
+        self._running = False
+        for openers in self._openers.values():
+            openers.stop()
         for pump in self._pumps:
             pump.join()
         # Ports that opened while the thread was ending have found nobody to take them.
         while self._inbox:
             self._inbox.popleft()()
-        os.close(self._wake_read)
-        os.close(self._wake_write)
+        self._selector.close()
+        self._wake_read.close()
+        self._wake_write.close()
 
     def _end(self) -> None:
         self._running = False
 
     def _run(self) -> None:
-        next_tick = 0.0
-        select, desk, rest = self._selector.select, self._desk, self._patience.rest
-        try:
-            while self._running:
-                ready = select(max(0.0, next_tick - monotonic()))
-                if ready:
-                    # What comes together is taken together: with hundreds of lines this halves the work.
-                    sleep(rest)
-                    ready = select(0)
-                now, at = monotonic(), datetime.now(UTC)
-                for key, _ in ready:
-                    if key.data is None:
-                        self._awake()
-                    else:
-                        self._read(key.data, now, at)
-                if now >= next_tick:
-                    next_tick = now + self._patience.tick
-                    desk.tick(now, at)
-                    self._open_due(now)
-        except Exception:
-            _log.exception("the lines' thread ended by a bug")
-            raise
-        finally:
-            for line in desk.lines.values():
-                self.close(line)
-            self._selector.close()
+        while self._running:
+            try:
+                self._turn()
+            except Exception:  # noqa: BLE001 - the edge of the thread: the other lines go on
+                _log.exception("a turn of the reader lines was ended by a bug")
+                sleep(self._patience.tick)
+        for line in self._desk.lines.values():
+            self.close(line)
+
+    def _turn(self) -> None:
+        ready = self._selector.select(max(0.0, self._next_tick - monotonic()))
+        if ready:
+            # What comes together is taken together: with hundreds of lines this halves the work.
+            sleep(self._patience.rest)
+            ready = self._selector.select(0)
+        now, at = monotonic(), datetime.now(UTC)
+        for key, _ in ready:
+            if key.data is None:
+                self._awake()
+            else:
+                self._read(key.data, now, at)
+        if now >= self._next_tick:
+            self._next_tick = now + self._patience.tick
+            self._open_due(now)
+            self._desk.tick(now, at)
 
     def _awake(self) -> None:
         try:
-            while os.read(self._wake_read, 4096):
+            while self._wake_read.recv(4096):
                 pass
         except BlockingIOError:
             pass  # all wakings are heard
@@ -139,13 +152,13 @@ class LineLoop:
     # Opening and closing
 
     def _open_due(self, now: float) -> None:
-        for line in self._desk.lines.values():
+        for line in list(self._desk.lines.values()):
             if line.retry_at is not None and line.retry_at <= now and not line.opening:
                 line.opening, line.retry_at = True, None
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
                 opening = partial(_open, line.plan.target, self._ports, baud)
-                self._openers.open(opening, partial(self._answered, line, line.turn))
+                self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
     def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""

@@ -16,15 +16,17 @@ _log = logging.getLogger(__name__)
 Opening = Callable[[], Port]
 Answer = Callable[[Port | Reason], None]
 
-MOST_THREADS = 8
+FORESEEN: tuple[type[Exception], ...] = (*LOST, ValueError)
 #: A name server or a device server may keep an opener this long; it ends by itself afterwards.
 STOP_SECONDS = 10.0
 
 
 class Openers:
-    """Up to eight threads that open ports and answer with the port, or with why there is none."""
+    """A few threads that open ports and answer with the port, or with why there is none."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, most: int) -> None:
+        self._name = name
+        self._most = most
         self._jobs: SimpleQueue[tuple[Opening, Answer] | None] = SimpleQueue()
         self._threads: list[Thread] = []
         self._lock = Lock()
@@ -35,8 +37,9 @@ class Openers:
         """Open a port soon; the answer is called on an opener's thread."""
         with self._lock:
             self._waiting += 1
-            if self._waiting > len(self._threads) and len(self._threads) < MOST_THREADS:
-                thread = Thread(target=self._work, name=f"reader-opener-{len(self._threads) + 1}", daemon=True)
+            if self._waiting > len(self._threads) and len(self._threads) < self._most:
+                name = f"reader-opener-{self._name}-{len(self._threads) + 1}"
+                thread = Thread(target=self._work, name=name, daemon=True)
                 self._threads.append(thread)
                 thread.start()
         self._jobs.put((opening, answer))
@@ -59,7 +62,7 @@ class Openers:
     def _answer(self, opening: Opening, answer: Answer) -> None:
         try:
             port = opening()
-        except (*LOST, ValueError) as fault:
+        except FORESEEN as fault:
             if not self._stopped:
                 answer(reason_of(fault))
             return

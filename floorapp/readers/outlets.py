@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import tty
 from typing import Protocol
 
 CHUNK = 65_536
@@ -53,6 +52,8 @@ class PtyOutlet:
         self._renamed = True
 
     def plug(self) -> None:
+        import tty  # here: Windows has none, and no pseudo-terminals
+
         pairs = [os.openpty()]
         while self._renamed and os.ttyname(pairs[-1][1]) == self._name:
             pairs.append(os.openpty())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import socket
-import termios
 from collections import deque
 from typing import Any, Protocol
 from urllib.parse import urlsplit
@@ -12,8 +11,15 @@ from urllib.parse import urlsplit
 import serial
 from serial.urlhandler import protocol_socket
 
-#: What a port that went away, or never was there, can raise.
-LOST = (OSError, termios.error)
+LOST: tuple[type[Exception], ...] = (OSError,)
+"""What a port that went away, or never was there, can raise."""
+try:
+    import termios
+except ImportError:
+    pass  # Windows: OSError is all that comes there
+else:
+    LOST = (OSError, termios.error)
+
 CONNECT_SECONDS = 4.0
 #: How long a read of a port without a file descriptor waits before it looks whether it should end.
 BLOCKING_SECONDS = 0.2
@@ -154,4 +160,6 @@ def open_port(name: str, baud: int) -> Port:
             address_of(name)
         port = serial.serial_for_url(name, baudrate=baud, timeout=BLOCKING_SECONDS)
         return BlockingPort(name, port)
+    if os.name != "posix":  # no file descriptors there; untried, see the installer's notes
+        return BlockingPort(name, serial.Serial(name, baudrate=baud, timeout=BLOCKING_SECONDS))
     return FilePort(name, serial.Serial(name, baudrate=baud, timeout=0, exclusive=True))

@@ -111,13 +111,15 @@ class Supervisor:
     def _ask(self, question: Callable[[], T]) -> T:
         if not self._loop.alive:
             raise Stopped("the reader lines are not being supervised")
+        if self._loop.is_here:
+            return question()
         answer: Future[T] = Future()
 
         def reply() -> None:
             try:
                 answer.set_result(question())
-            except (ValueError, KeyError) as refusal:
-                answer.set_exception(refusal)
+            except Exception as fault:  # noqa: BLE001 - it is raised again on the thread that asked
+                answer.set_exception(fault)
 
         self._loop.post(reply)
         return answer.result(ANSWER_SECONDS)

@@ -19,7 +19,7 @@ from floorapp.readers.virtual import VirtualReader, virtual_identity
 from floorapp.readers.watch import Patience
 
 QUICK = Patience(
-    silence=0.5, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05
+    silence=0.8, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05
 )
 TEMPO = Tempo(beat=0.1, hello=0.25)
 WITHIN = 8.0
