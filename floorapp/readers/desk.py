@@ -246,9 +246,12 @@ class Desk:
     def _condition(self, line: Line, beat: Heartbeat, now: float, at: datetime) -> None:
         """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
         for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
-            if ails != line.watch.ails(reason):
-                change = line.watch.ail if ails else line.watch.recover
-                self.changed(change(reason, now, at), now)
+            if ails and not line.watch.ails(reason) and not (beat.fault and line.watch.ails(Reason.SELF_TEST)):
+                self._ail(line, reason, now, at)
+            elif not ails:
+                self.changed(line.watch.recover(reason, now, at), now)
+        if not beat.fault:
+            self.changed(line.watch.recover(Reason.SELF_TEST, now, at), now)
 
     def _missed(self, line: Line, gap: Gap, at: datetime) -> None:
         line.tally.gaps += 1

@@ -20,6 +20,7 @@ from floorapp.readers.outlets import Outlet
 from floorapp.readers.script import Cue, Script
 from floorapp.readers.virtual import VirtualReader
 
+RETRY_SECONDS = 0.5
 DECK = tuple(CARDS.values())
 
 
@@ -151,9 +152,16 @@ class Simulation:
     def _plug(self, number: int, renamed: bool) -> None:
         part = self.parts[number]
         before = part.outlet.name
+        if part.outlet.descriptors():
+            return  # plugged in again already
         if renamed:
             part.outlet.rename()
-        part.outlet.plug()
+        try:
+            part.outlet.plug()
+        except OSError as fault:
+            self._told(f"{part.reader.identity.name}: cannot be plugged in yet: {fault}")
+            self._at(monotonic() + RETRY_SECONDS, partial(self._plug, number, renamed))
+            return
         self._wait_for(number)
         part.send(part.reader.hello())
         if part.outlet.name != before:

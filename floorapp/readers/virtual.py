@@ -20,6 +20,7 @@ from floorapp.domain.readers import (
     HoleCardSignal,
     ReaderIdentity,
     ReaderKind,
+    SelfTest,
     Signal,
     Tamper,
 )
@@ -77,11 +78,11 @@ class VirtualReader:
     def say(self, event: Event) -> bytes:
         """The next frame, saying this."""
         match event:
-            case Fault():
+            case Fault() | SelfTest(False):
                 self.fault = True
             case Tamper():
                 self.tamper = True
-            case Cleared(Ailment.FAULT):
+            case Cleared(Ailment.FAULT) | SelfTest(True):
                 self.fault = False
             case Cleared(Ailment.TAMPER):
                 self.tamper = False
