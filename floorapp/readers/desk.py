@@ -154,9 +154,11 @@ class Desk:
         conversation, tally = line.conversation, line.tally
         assert conversation is not None
         tally.octets += len(octets)
+        most = self._patience.most_frames_a_second
         for frame in conversation.split(octets):
             tally.frames += 1
-            if self._chatters(line, now, at):
+            line.frames_this_second += 1
+            if line.frames_this_second > most and self._chatters(line, now, at):
                 continue
             raw = RawFrame(line.id, at, frame)
             try:
@@ -168,16 +170,17 @@ class Desk:
             said = conversation.read(frame)
             tally.last.append((raw, said))
             for each in said:
-                self._said(line, each, now, at)
+                if type(each) is Heard:
+                    self._heard(line, each, now, at)
+                else:
+                    self._said(line, each, now, at)
         if line.plan.may_answer:
             self._answer(line, at)
 
     def _chatters(self, line: Line, now: float, at: datetime) -> bool:
-        second = int(now)
-        if line.second != second:
-            line.second, line.frames_this_second = second, 0
-        line.frames_this_second += 1
-        if line.frames_this_second <= self._patience.most_frames_a_second:
+        """Whether the second's measure of frames is full."""
+        if now - line.second_began >= 1.0:
+            line.second_began, line.frames_this_second = now, 0
             return False
         line.tally.dropped += 1
         self._ail(line, Reason.CHATTER, now, at, until=now + self._patience.calm)
@@ -293,6 +296,8 @@ class Desk:
             watch = line.watch
             if not watch.is_open:
                 continue
+            if now - line.second_began >= 1.0:
+                line.second_began, line.frames_this_second = now, 0
             if line.hello is None and now - line.opened_at > self._patience.introduction:
                 if line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]:
                     self._ail(line, Reason.NO_IDENTITY, now, at)

@@ -7,7 +7,7 @@ from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
 from floorapp.readers.driver import Conversation, Memory, Said
-from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, decode, encode
+from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
 from floorapp.readers.messages import Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
 
@@ -57,29 +57,30 @@ class FloorLine:
         return Mark(hello.identity.key, hello.session, self._last, self._uptime)
 
     def read(self, frame: bytes) -> tuple[Said, ...]:
-        decoded = decode(frame)
-        if isinstance(decoded, Flaw):
-            return (decoded,)
-        if decoded.address != self._address or decoded.type & HOST:
+        fields = unpack(frame)
+        if isinstance(fields, Flaw):
+            return (fields,)
+        kind, sequence, uptime_ms, payload, address, flags, _ = fields
+        if address != self._address or kind & HOST:
             return (Flaw.FOREIGN,)
         try:
-            event = read(decoded.type, decoded.payload)
+            event = read(kind, payload)
         except Malformed:
             return (Flaw.FORM,)
         if isinstance(event, Hello):
-            return self._greeted(decoded, event)
+            return self._greeted(Frame(*fields), event)
         hello = self._hello
         if hello is None:
             self._ask_hello()
             return (Flaw.STRANGER,)
-        if self._secret is not None:
-            if not decoded.flags & KEYED or not is_signed(decoded, self._secret, hello.session):
+        if flags & KEYED or self._secret is not None:
+            if self._secret is None or not flags & KEYED:
                 return (Flaw.FORGED,)
-        elif decoded.flags & KEYED:
-            return (Flaw.FORGED,)
+            if not is_signed(Frame(*fields), self._secret, hello.session):
+                return (Flaw.FORGED,)
         if isinstance(event, HoleCardSignal) and not signal_fits(event, hello.identity.kind):
             return (Flaw.FORM,)
-        return self._placed(decoded, Heard(decoded.sequence, decoded.uptime_ms, event))
+        return self._placed(bool(flags & RESENT), Heard(sequence, uptime_ms, event))
 
     def _greeted(self, frame: Frame, hello: Hello) -> tuple[Said, ...]:
         if frame.sequence != 0:
@@ -130,12 +131,12 @@ class FloorLine:
         self._gaps.clear()
         self._repeats = 0
 
-    def _placed(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
+    def _placed(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
         """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
         last, sequence = self._last, heard.sequence
         if sequence <= last:
-            return self._sent_again(frame, heard)
-        if frame.flags & RESENT or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
+            return self._sent_again(resent, heard)
+        if resent or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
             return (Flaw.FORM,)
         if sequence - last > MOST_LEAP:
             return (Flaw.LEAP,)
@@ -150,9 +151,9 @@ class FloorLine:
         hello, self._unproven = self._unproven, None
         return (hello, *said)
 
-    def _sent_again(self, frame: Frame, heard: Heard) -> tuple[Said, ...]:
+    def _sent_again(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
         for place, gap in enumerate(self._gaps):
-            if gap.first <= heard.sequence <= gap.last and frame.flags & RESENT:
+            if gap.first <= heard.sequence <= gap.last and resent:
                 before, after = Gap(gap.first, heard.sequence - 1), Gap(heard.sequence + 1, gap.last)
                 rest = [part for part in (before, after) if part.missing > 0]
                 self._gaps[place : place + 1] = rest

@@ -58,8 +58,12 @@ def enclose(unchecked: bytes) -> bytes:
     return b"\0" + packed + b"\0"
 
 
-def decode(octets: bytes) -> Frame | Flaw:
-    """The frame between two zero bytes, or why it is none."""
+#: type, sequence, uptime, payload, address, flags, tag: a frame before anybody gave it a name.
+Fields = tuple[int, int, int, bytes, int, int, bytes]
+
+
+def unpack(octets: bytes) -> Fields | Flaw:
+    """What lies between two zero bytes, in the order of a Frame's fields, or why it is none."""
     if len(octets) > MOST_ENCODED:
         return Flaw.OVERLONG
     try:
@@ -68,21 +72,22 @@ def decode(octets: bytes) -> Frame | Flaw:
         return Flaw.NOISE
     if crc32(body) != RESIDUE:
         return Flaw.CRC
-    size = len(body)
-    if size < LEAST_BODY:
+    end = len(body) - CRC.size
+    if end < HEADER.size:
         return Flaw.FORM
     version, flags, address, kind, sequence, uptime = HEADER.unpack_from(body)
-    end = size - CRC.size
     if version != VERSION or flags > (KEYED | RESENT):
         return Flaw.FORM
-    if not flags & KEYED:
-        if end - HEADER.size > MOST_PAYLOAD:
-            return Flaw.FORM
-        return Frame(kind, sequence, uptime, body[HEADER.size : end], address, flags)
-    cut = end - TAG_SIZE
-    if cut < HEADER.size:
+    cut = end - TAG_SIZE if flags & KEYED else end
+    if not HEADER.size <= cut <= HEADER.size + MOST_PAYLOAD:
         return Flaw.FORM
-    return Frame(kind, sequence, uptime, body[HEADER.size : cut], address, flags, body[cut:end])
+    return kind, sequence, uptime, body[HEADER.size : cut], address, flags, body[cut:end]
+
+
+def decode(octets: bytes) -> Frame | Flaw:
+    """The frame between two zero bytes, or why it is none."""
+    fields = unpack(octets)
+    return fields if isinstance(fields, Flaw) else Frame(*fields)
 
 
 class Splitter:
@@ -102,6 +107,10 @@ class Splitter:
     def split(self, octets: bytes) -> list[bytes]:
         """The pieces that ended in these bytes; one that is too long is cut after its first byte too many."""
         pieces = octets.split(b"\0")
+        if len(pieces) == 3 and not self._held and not (pieces[0] or pieces[2]) and len(pieces[1]) <= self._most:
+            # By far the most common: one whole frame. A zero byte came first, so nothing is being skipped now.
+            self._skipping = False
+            return pieces[1:2] if pieces[1] else []
         tail = pieces.pop()
         if pieces:
             first = b"" if self._skipping else self._held + pieces[0]

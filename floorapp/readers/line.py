@@ -45,7 +45,7 @@ class Line:
         self.uptime_ms: int | None = None
         #: Frames heard while the reader was not yet trusted: they are in the evidence, but not at any table.
         self.withheld: Gap | None = None
-        self.second = 0
+        self.second_began = 0.0
         self.frames_this_second = 0
         self.history: deque[LineChange] = deque(maxlen=KEPT_CHANGES)
 

@@ -102,10 +102,6 @@ class LineLoop:
 
     def _turn(self) -> None:
         ready = self._selector.select(max(0.0, self._next_tick - monotonic()))
-        if ready:
-            # What comes together is taken together: with hundreds of lines this halves the work.
-            sleep(self._patience.rest)
-            ready = self._selector.select(0)
         now, at = monotonic(), datetime.now(UTC)
         for key, _ in ready:
             if key.data is None:
@@ -116,6 +112,9 @@ class LineLoop:
             self._next_tick = now + self._patience.tick
             self._open_due(now)
             self._desk.tick(now, at)
+        if ready:
+            # What comes within the next moment is taken together: with hundreds of lines this saves half the work.
+            sleep(self._patience.rest)
 
     def _awake(self) -> None:
         try:

@@ -23,7 +23,7 @@ else:
 CONNECT_SECONDS = 4.0
 #: How long a read of a port without a file descriptor waits before it looks whether it should end.
 BLOCKING_SECONDS = 0.2
-CHUNK = 65_536
+CHUNK = 4096
 MOST_UNSENT = 64
 
 

@@ -22,7 +22,7 @@ class Patience:
     retry_first: float = 0.5
     retry_most: float = 30.0
     tick: float = 0.2
-    rest: float = 0.003
+    rest: float = 0.005
     most_frames_a_second: int = 200
 
 
