@@ -72,7 +72,9 @@ class ProofTest:
             return Outcome.UNDER_WAY
         return Outcome.PASSED if all(seen.right for seen in self.seen) else Outcome.FAILED
 
-    def hear(self, signal: Signal | None, *, at: datetime, up_card: Card | None = None, by_eye: bool = False) -> ProofTest:
+    def hear(
+        self, signal: Signal | None, *, at: datetime, up_card: Card | None = None, by_eye: bool = False
+    ) -> ProofTest:
         """The step's signal came, or none did (`None`); once the test is over it stays as it is."""
         step = self.step
         if step is None:
@@ -94,7 +96,9 @@ class ProofTest:
         """What the inspection says about the test, in a line."""
         wrong = [seen for seen in self.seen if not seen.right]
         if self.broken_off:
-            return f"Proof test broken off after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
+            return (
+                f"Proof test broken off after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
+            )
         if wrong:
             return "Proof test failed: " + "; ".join(_difference(seen) for seen in wrong) + "."
         return f"Proof test passed: {len(self.seen)} of {len(self.steps)} signals as expected."
@@ -114,7 +118,9 @@ def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at
     unproven = set(SIGNALS[kind]) - {step.expected for step in laid}
     foreign = {step.expected for step in laid} - set(SIGNALS[kind])
     if unproven or foreign:
-        raise ValueError(f"a {kind} reader's test proves each of its signals; wrong: {sorted(unproven | foreign)}")
+        raise ValueError(
+            f"a {kind} reader's test proves each of its signals; wrong: {sorted(unproven | foreign)}"
+        )
     return ProofTest(reader, kind, laid, at)
 
 

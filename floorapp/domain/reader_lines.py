@@ -159,7 +159,7 @@ class HexFrame:
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """How much longer than the quickest frame of the session frames took to come, in milliseconds."""
+    """How much longer than the quickest of the last frames they took to come, in milliseconds."""
 
     last: float = 0.0
     median: float = 0.0

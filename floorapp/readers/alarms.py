@@ -9,7 +9,9 @@ from datetime import datetime
 from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineState, Reason, Trouble
 from floorapp.readers.troubles import NOT_HEARD
 
-IDENTITY = frozenset({Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY})
+IDENTITY = frozenset(
+    {Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY}
+)
 
 
 @dataclass(slots=True)
@@ -92,7 +94,17 @@ def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alar
     if len(cause.lines) > 1 and cause.kind is AlarmKind.UNREACHABLE:
         what = f"{len(cause.lines)} lines of {cause.group} are not heard."
         where = f" Tables: {', '.join(tables)}." if tables else ""
-        words = Trouble(what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves.")
+        words = Trouble(
+            what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves."
+        )
     return Alarm(
-        cause.number, cause.kind, cause.group, cause.raised_at, tuple(cause.lines), tables, words, standing, grown
+        cause.number,
+        cause.kind,
+        cause.group,
+        cause.raised_at,
+        tuple(cause.lines),
+        tables,
+        words,
+        standing,
+        grown,
     )

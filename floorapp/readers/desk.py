@@ -29,6 +29,7 @@ from floorapp.readers.claims import Claims
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Said
 from floorapp.readers.line import Line
+from floorapp.readers.messages import QUIET
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.roster import Roster
 from floorapp.readers.watch import Patience
@@ -204,16 +205,20 @@ class Desk:
         tally, watch, event = line.tally, line.watch, heard.event
         tally.good += 1
         line.last_heard = at
-        change = watch.heard(now, at)
-        if change is not None:
-            self.changed(change, now)
+        if event is QUIET and watch.state is LineState.LIVE and not (heard.late or self.roster.contests):
+            # Nearly all there is to hear: a trusted reader is well. All below would come to the same.
+            watch.heard_at, watch.noisy = now, False
+            line.evidence_at, line.uptime_ms = at, heard.uptime_ms
+            tally.offsets.append(now * 1000.0 - heard.uptime_ms)
+            return
+        self.changed(watch.heard(now, at), now)
         if isinstance(event, Hello):
-            tally.new_session()
+            tally.offsets.clear()
             self._claims.greet(line, event, now, at)
             return
         if not heard.late:
             line.uptime_ms = heard.uptime_ms
-            tally.delayed(now, heard.uptime_ms)
+            tally.offsets.append(now * 1000.0 - heard.uptime_ms)
         if self.roster.contests:
             self._claims.spoke(line, now, at)
         if not watch.trusted:
@@ -249,7 +254,11 @@ class Desk:
     def _condition(self, line: Line, beat: Heartbeat, now: float, at: datetime) -> None:
         """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
         for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
-            if ails and not line.watch.ails(reason) and not (beat.fault and line.watch.ails(Reason.SELF_TEST)):
+            if (
+                ails
+                and not line.watch.ails(reason)
+                and not (beat.fault and line.watch.ails(Reason.SELF_TEST))
+            ):
                 self._ail(line, reason, now, at)
             elif not ails:
                 self.changed(line.watch.recover(reason, now, at), now)
@@ -308,7 +317,9 @@ class Desk:
         for alarm in self._board.due(now):
             self._witness.alarm(alarm)
 
-    def _ail(self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
+    def _ail(
+        self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None
+    ) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: Line, hello: Hello, at: datetime) -> None:

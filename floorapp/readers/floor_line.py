@@ -9,7 +9,7 @@ from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mar
 from floorapp.readers.driver import Conversation, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
-from floorapp.readers.messages import Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
+from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
 
 #: A sequence number further ahead than this is not a gap but nonsense.
 MOST_LEAP = 65_536
@@ -63,10 +63,12 @@ class FloorLine:
         kind, sequence, uptime_ms, payload, address, flags, _ = fields
         if address != self._address or kind & HOST:
             return (Flaw.FOREIGN,)
-        try:
-            event = read(kind, payload)
-        except Malformed:
-            return (Flaw.FORM,)
+        event = OFTEN.get((kind, payload))
+        if event is None:
+            try:
+                event = read(kind, payload)
+            except Malformed:
+                return (Flaw.FORM,)
         if isinstance(event, Hello):
             return self._greeted(Frame(*fields), event)
         hello = self._hello

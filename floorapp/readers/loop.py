@@ -136,10 +136,10 @@ class LineLoop:
         except LOST as fault:
             _log.info("line %s: %s", line.id, fault)
             octets = b""
-        if octets:
-            self._take(line, octets, now, at)
-        else:
+        if not octets:
             self.drop(line, Reason.UNPLUGGED, now, at)
+            return
+        self._take(line, octets, now, at)
 
     def _take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
         try:
@@ -157,7 +157,9 @@ class LineLoop:
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
                 opening = partial(_open, line.plan.target, self._ports, baud)
-                self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
+                self._openers["://" in line.plan.target].open(
+                    opening, partial(self._answered, line, line.turn)
+                )
 
     def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""

@@ -57,6 +57,8 @@ AILMENT_CODES = dict(enumerate(Ailment, start=1))
 
 #: The payloads of heartbeats and signals are few: each is read once and remembered.
 _BEATS = {bytes([bits]): Heartbeat(bool(bits & 1), bool(bits & 2)) for bits in range(4)}
+#: The heartbeat of a reader that is well.
+QUIET = _BEATS[b"\0"]
 
 
 class Malformed(ValueError):
@@ -228,3 +230,9 @@ _SIGNALS = {
     for signal in Signal
     for up_card in (None, *CARDS.values())
 }
+
+#: Every message that is sent often, ready made: type and payload to what it says.
+OFTEN: dict[tuple[int, bytes], Event] = {
+    (Type.HEARTBEAT.value, payload): beat for payload, beat in _BEATS.items()
+}
+OFTEN |= {(Type.SIGNAL.value, payload): signal for payload, signal in _SIGNALS.items()}

@@ -9,42 +9,31 @@ from floorapp.domain.reader_lines import Counters, HexFrame, Latency
 from floorapp.domain.readers import Flaw, Gap, Heard, RawFrame
 from floorapp.readers.driver import Said
 
-KEPT_FRAMES = 32
-KEPT_DELAYS = 128
+KEPT_FRAMES = 16
+KEPT_OFFSETS = 64
 
 
 class Tally:
     """Counts what a line sees, in bounded memory."""
 
     __slots__ = ("octets", "frames", "good", "gaps", "missing", "unrecorded", "dropped", "sent", "openings",
-                 "flaws", "last", "_delays", "_quickest")  # fmt: skip
+                 "flaws", "last", "offsets")  # fmt: skip
 
     def __init__(self) -> None:
         self.octets = self.frames = self.good = self.gaps = self.missing = 0
         self.unrecorded = self.dropped = self.sent = self.openings = 0
         self.flaws: Counter[Flaw] = Counter()
         self.last: deque[tuple[RawFrame, tuple[Said, ...]]] = deque(maxlen=KEPT_FRAMES)
-        self._delays: deque[float] = deque(maxlen=KEPT_DELAYS)
-        self._quickest: float | None = None
-
-    def new_session(self) -> None:
-        """A reader's clock began anew: delays are measured afresh."""
-        self._quickest = None
-        self._delays.clear()
-
-    def delayed(self, now: float, uptime_ms: int) -> None:
-        """A frame came; the quickest of its session is the measure for the others."""
-        offset = now * 1000.0 - uptime_ms
-        if self._quickest is None or offset < self._quickest:
-            self._quickest = offset
-        self._delays.append(offset)
+        #: Our clock less the reader's, in milliseconds, for the last frames of a session.
+        self.offsets: deque[float] = deque(maxlen=KEPT_OFFSETS)
 
     @property
     def latency(self) -> Latency:
-        if not self._delays or self._quickest is None:
+        """Each delay beyond the quickest of the last frames: the two clocks share no beginning."""
+        if not self.offsets:
             return Latency()
-        quickest = self._quickest
-        delays = [max(0.0, delay - quickest) for delay in self._delays]
+        quickest = min(self.offsets)
+        delays = [offset - quickest for offset in self.offsets]
         return Latency(delays[-1], median(delays), max(delays))
 
     @property

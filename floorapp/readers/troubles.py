@@ -9,9 +9,13 @@ import serial
 
 from floorapp.domain.reader_lines import Reason, Trouble
 
-NOT_HEARD = "Its reader is not heard: signals are missing from the logbook, and the reader cannot vouch for rounds."
+NOT_HEARD = (
+    "Its reader is not heard: signals are missing from the logbook, and the reader cannot vouch for rounds."
+)
 NOT_TRUSTED = "What comes over this line is kept as evidence, but not believed and not put to any table."
-OUT_OF_ORDER = "The reader must not be relied on; in Pennsylvania dealing stops until it is repaired or replaced."
+OUT_OF_ORDER = (
+    "The reader must not be relied on; in Pennsylvania dealing stops until it is repaired or replaced."
+)
 
 _WORDS: dict[Reason, tuple[str, str, str]] = {
     Reason.UNPLUGGED: ("{line}: the connection to {target} is gone.", NOT_HEARD,

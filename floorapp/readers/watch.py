@@ -44,9 +44,9 @@ class Watch:
         self._on = line.on
         self._gone: Reason | None = Reason.STARTING
         self._trusted = False
-        self._noise = False
+        self.noisy = False
         self._troubles: dict[Reason, float | None] = {}
-        self._heard_at = 0.0
+        self.heard_at = 0.0
         self._been_live = False
         self.state = LineState.OPENING if line.on else LineState.OFF
         self.reason = Reason.STARTING if line.on else Reason.SWITCHED_OFF
@@ -75,7 +75,7 @@ class Watch:
 
     def restless(self, now: float) -> bool:
         """Whether time alone may have changed how the line stands."""
-        return bool(self._troubles) or now - self._heard_at > self._patience.silence
+        return bool(self._troubles) or now - self.heard_at > self._patience.silence
 
     def vacate(self) -> None:
         """The reader that was here stands elsewhere now."""
@@ -91,7 +91,7 @@ class Watch:
 
     def opened(self, now: float, at: datetime) -> LineChange | None:
         """The port is open; who is behind it must be heard first."""
-        self._gone, self._heard_at = None, now
+        self._gone, self.heard_at = None, now
         self._forget()
         return self.settle(now, at)
 
@@ -116,14 +116,16 @@ class Watch:
 
     def heard(self, now: float, at: datetime) -> LineChange | None:
         """A good frame came."""
-        self._heard_at, self._noise = now, False
+        self.heard_at, self.noisy = now, False
         return None if self.state is LineState.LIVE else self.settle(now, at)
 
     def noise(self) -> None:
         """Bytes came that made no good frame."""
-        self._noise = True
+        self.noisy = True
 
-    def ail(self, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> LineChange | None:
+    def ail(
+        self, reason: Reason, now: float, at: datetime, *, until: float | None = None
+    ) -> LineChange | None:
         """Something is wrong, until it is cleared or a time has passed."""
         self._troubles[reason] = until
         return self.settle(now, at)
@@ -153,8 +155,8 @@ class Watch:
             return LineState.OPENING, Reason.STARTING
         if self._gone is not None:
             return LineState.ABSENT, self._gone
-        if now - self._heard_at > self._patience.silence:
-            return LineState.SILENT, Reason.ONLY_NOISE if self._noise else Reason.NOTHING_HEARD
+        if now - self.heard_at > self._patience.silence:
+            return LineState.SILENT, Reason.ONLY_NOISE if self.noisy else Reason.NOTHING_HEARD
         for reason in [each for each, until in self._troubles.items() if until is not None and until <= now]:
             del self._troubles[reason]
         if self._troubles:
@@ -170,5 +172,5 @@ class Watch:
 
     def _forget(self) -> None:
         """What was known of the device behind the port ends with the connection; forgeries stay in mind."""
-        self._trusted = self._noise = False
+        self._trusted = self.noisy = False
         self._troubles = {reason: until for reason, until in self._troubles.items() if until is not None}

@@ -51,10 +51,10 @@ class Load:
 
 
 class Counting:
-    """A witness as cheap as a queue: what it costs to store is measured elsewhere."""
+    """A witness as cheap as a queue that is emptied: what it costs to store is measured elsewhere."""
 
     def __init__(self) -> None:
-        self.raws: deque[RawFrame] = deque(maxlen=4096)
+        self.raws: deque[RawFrame] = deque(maxlen=64)
         self.live = 0
 
     def raw(self, frame: RawFrame) -> None:

@@ -128,7 +128,10 @@ def flipped(device: VirtualReader, random: Random) -> bytes:
 def spliced(device: VirtualReader, random: Random) -> bytes:
     one = encode(next_frame(device, random))[1:-1]
     other = encode(replace(next_frame(device, random), sequence=device.sequence + 2))[1:-1]
-    while (made := one[: random.randint(1, len(one))] + other[random.randrange(len(other)) :]) in (one, other):
+    while (made := one[: random.randint(1, len(one))] + other[random.randrange(len(other)) :]) in (
+        one,
+        other,
+    ):
         pass
     return b"\0" + made + b"\0"
 
@@ -186,11 +189,15 @@ def _uptime(frame: Frame, device: VirtualReader, random: Random) -> bytes:
 
 def _payload(frame: Frame, device: VirtualReader, random: Random) -> bytes:
     wrong = frame.payload + random.randbytes(random.randint(1, MOST_PAYLOAD - len(frame.payload)))
-    return encode(replace(frame, payload=random.choice([b"", wrong, frame.payload[:-1] + b"\xff", b"\xff" * 9])))
+    return encode(
+        replace(frame, payload=random.choice([b"", wrong, frame.payload[:-1] + b"\xff", b"\xff" * 9]))
+    )
 
 
 def _signal(frame: Frame, device: VirtualReader, random: Random) -> bytes:
-    wrong = random.choice([b"\x00As", b"\x06As", b"\x01as", b"\x01sA", b"\x01??", b"\x03As", b"\x01", b"\x01As\x00"])
+    wrong = random.choice(
+        [b"\x00As", b"\x06As", b"\x01as", b"\x01sA", b"\x01??", b"\x03As", b"\x01", b"\x01As\x00"]
+    )
     return encode(replace(frame, type=Type.SIGNAL, payload=wrong))
 
 

@@ -60,7 +60,9 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
     taken.close()
     os.close(ours)
     os.close(theirs)
-    assert {name: sheets[name].reason for name in targets} == {name: why for name, (_, why) in targets.items()}
+    assert {name: sheets[name].reason for name in targets} == {
+        name: why for name, (_, why) in targets.items()
+    }
     for name in targets:
         trouble = sheets[name].trouble
         assert trouble is not None and name in trouble.what and trouble.means and trouble.do
@@ -207,7 +209,9 @@ PORTS = [
 
 
 def test_discovery_goes_by_what_a_port_is_not_by_its_name() -> None:
-    lines = discover(PORTS, [Adapter(0x1209, 0xF10A), Adapter(0x1209, 0xF10B, "acme"), Adapter(0x0403, 0x6001, "x", "A")])
+    lines = discover(
+        PORTS, [Adapter(0x1209, 0xF10A), Adapter(0x1209, 0xF10B, "acme"), Adapter(0x0403, 0x6001, "x", "A")]
+    )
     assert [(line.target, line.driver) for line in lines] == [
         ("/dev/ttyACM0", "acme"), ("usb:1209:f10a:RDR-7", "floor-line"), ("usb:1209:f10a:RDR-9", "floor-line"),
     ]  # fmt: skip
@@ -222,6 +226,8 @@ def test_discovery_goes_by_what_a_port_is_not_by_its_name() -> None:
 
 
 def test_what_fails_together_is_a_group() -> None:
-    assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(ReaderLine("b", "rfc2217://10.0.0.5:4032"))
+    assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(
+        ReaderLine("b", "rfc2217://10.0.0.5:4032")
+    )
     assert group_of(ReaderLine("a", "/dev/ttyUSB0")) != group_of(ReaderLine("b", "/dev/ttyUSB1"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0", group="hub 3")) == "hub 3"

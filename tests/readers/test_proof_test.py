@@ -38,9 +38,14 @@ def test_the_edges_of_each_range_are_laid() -> None:
 def test_blackjacks_and_near_misses_under_each_up_card(up_ranks: str) -> None:
     steps = blackjack_steps(up_ranks)
     for rank in up_ranks:
-        assert {step.expected for step in steps if step.up.rank == rank} == {Signal.BLACKJACK, Signal.NO_BLACKJACK}
+        assert {step.expected for step in steps if step.up.rank == rank} == {
+            Signal.BLACKJACK,
+            Signal.NO_BLACKJACK,
+        }
     assert all((step.expected is Signal.BLACKJACK) == is_blackjack((step.up, step.hole)) for step in steps)
-    assert "T" in up_ranks or all("T" not in (step.up.rank, step.hole.rank) for step in steps), "no tens at this table"
+    assert "T" in up_ranks or all("T" not in (step.up.rank, step.hole.rank) for step in steps), (
+        "no tens at this table"
+    )
 
 
 def test_passed() -> None:

@@ -18,7 +18,20 @@ from floorapp.readers.watch import GRAVITY, Patience, Watch
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 READER = virtual_identity(1, ReaderKind.BLACKJACK)
-ACTS = ("on", "off", "opened", "unplugged", "refused", "trust", "stranger", "heard", "noise", "fault", "healed", "chatter")
+ACTS = (
+    "on",
+    "off",
+    "opened",
+    "unplugged",
+    "refused",
+    "trust",
+    "stranger",
+    "heard",
+    "noise",
+    "fault",
+    "healed",
+    "chatter",
+)
 
 
 def act(watch: Watch, name: str, now: float) -> LineChange | None:
@@ -57,7 +70,9 @@ def test_each_change_is_told_once_and_fits_what_came_before(acts: list[tuple[str
             if change is not None:
                 assert change.was is state and (change.now, change.reason) != (state, reason)
                 state, reason = change.now, change.reason
-                assert (change.trouble is not None) == (state in (LineState.ABSENT, LineState.SILENT, LineState.FAULTY))
+                assert (change.trouble is not None) == (
+                    state in (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
+                )
         assert watch.state is state
         assert watch.settle(now, AT) is None, "told twice"
 
