@@ -45,6 +45,7 @@ class Hand:
     surrendered: bool = False
     even_money: bool = False
     taken_off: int = 0  # the value of a second chance card
+    short: bool = False  # dealt fewer than two cards at first (I-25)
     waiting: bool = field(default=False)  # for the second card of a split
 
     @property
@@ -54,7 +55,7 @@ class Hand:
 
     @property
     def blackjack(self) -> bool:
-        return not self.split and is_blackjack(tuple(self.cards))
+        return not self.split and not self.short and is_blackjack(tuple(self.cards))
 
     @property
     def pair(self) -> bool:

@@ -15,7 +15,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from floorapp.engine.decode import parse_json, read_options
 from floorapp.engine.memory import Played
-from floorapp.engine.record import Options, Unreadable
+from floorapp.engine.record import LARGEST, LARGEST_NET, Options, Unreadable
 from floorapp.engine.shape import (
     CODE_OF,
     DO_OF,
@@ -29,7 +29,8 @@ from floorapp.engine.shape import (
 )
 
 T = TypeVar("T")
-Cents = Annotated[int, Meta(ge=1)]
+Cents = Annotated[int, Meta(ge=1, le=LARGEST)]
+Net = Annotated[int, Meta(ge=-LARGEST_NET, le=LARGEST_NET)]
 Number = Annotated[int, Meta(ge=1, le=255)]
 Hand = Annotated[int, Meta(ge=1, le=31)]
 ON_HANDS = 4  # the first wagers of LINE_OF lie on hands
@@ -60,7 +61,7 @@ class Wagers(Struct, gc=False, forbid_unknown_fields=True):
 
 class Reported(Struct, gc=False, forbid_unknown_fields=True):
     wager: str
-    net: int
+    net: Net
     hand: Hand = 0
 
 
