@@ -34,9 +34,9 @@ class Called:
 class PlayedBox:
     """A box after its play, before the dealer's hand is known."""
 
-    def __init__(self, terms: Terms, up: Card | None, box: Box) -> None:
+    def __init__(self, terms: Terms, up: Card | None, box: Box, played: Played | None = None) -> None:
         self.terms, self.up, self.box = terms, up, box
-        self.played = self._play()
+        self.played = played or self._play()
         purse = Purse(terms, box, self.played)
         self.bettors = purse.follow()
         self.findings = [*self.played.findings, *purse.findings, *self._wager_findings()]
@@ -120,7 +120,7 @@ class PlayedBox:
             for bettor, each in hand_stakes(self.bettors, hand):
                 result = self._sent_back(bettor, called)
                 if result is None:
-                    added = self._added(bettor)
+                    added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
                     result = self._resting_on(each, ended.split, result)
                 yield bettor, each, result, number
@@ -134,7 +134,8 @@ class PlayedBox:
         """A double attack placed where the game has none still names its hand."""
         return 1 if wager == "double_attack" else 0
 
-    def _added(self, bettor: Bettor) -> bool:
+    def added(self, bettor: Bettor) -> bool:
+        """Whether a bettor has doubled or split on this box."""
         return any(
             not stake.original or stake.wager == "double" for stakes in bettor.hands.values() for stake in stakes
         )

@@ -50,7 +50,7 @@ class Hand:
     @property
     def count(self) -> Count:
         counted = count(self.cards)
-        return Count(counted.total - self.taken_off, counted.soft)
+        return Count(counted.total - self.taken_off, counted.soft) if self.taken_off else counted
 
     @property
     def blackjack(self) -> bool:

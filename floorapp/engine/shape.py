@@ -73,6 +73,12 @@ def wagers_in(mask: int) -> list[str]:
     return [wager for wager, bit in MASK_OF.items() if mask & bit]
 
 
+def mask_of(main: int, sides: tuple[int, ...]) -> int:
+    """Which wagers a box carries beside the main one; `sides` in the order of WAGERS, 0 where there is none."""
+    mask = sum(1 << bit for bit, amount in enumerate(sides) if amount)
+    return mask | EQUAL if sides[0] == main else mask
+
+
 def how_given(wager: int, lammer: bool, main: int, attack: int) -> int:
     """How a decision's wager is written in a shape."""
     if lammer:
