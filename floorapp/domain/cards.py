@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -47,8 +48,7 @@ class Card:
 CARDS = {rank + suit: Card(rank, suit) for rank in RANKS for suit in SUITS}
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The points of a hand; soft when an ace in it counts 11."""
 
     total: int

@@ -156,7 +156,7 @@ class PlayedBox:
         if free is None or not split or stake.wager != "main" or not stake.lammer:
             return result
         lammers = sum(hand.lammer for hand in self.played.hands)
-        return replace(result, readings=(*result.readings, "I-15")) if lammers > 1 else result
+        return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result
 
     def _side_result(
         self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called

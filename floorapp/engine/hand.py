@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from floorapp.domain.cards import Card, Count, count, is_blackjack
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """How a hand ended: all that its settlement can depend on."""
 
     cards: tuple[Card, ...]

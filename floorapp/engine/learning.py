@@ -7,8 +7,8 @@ a settlement is linear in its stakes and, side wagers apart, blind to suits.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
 from floorapp.engine import sides
@@ -52,8 +52,7 @@ INSURED = 16  # beside the four bits of AtStake
 Share = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class HandStake:
+class HandStake(NamedTuple):
     """A stake on a hand, free of suits and amounts: all that its settlement can depend on."""
 
     ended: Ended
@@ -117,7 +116,7 @@ def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> Hand
     """A stake as it is remembered: the cards themselves only where a game looks at its large ones (I-04)."""
     cards = ended.cards
     looked_at = terms.rulebook.reader.large is not None and (len(cards) == 2 or terms.other("I-04"))
-    return HandStake(replace(ended, cards=cards[:3] if looked_at else ()), stake, added)
+    return HandStake(ended._replace(cards=cards[:3] if looked_at else ()), stake, added)
 
 
 def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Share:

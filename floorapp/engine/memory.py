@@ -15,16 +15,28 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
-from floorapp.engine.learning import STAND_INS, SUITED, HandStake, Share, hand_stake, share_of, table_is_fine
-from floorapp.engine.moments import Moments
+from floorapp.engine.learning import (
+    INSURED,
+    STAND_INS,
+    SUITED,
+    HandStake,
+    Share,
+    hand_stake,
+    share_of,
+    table_is_fine,
+)
+from floorapp.engine.moments import Moment, Moments
 from floorapp.engine.record import SIDE_WAGERS, WAGERS, Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import LINE_OF
+from floorapp.engine.shape import EQUAL, LINE_OF, MASK_OF, wagers_in
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 
 #: A side wager's line has no row of its own, but minus its place among WAGERS.
 SIDE_ROWS = {wager: -WAGERS.index(wager) for wager in SIDE_WAGERS}
+ATTACK = MASK_OF["double_attack"] | EQUAL
+#: What side wagers alone can wait for: a 22, a third card, insurance.
+SIDE_BITS = 2 | 4 | INSURED
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +91,37 @@ class Learnt:
         self.dealers = Dealers(terms)
         self._rows = rows
         self._boxes: dict[tuple[int, int, int], BoxMemory | None] = {}
+        self._sides: dict[tuple[int, int, bool, bool], int | None] = {}
 
     def box(self, start: bytes, steps: bytes, drawn: bytes, mask: int, up: int) -> BoxMemory | None:
         """What is remembered of a box; None where anything about it is irregular."""
         moment = self.moments.after(start, steps, drawn)
-        if moment is None:
-            return None
+        return None if moment is None else self.box_after(moment, mask, up)
+
+    def box_after(self, moment: Moment, mask: int, up: int) -> BoxMemory | None:
+        """What is remembered of a box in this state with these wagers."""
         key = (id(moment), mask, up)
         if key not in self._boxes:
-            box = moment.box(mask, up)
-            self._boxes[key] = None if box is None else self._remember(box, bool(moment.steps))
+            self._boxes[key] = self._with_sides(moment, mask, up)
         return self._boxes[key]
+
+    def _with_sides(self, moment: Moment, mask: int, up: int) -> BoxMemory | None:
+        """A box's hands, and its side wagers, which settle alike beside any hands."""
+        if not mask & ~ATTACK:
+            box = moment.box(mask, up)
+            return None if box is None else self._remember(box, bool(moment.steps))
+        hands = self.box_after(moment, mask & ATTACK, up)
+        if hands is None:
+            return None
+        key = (mask & ~ATTACK, up, hands.blackjack, hands.surrendered)
+        if key not in self._sides:
+            box = moment.box(mask, up)
+            self._sides[key] = None if box is None else stake_bits(box.at_stake(), insured=box.insured)
+        bits = self._sides[key]
+        if bits is None:
+            return None
+        lines = {LINE_OF[wager]: SIDE_ROWS[wager] for wager in wagers_in(mask) if wager in SIDE_ROWS}
+        return replace(hands, bits=hands.bits | bits & SIDE_BITS, lines={**hands.lines, **lines})
 
     def _remember(self, box: PlayedBox, acted: bool) -> BoxMemory:
         lines = {}
@@ -97,7 +129,6 @@ class Learnt:
             for bettor, stake in hand_stakes(box.bettors, hand):
                 each = hand_stake(self.terms, ended, stake, added=box.added(bettor))
                 lines[LINE_OF[stake.wager] | number << 3] = self._rows.of(self, each)
-        lines |= {LINE_OF[wager]: SIDE_ROWS[wager] for wager in SIDE_WAGERS if wager in box.box.wagers}
         return BoxMemory(
             bits=stake_bits(box.at_stake(), insured=box.insured),
             unfinished=any(ended.unfinished for ended in box.played.ended),

@@ -42,6 +42,9 @@ class Moments:
         self.terms = terms
         self.first: dict[bytes, Moment] = {}
         self.known: dict[object, Moment] = {}
+        large = terms.rulebook.reader.large
+        self._large = large.value if large else ""
+        self._always_large = terms.other("I-04")
 
     def after(self, start: bytes, steps: bytes, drawn: bytes) -> Moment | None:
         """The moment after these decisions; `start`: the first two values, `drawn`: those of drawn cards."""
@@ -95,11 +98,16 @@ class Moments:
         return tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
-        counted, cards = hand.count, hand.cards
-        shown = tuple(card.value for card in cards[:2]) if len(cards) <= 2 or self.terms.other("I-04") else ()
+        """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
+        total, soft, cards, complete = hand.count.total, hand.count.soft, hand.cards, hand.complete
+        held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
+        pair = cards[0].value if not complete and hand.pair else 0
+        large = ()
+        if self._large and (len(cards) <= 2 or self._always_large):
+            large = tuple(card.rank in self._large for card in cards[:2])
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)
         ended = (hand.even_money, hand.taken_off > 0, hand.waiting)
-        return (counted.total, counted.soft, min(len(cards), 3), shown, *flags, *ended)
+        return (total, soft, held, pair, large, *flags, *ended)
 
 
 def _copied(seat: Seat) -> Seat:
