@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from floorapp.domain.cards import Card, Count, is_blackjack
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
@@ -11,7 +10,8 @@ from floorapp.engine.record import Unreadable
 from floorapp.engine.terms import Terms
 
 
-class AtStake(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AtStake:
     """What the dealer's further cards can still change."""
 
     count: bool = False  # some hand is compared with his count
@@ -60,7 +60,7 @@ class DealerHand:
 def without_lone_push_22(terms: Terms, at_stake: AtStake) -> AtStake:
     """Where only Push 22 wagers are live, the alternative of I-19 lets them lose without a draw."""
     if terms.other("I-19") and not at_stake.count:
-        return at_stake._replace(twenty_two=False)
+        return replace(at_stake, twenty_two=False)
     return at_stake
 
 

@@ -102,7 +102,7 @@ class Moments:
         total, soft, cards, complete = hand.count.total, hand.count.soft, hand.cards, hand.complete
         held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
         pair = cards[0].value if not complete and hand.pair else 0
-        large = ()
+        large: tuple[bool, ...] = ()
         if self._large and (len(cards) <= 2 or self._always_large):
             large = tuple(card.rank in self._large for card in cards[:2])
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)

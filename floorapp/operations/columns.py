@@ -107,7 +107,8 @@ class Numbered:
 def within(counts: Numbers) -> Numbers:
     """For runs of these lengths, each element's place in its run."""
     ends = np.cumsum(counts)
-    return np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
+    place: Numbers = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
+    return place
 
 
 def in_nibbles(values: Numbers, counts: Numbers) -> Numbers:

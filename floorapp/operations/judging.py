@@ -66,9 +66,9 @@ class Judge:
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        sizes = (self._kinds, self._places, self._plays, self._wager_numbers, self._sides, self._fine_amounts)
-        most_lines = len(self._line_list) > 10_000
-        return most_lines or max(map(len, sizes)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
+        learnt = max(len(self._kinds), len(self._places), len(self._sides), len(self._fine_amounts))
+        read = max(len(self._plays), len(self._wager_numbers), len(self._line_list))
+        return max(learnt, read) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
 
     # Numbers for what the readers find
 
@@ -86,6 +86,10 @@ class Judge:
                 (table.group, table.fine, table.up_matters, *size, "T" in terms.ranks, terms.reader_in_use)
             )
         return self._table_numbers[key]
+
+    def any_table(self) -> int:
+        """The number of some table, to put in where one is not known."""
+        return self.table_number(next(iter(self.memories.rulebooks)), Options())
 
     def play_number(self, steps: bytes, drawn: bytes) -> int:
         """A box's decisions, with the values of the drawn cards."""
@@ -149,8 +153,9 @@ class Judge:
             )
         )
         copies = np.bincount(keys, minlength=64 * count).reshape(count, 64)
-        no_ten: Numbers = ~copies[:, TENS].any(axis=1)
-        return (copies.max(axis=1) <= table[:, 4]) & (no_ten | (table[:, 5] == 1))
+        few: Numbers = copies.max(axis=1) <= table[:, 4]
+        few &= (copies[:, TENS].max(axis=1) == 0) | (table[:, 5] == 1)
+        return few
 
     def _kinds_of(self, rounds: Columns, table: Numbers, box_of: Numbers, up: Numbers) -> Numbers:
         first = VALUES[rounds.first_cards].reshape(-1, 2)
@@ -279,4 +284,5 @@ def in_order(some: Numbers, others: Numbers) -> Numbers:
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:
     """The rounds that give a box twice."""
     keys = np.sort(box_of << 8 | number)
-    return keys[1:][keys[1:] == keys[:-1]] >> 8
+    twice: Numbers = keys[1:][keys[1:] == keys[:-1]] >> 8
+    return twice

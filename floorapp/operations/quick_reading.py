@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import chain
 from operator import attrgetter
 from struct import pack
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
@@ -26,7 +26,9 @@ from floorapp.engine.shape import (
     DRAWING,
     LINE_OF,
     NO_WAGER,
+    ON_HANDS,
     SIGNAL_OF,
+    STAKED,
     VALUE_OF,
     how_given,
     mask_of,
@@ -40,11 +42,10 @@ Net = Annotated[int, Meta(gt=-(MOST_CENTS << 8), lt=MOST_CENTS << 8)]
 Number = Annotated[int, Meta(ge=1, le=255)]
 Hand = Annotated[int, Meta(ge=1, le=31)]
 if TYPE_CHECKING:
-    Card = Signal = str
+    Card: TypeAlias = str
+    Signal: TypeAlias = str
 else:
     Card, Signal = Literal[tuple(CARDS)], Literal[SIGNALS]
-ON_HANDS = 4  # the first wagers of LINE_OF lie on hands
-STAKED = frozenset({DO_OF["double"], DO_OF["split"], DO_OF["second_chance"]})
 NEVER_FREE = DO_OF["second_chance"]
 #: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
 MOST_BYTES = 4200
@@ -230,7 +231,8 @@ class QuickReader:
         return self._walked(self._paid[play], main, attack)
 
     def _walked(self, steps: list[Step], main: int, attack: int) -> int:
-        made, drawn = [], []
+        made: list[int] = []
+        drawn: list[int] = []
         for step in steps:
             do = DO_OF[step.do]
             if (do in DRAWING) != (step.card is not UNSET):
