@@ -123,7 +123,7 @@ def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest
     monkeypatch.setattr(judging, "MOST_LEARNT", 50)
     monkeypatch.setattr(quick_reading, "MOST_LEARNT", 50)
     verifier = QuickVerifier(rulebooks())
-    right, wrong = Counter[str](), []
+    right, wrong = Counter[str](), list[Answer]()
     for first in range(0, len(lines), 40):
         made = verifier.check(Sheaf(first + 1, lines[first : first + 40]))
         right, wrong = right + made.right, wrong + made.wrong
