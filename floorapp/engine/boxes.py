@@ -13,6 +13,7 @@ from floorapp.engine import sides
 from floorapp.engine.answer import Line
 from floorapp.engine.dealing import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat
 from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
 from floorapp.engine.result import Result, returned
@@ -89,15 +90,18 @@ class PlayedBox:
     def at_stake(self) -> AtStake:
         """What of this box the dealer's further cards can change; insurance apart."""
         stake = AtStake()
-        high = self.up is not None and self.terms.may_make_blackjack(self.up)
         for ended in () if self.box.dead else self.played.ended:
-            waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
-            even = ended.even_money
-            stake |= AtStake(count=waits_for_count(self.terms, ended), second_card=waits and not even)
+            stake |= self.hand_at_stake(ended)
         for _, wager in self.live_sides():
             dropped = self.surrendered and self.terms.other("I-18")
             stake |= AtStake(twenty_two=wager == "push_22" and not dropped, third_card=wager == "bust_it")
         return stake
+
+    def hand_at_stake(self, ended: Ended) -> AtStake:
+        """What of one hand the dealer's further cards can change."""
+        high = self.up is not None and self.terms.may_make_blackjack(self.up)
+        waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
+        return AtStake(waits_for_count(self.terms, ended), second_card=waits and not ended.even_money)
 
     @property
     def insured(self) -> bool:

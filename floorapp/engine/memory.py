@@ -15,6 +15,7 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
+from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.learning import (
     INSURED,
     STAND_INS,
@@ -25,7 +26,7 @@ from floorapp.engine.learning import (
     share_of,
     table_is_fine,
 )
-from floorapp.engine.moments import Moment, Moments
+from floorapp.engine.moments import HandState, Moment, Moments
 from floorapp.engine.record import SIDE_WAGERS, WAGERS, Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import EQUAL, LINE_OF, MASK_OF, wagers_in
@@ -34,6 +35,7 @@ from floorapp.engine.terms import Terms
 
 #: A side wager's line has no row of its own, but minus its place among WAGERS.
 SIDE_ROWS = {wager: -WAGERS.index(wager) for wager in SIDE_WAGERS}
+HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
 ATTACK = MASK_OF["double_attack"] | EQUAL
 #: What side wagers alone can wait for: a 22, a third card, insurance.
 SIDE_BITS = 2 | 4 | INSURED
@@ -90,52 +92,86 @@ class Learnt:
         self.moments = Moments(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
-        self._boxes: dict[tuple[int, int, int], BoxMemory | None] = {}
+        self._boxes: dict[tuple[int, ...], BoxMemory | None] = {}
+        self._hands: dict[tuple[int, int, int], BoxMemory] = {}
         self._sides: dict[tuple[int, int, bool, bool], int | None] = {}
 
     def box(self, start: bytes, steps: bytes, drawn: bytes, mask: int, up: int) -> BoxMemory | None:
         """What is remembered of a box; None where anything about it is irregular."""
-        moment = self.moments.after(start, steps, drawn)
-        return None if moment is None else self.box_after(moment, mask, up)
-
-    def box_after(self, moment: Moment, mask: int, up: int) -> BoxMemory | None:
-        """What is remembered of a box in this state with these wagers."""
-        key = (id(moment), mask, up)
+        found = self.moments.after(start, steps, drawn)
+        if found is None:
+            return None
+        moment, left = found
+        hands = (*left, *moment.hands)
+        key = (*map(id, hands or (moment,)), mask, up)
         if key not in self._boxes:
-            self._boxes[key] = self._with_sides(moment, mask, up)
+            self._boxes[key] = self._with_sides(moment, hands, mask, up)
         return self._boxes[key]
 
-    def _with_sides(self, moment: Moment, mask: int, up: int) -> BoxMemory | None:
+    def _with_sides(
+        self, moment: Moment, hands: tuple[HandState, ...], mask: int, up: int
+    ) -> BoxMemory | None:
         """A box's hands, and its side wagers, which settle alike beside any hands."""
-        if not mask & ~ATTACK:
-            box = moment.box(mask, up)
-            return None if box is None else self._remember(box, bool(moment.steps))
-        hands = self.box_after(moment, mask & ATTACK, up)
-        if hands is None:
-            return None
-        key = (mask & ~ATTACK, up, hands.blackjack, hands.surrendered)
+        if len(moment.seat.hands) > 1:
+            memory = self._of_hands(hands, mask & ATTACK, up)
+        else:
+            box = moment.box(mask & ATTACK, up)
+            memory = None if box is None else self._remember(box, acted=bool(moment.steps))
+        if memory is None or not mask & ~ATTACK:
+            return memory
+        key = (mask & ~ATTACK, up, memory.blackjack, memory.surrendered)
         if key not in self._sides:
-            box = moment.box(mask, up)
+            alone = moment if memory.blackjack or memory.surrendered else self.moments.begin(HARD_11)
+            box = alone.box(mask, up)
             self._sides[key] = None if box is None else stake_bits(box.at_stake(), insured=box.insured)
         bits = self._sides[key]
         if bits is None:
             return None
         lines = {LINE_OF[wager]: SIDE_ROWS[wager] for wager in wagers_in(mask) if wager in SIDE_ROWS}
-        return replace(hands, bits=hands.bits | bits & SIDE_BITS, lines={**hands.lines, **lines})
+        return replace(memory, bits=memory.bits | bits & SIDE_BITS, lines={**memory.lines, **lines})
 
-    def _remember(self, box: PlayedBox, acted: bool) -> BoxMemory:
-        lines = {}
-        for number, (hand, ended) in enumerate(zip(box.played.hands, box.played.ended, strict=True), start=1):
-            for bettor, stake in hand_stakes(box.bettors, hand):
-                each = hand_stake(self.terms, ended, stake, added=box.added(bettor))
-                lines[LINE_OF[stake.wager] | number << 3] = self._rows.of(self, each)
+    def _of_hands(self, hands: tuple[HandState, ...], mask: int, up: int) -> BoxMemory | None:
+        """A split box put together from its hands."""
+        bits, unfinished, lines = 0, False, dict[int, int]()
+        for number, state in enumerate(hands, start=1):
+            key = (id(state), mask, up)
+            memory = self._hands.get(key) or self._learn_hand(state, mask, up)
+            if memory is None:
+                return None
+            self._hands[key] = memory
+            bits |= memory.bits
+            unfinished |= memory.unfinished
+            lines |= {line | number << 3: row for line, row in memory.lines.items()}
+        return BoxMemory(bits, unfinished, True, False, False, lines)
+
+    def _learn_hand(self, state: HandState, mask: int, up: int) -> BoxMemory | None:
+        """One hand of a split box; its lines without the hand's number."""
+        box = state.box(mask, up)
+        if box is None:
+            return None
+        hand, ended = box.played.hands[state.place], box.played.ended[state.place]
+        lines = self._lines(box, hand, ended)
+        bits = stake_bits(box.hand_at_stake(ended), insured=False)
+        return BoxMemory(bits, ended.unfinished, True, False, False, lines)
+
+    def _lines(self, box: PlayedBox, hand: Hand, ended: Ended) -> dict[int, int]:
+        """The rows of all that lies on a hand."""
+        return {
+            LINE_OF[stake.wager]: self._rows.of(self, hand_stake(self.terms, ended, stake, added=box.added(bettor)))
+            for bettor, stake in hand_stakes(box.bettors, hand)
+        }
+
+    def _remember(self, box: PlayedBox, *, acted: bool) -> BoxMemory:
+        """A box of one hand."""
+        ended = box.played.ended[0]
+        lines = self._lines(box, box.played.hands[0], ended)
         return BoxMemory(
             bits=stake_bits(box.at_stake(), insured=box.insured),
-            unfinished=any(ended.unfinished for ended in box.played.ended),
+            unfinished=ended.unfinished,
             acted=acted,
             blackjack=box.blackjack,
             surrendered=box.surrendered,
-            lines=lines,
+            lines={line | 1 << 3: row for line, row in lines.items()},
         )
 
 

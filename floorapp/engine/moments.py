@@ -19,16 +19,33 @@ Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
 ANY_UP = STAND_INS[2]
 
 
+class HandState:
+    """A hand of a split box as it stands, with one box in which it stands so."""
+
+    __slots__ = ("place", "seat", "steps", "values")
+
+    def __init__(self, seat: Seat, place: int, steps: bytes, values: bytes) -> None:
+        self.seat = seat
+        self.place = place
+        self.steps = steps
+        self.values = values
+
+    def box(self, mask: int, up: int) -> PlayedBox | None:
+        """That box, with these wagers; None where they are irregular."""
+        return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
+
+
 class Moment:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
-    __slots__ = ("next", "seat", "steps", "values")
+    __slots__ = ("hands", "next", "seat", "steps", "values")
 
-    def __init__(self, seat: Seat, steps: bytes, values: bytes) -> None:
+    def __init__(self, seat: Seat, steps: bytes, values: bytes, hands: tuple[HandState, ...]) -> None:
         self.seat = seat
         self.steps = steps
         self.values = values
-        self.next: dict[Step, Moment | None] = {}
+        self.hands = hands  # of a split box, those that are not done with
+        self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
 
     def box(self, mask: int, up: int) -> PlayedBox | None:
         """The box as played to here, with these wagers; None where they are irregular."""
@@ -36,20 +53,31 @@ class Moment:
 
 
 class Moments:
-    """All moments of boxes dealt under the same terms."""
+    """All moments of boxes dealt under the same terms.
+
+    A hand of a split box that is done with says nothing to what follows: it is left behind on the way, so
+    that moments grow with the hands there are, not with all that two of them can be together.
+    """
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.first: dict[bytes, Moment] = {}
         self.known: dict[object, Moment] = {}
+        self.hands: dict[object, HandState] = {}
         large = terms.rulebook.reader.large
         self._large = large.value if large else ""
         self._always_large = terms.other("I-04")
 
-    def after(self, start: bytes, steps: bytes, drawn: bytes) -> Moment | None:
-        """The moment after these decisions; `start`: the first two values, `drawn`: those of drawn cards."""
-        moment = self.first.get(start) or self._begin(start)
-        at = 0
+    def begin(self, start: bytes) -> Moment:
+        """The moment after the first two cards."""
+        if start not in self.first:
+            seat = Seat(self.terms, ANY_UP, tuple(STAND_INS[value] for value in start))
+            self.first[start] = self._meet(seat, b"", start)
+        return self.first[start]
+
+    def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[Moment, list[HandState]] | None:
+        """The moment after these decisions, and the hands left behind; `drawn`: values of drawn cards."""
+        moment, left, at = self.begin(start), list[HandState](), 0
         for step in steps:
             value = 0
             if step & 15 in DRAWING:
@@ -59,15 +87,11 @@ class Moments:
             following = moment.next[key] if key in moment.next else self._go(moment, key)
             if following is None:
                 return None
-            moment = following
-        return moment
+            moment, done = following
+            left += done
+        return moment, left
 
-    def _begin(self, values: bytes) -> Moment:
-        seat = Seat(self.terms, ANY_UP, tuple(STAND_INS[value] for value in values))
-        self.first[values] = self._meet(seat, b"", values)
-        return self.first[values]
-
-    def _go(self, moment: Moment, key: Step) -> Moment | None:
+    def _go(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
         moment.next[key] = None
@@ -75,27 +99,41 @@ class Moments:
         if decision is None:
             return None
         seat = _copied(moment.seat)
+        before = {id(hand) for hand in seat.hands if _done(seat, hand)}
         try:
             seat.decide(len(moment.steps), decision)
         except Unreadable:
             return None
-        if not seat.irregular:
-            drawn = bytes((value,)) if value else b""
-            moment.next[key] = self._meet(seat, moment.steps + bytes((step,)), moment.values + drawn)
+        if seat.irregular:
+            return None
+        steps = moment.steps + bytes((step,))
+        values = moment.values + bytes((value,)) if value else moment.values
+        done = [n for n, hand in enumerate(seat.hands) if id(hand) not in before and _done(seat, hand)]
+        left = tuple(self._hand_state(seat, n, steps, values) for n in done)
+        moment.next[key] = (self._meet(seat, steps, values), left)
         return moment.next[key]
 
     def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
         """The moment of this state; the first way that led there stands for it."""
-        state = self._state(seat, steps)
-        return self.known.get(state) or self.known.setdefault(state, Moment(seat, steps, values))
+        hands = [None if _done(seat, hand) else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
+        state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
+        if state not in self.known:
+            open_ = [n for n, hand in enumerate(hands) if hand is not None] if len(hands) > 1 else []
+            rest = tuple(self._hand_state(seat, n, steps, values) for n in open_)
+            self.known[state] = Moment(seat, steps, values, rest)
+        return self.known[state]
 
-    def _state(self, seat: Seat, steps: bytes) -> object:
-        """All that further play and settlement can depend on."""
-        laid: dict[int, list[int]] = {}
-        for event in seat.events:
-            laid.setdefault(id(event.child or event.hand), []).append(steps[event.step])
-        hands = [(self._hand(hand), tuple(laid.get(id(hand), ()))) for hand in seat.hands]
-        return tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps
+    def _hand_state(self, seat: Seat, place: int, steps: bytes, values: bytes) -> HandState:
+        likeness = self._likeness(seat, place, steps)
+        if likeness not in self.hands:
+            self.hands[likeness] = HandState(seat, place, steps, values)
+        return self.hands[likeness]
+
+    def _likeness(self, seat: Seat, place: int, steps: bytes) -> object:
+        """All that a hand's further play and settlement can depend on, and how money was added to its box."""
+        hand = seat.hands[place]
+        laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
+        return place == 0, self._hand(hand), laid, frozenset(steps[event.step] for event in seat.events)
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
@@ -108,6 +146,11 @@ class Moments:
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)
         ended = (hand.even_money, hand.taken_off > 0, hand.waiting)
         return (total, soft, held, pair, large, *flags, *ended)
+
+
+def _done(seat: Seat, hand: Hand) -> bool:
+    """Whether nothing can lawfully happen to a hand any more: complete, and others have acted since."""
+    return hand is not seat.last and hand.complete
 
 
 def _copied(seat: Seat) -> Seat:

@@ -7,7 +7,10 @@ import random
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
+
+TAKEN = (2, 3, 3, 4, 4, 4, 5)  # boxes, as floor.py has them
 
 
 def open_spiel() -> Callable[[], Any]:
@@ -26,20 +29,24 @@ def open_spiel() -> Callable[[], Any]:
 
 
 def blackjack21() -> Callable[[], Any]:
-    """blackjack21: one player who draws to 17."""
+    """blackjack21: as many players as our floor has boxes taken, who draw to 17."""
     import blackjack21 as game  # type: ignore[import-not-found]
 
     deck = game.Deck(game.DEFAULT_SUITS, count=6)
-    table = game.Table([("a", 10)], deck, on_round_reset=game.shoe_reset_hook(deck))
+    tables = cycle(
+        game.Table([(str(n), 10) for n in range(players)], deck, on_round_reset=game.shoe_reset_hook(deck))
+        for players in TAKEN
+    )
 
     def play() -> Any:
+        table = next(tables)
         table.start_game()
         while table.current_hand:
             if table.current_hand.total < 17:
                 table.hit()
             else:
                 table.stand()
-        return table[0].hands[0].result
+        return table.players
 
     return play
 

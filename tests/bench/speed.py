@@ -16,7 +16,8 @@ from floorapp.operations.quick_verification import QuickVerifier
 from tests.bench.files import PLACE, ROUNDS, blocks_file, many_file, rounds_file
 from tests.bench.measure import ROOT, Figure, run, two_cores_free
 
-PEERS = {"open_spiel": ("open_spiel==2.0.2", 3.0), "blackjack21": ("blackjack21==5.0.0", 20.0)}
+#: What to install, how many times as fast we should be, and how many players it plays with.
+PEERS = {"open_spiel": ("open_spiel==2.0.2", 3.0, "one player"), "blackjack21": ("blackjack21==5.0.0", 20.0, "3.6 players")}
 LOADS = "import json, sys\nfor line in open(sys.argv[1], 'rb'): json.loads(line)"
 TRIES = 3
 
@@ -67,13 +68,13 @@ def _packed(file: Path, rounds: int) -> Iterator[Figure]:
             peers[name].append(_peer(python, name))
     yield Figure("packed, the first time (learning)", f"{passes[0]:.1f} µs/round", "", None, "", None)
     ours = min(passes[1:])
-    for name, (wanted, times) in PEERS.items():
+    for name, (wanted, times, players) in PEERS.items():
         if not peers[name]:
             yield Figure(f"packed beside {name}", f"{ours:.1f} µs/round", "could not be had", None, f"{times:g} times", None, wanted)
             continue
         theirs = min(peers[name])
         yield Figure(
-            f"packed beside {name}", f"{ours:.1f} µs/round", f"one player {theirs:.1f} µs", theirs / ours,
+            f"packed beside {name}", f"{ours:.1f} µs/round", f"{players} {theirs:.1f} µs", theirs / ours,
             f"{times:g} times", theirs / ours >= times, f"{wanted}; ours has 3.6 boxes a round",
         )  # fmt: skip
 
@@ -85,7 +86,7 @@ def _peers() -> str:
     ready = place / "ready"
     if not ready.exists():
         shutil.rmtree(place, ignore_errors=True)
-        names = [wanted for wanted, _ in PEERS.values()]
+        names = [wanted for wanted, _, _ in PEERS.values()]
         make = subprocess.run([sys.executable, "-m", "venv", str(place)], check=False)
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *names]
         if make.returncode or subprocess.run(pip, check=False).returncode:
