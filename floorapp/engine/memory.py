@@ -15,6 +15,7 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
+from floorapp.engine.dealing import as_it_lies
 from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.learning import (
     INSURED,
@@ -84,6 +85,21 @@ class Rows:
         return share_of(learnt.terms, stake, learnt.dealers.hands[place])
 
 
+class Way:
+    """What the play of a box came to: all that matters of it once it is over."""
+
+    __slots__ = ("hands", "learnt", "moment")
+
+    def __init__(self, learnt: Learnt, moment: Moment, hands: tuple[HandState, ...]) -> None:
+        self.learnt = learnt
+        self.moment = moment
+        self.hands = hands  # of a split box
+
+    def box(self, mask: int, up: int) -> BoxMemory | None:
+        """The box with these wagers; None where they are irregular."""
+        return self.learnt.box(self, mask, up)
+
+
 class Learnt:
     """What holds for all tables that differ only in decks, chips or pay tables."""
 
@@ -92,26 +108,23 @@ class Learnt:
         self.moments = Moments(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
-        self._boxes: dict[tuple[int, ...], BoxMemory | None] = {}
+        self._ways: dict[object, Way] = {}
         self._hands: dict[tuple[int, int, int], BoxMemory] = {}
         self._sides: dict[tuple[int, int, bool, bool], int | None] = {}
 
-    def box(self, start: bytes, steps: bytes, drawn: bytes, mask: int, up: int) -> BoxMemory | None:
-        """What is remembered of a box; None where anything about it is irregular."""
+    def way(self, start: bytes, steps: bytes, drawn: bytes) -> Way | None:
+        """What a box's play came to, by its first two values and those it drew; None where it is irregular."""
         found = self.moments.after(start, steps, drawn)
         if found is None:
             return None
         moment, left = found
         hands = (*left, *moment.hands)
-        key = (*map(id, hands or (moment,)), mask, up)
-        if key not in self._boxes:
-            self._boxes[key] = self._with_sides(moment, hands, mask, up)
-        return self._boxes[key]
+        key = tuple(map(id, hands)) or id(moment)
+        return self._ways.get(key) or self._ways.setdefault(key, Way(self, moment, hands))
 
-    def _with_sides(
-        self, moment: Moment, hands: tuple[HandState, ...], mask: int, up: int
-    ) -> BoxMemory | None:
-        """A box's hands, and its side wagers, which settle alike beside any hands."""
+    def box(self, way: Way, mask: int, up: int) -> BoxMemory | None:
+        """A box so played, with these wagers: its hands, and its side wagers, which settle alike beside any."""
+        moment, hands = way.moment, way.hands
         if len(moment.seat.hands) > 1:
             memory = self._of_hands(hands, mask & ATTACK, up)
         else:
@@ -204,10 +217,9 @@ class Table:
         alone = not waiting(self.terms, bits).count and two < self.terms.rulebook.dealer.stands.value
         return sides.settle_push_22(self.terms, dealer, surrendered=surrendered, alone=alone).pays
 
-    def bust_it_pays(self, place: int, values: bytes, suits: int) -> Fraction:
+    def bust_it_pays(self, values: bytes, suits: int) -> Fraction:
         """The wager on the third card, by the dealer's first three values and the kind of their suits."""
-        dealer = replace(self.learnt.dealers.hands[place], cards=_suited(values, suits))
-        return sides.settle_bust_it(self.terms, dealer).pays
+        return sides.settle_bust_it(self.terms, as_it_lies(self.terms, _suited(values, suits))).pays
 
 
 class Memories:

@@ -137,7 +137,7 @@ class Moments:
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
-        total, soft, cards, complete = hand.count.total, hand.count.soft, hand.cards, hand.complete
+        (total, soft), cards, complete = hand.count, hand.cards, hand.complete
         held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
         pair = cards[0].value if not complete and hand.pair else 0
         large: tuple[bool, ...] = ()

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[Any]
+NIBBLE_OF = bytes(int(chr(code), 16) if chr(code) in "0123456789abcdef" else 0 for code in range(256))
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: neighbouring keys land far apart
 
 
@@ -119,3 +120,8 @@ def in_nibbles(values: Numbers, counts: Numbers) -> Numbers:
         shifted = values.astype(np.int64) << (4 * within(counts))
         made[filled] = np.bitwise_or.reduceat(shifted, (np.cumsum(counts) - counts)[filled])
     return made
+
+
+def from_nibbles(number: int) -> bytes:
+    """The values of one such number again."""
+    return f"{number:x}"[::-1].encode().translate(NIBBLE_OF) if number else b""

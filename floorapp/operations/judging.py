@@ -13,11 +13,11 @@ import numpy as np
 
 from floorapp.engine.dealers import HIGH, PLACES
 from floorapp.engine.learning import SUIT_KIND, amounts_fine
-from floorapp.engine.memory import Memories, Table
+from floorapp.engine.memory import Memories, Table, Way
 from floorapp.engine.record import WAGERS, Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, MASK_OF, VALUE_OF
-from floorapp.operations.columns import Column, Columns, Numbered, Numbers, in_nibbles, within
+from floorapp.operations.columns import Column, Columns, Numbered, Numbers, from_nibbles, in_nibbles, within
 
 ASK, OK, SETTLED = range(3)
 MOST_DRAWN = 12  # cards of a dealer, or drawn to a box; more is for the plain way
@@ -49,7 +49,10 @@ class Judge:
         self._wager_numbers: dict[tuple[int, ...], int] = {}
         self.amounts, self.masks = Column(np.int64, len(WAGERS)), Column(np.int64)
         self._fine_amounts = Numbered(self._learn_amounts)
-        self._kinds = Numbered(self._learn_kind, bits=18)
+        self._ways = Numbered(self._learn_way, bits=18)
+        self._way_list: list[Way | None] = []
+        self._way_numbers: dict[Way | None, int] = {}
+        self._kinds = Numbered(self._learn_kind)
         self._kind = Column(np.int64, 7)  # bits, unfinished, acted, blackjack, surrendered, first row, known
         self._kind.append((0, 0, 0, 0, 0, 0, 0))
         self._kind_rows = Column(np.int64)
@@ -66,7 +69,7 @@ class Judge:
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        learnt = max(len(self._kinds), len(self._places), len(self._sides), len(self._fine_amounts))
+        learnt = max(len(self._kinds), len(self._ways), len(self._places), len(self._sides), len(self._fine_amounts))
         read = max(len(self._plays), len(self._wager_numbers), len(self._line_list))
         return max(learnt, read) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
 
@@ -163,15 +166,21 @@ class Judge:
         masks = self.masks.values[rounds.wagers]
         asks_up = (table[:, 2][box_of] == 1) | (masks & INSURANCE > 0)
         ups = np.where(asks_up, UP_CLASS[VALUES[up]][box_of], 0)
-        keys = table[:, 0][box_of] << 54 | rounds.lines << 36 | rounds.play << 16 | pair << 8 | masks << 2 | ups
-        return self._kinds.of(keys)
+        ways = self._ways.of(table[:, 0][box_of] << 32 | rounds.play << 8 | pair)
+        return self._kinds.of(ways << 32 | rounds.lines << 8 | masks << 2 | ups)
+
+    def _learn_way(self, key: int) -> int:
+        steps, drawn = self._play_list[key >> 8 & 0xFFFFFF]
+        way = self.memories.groups[key >> 32].way(bytes((key >> 4 & 15, key & 15)), steps, drawn)
+        number = self._way_numbers.setdefault(way, len(self._way_list))
+        if number == len(self._way_list):
+            self._way_list.append(way)
+        return number
 
     def _learn_kind(self, key: int) -> int:
-        group, line, play = key >> 54, key >> 36 & 0x3FFFF, key >> 16 & 0xFFFFF
-        steps, drawn = self._play_list[play]
-        start, mask, up = bytes((key >> 12 & 15, key >> 8 & 15)), key >> 2 & 63, UP_VALUES[key & 3]
-        box = self.memories.groups[group].box(start, steps, drawn, mask, up)
-        rows = None if box is None else box.rows(self._line_list[line])
+        way = self._way_list[key >> 32]
+        box = None if way is None else way.box(key >> 2 & 63, UP_VALUES[key & 3])
+        rows = None if box is None else box.rows(self._line_list[key >> 8 & 0xFFFFFF])
         if box is None or rows is None:
             return 0
         self._shares.grow(len(self.memories.rows) - self._shares.used)
@@ -187,7 +196,7 @@ class Judge:
         return self._places.of(table[:, 0] << 56 | rounds.signal << 53 | bits << 48 | values) - 1
 
     def _learn_place(self, key: int) -> int:
-        held = bytes(value for at in range(MOST_DRAWN) if (value := key >> 4 * at & 15))
+        held = from_nibbles(key & (1 << 48) - 1)
         return 1 + self.memories.groups[key >> 56].dealers.place(held, key >> 53 & 7, key >> 48 & 31)
 
     def _amounts_fine(self, rounds: Columns, box_of: Numbers) -> Numbers:
@@ -256,7 +265,7 @@ class Judge:
             ],
             three << 2 | SUIT_KINDS[three_suits],
         )
-        on_place = np.where(wager == MATCH, 0, places[at])
+        on_place = np.where((wager == MATCH) | (wager == BUST_IT), 0, places[at])
         known = self._sides.of(key << 24 | on_place << 16 | rounds.table[at] << 3 | wager)
         return self._pays.values[known]
 
@@ -272,7 +281,7 @@ class Judge:
             pays = table.push_22_pays(place, values, asked >> 10 & 3, asked & 31, surrendered=surrendered)
         else:
             values = bytes(value for value in (asked >> 10, asked >> 6 & 15, asked >> 2 & 15) if value)
-            pays = table.bust_it_pays(place, values, asked & 3)
+            pays = table.bust_it_pays(values, asked & 3)
         return self._pays.append((pays.numerator, pays.denominator))
 
 

@@ -8,7 +8,7 @@ from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import WAGERS, Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, mask_of
-from floorapp.operations.columns import Columns, Numbered, Numbers, in_nibbles, within
+from floorapp.operations.columns import Columns, Numbered, Numbers, from_nibbles, in_nibbles, within
 from floorapp.operations.judging import MOST_DRAWN, MOST_LEARNT, VALUES, Judge
 
 MOST_PLAYS = 1 << 15
@@ -85,8 +85,7 @@ class PackedReader:
         return self._numbers[steps]
 
     def _learn_play(self, key: int) -> int:
-        values = bytes(value for at in range(MOST_DRAWN) if (value := key >> 4 * at & 15))
-        return self._judge.play_number(self._steps[key >> 48], values)
+        return self._judge.play_number(self._steps[key >> 48], from_nibbles(key & (1 << 48) - 1))
 
     def _line(self, lines: str) -> int:
         return self._judge.lines_number(bytes.fromhex(lines))

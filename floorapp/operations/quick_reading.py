@@ -6,12 +6,13 @@ that come again and again (a wager, a play, a report) are taken apart once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain
 from operator import attrgetter
 from struct import pack
-from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
@@ -49,6 +50,8 @@ else:
 NEVER_FREE = DO_OF["second_chance"]
 #: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
 MOST_BYTES = 4200
+NEAR = 100  # records read before their pieces are looked up: what was just read is still at hand
+PAIRS = {(one, other): bytes((CODE_OF[one], CODE_OF[other])) for one in CARDS for other in CARDS}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
 
 
@@ -121,6 +124,27 @@ class Remembered(dict[K, int], Generic[K]):
         return made
 
 
+#: What reading raises where the plain reader has to look.
+REFUSED = (KeyError, ValueError, msgspec.MsgspecError, RecursionError)
+
+
+@dataclass(slots=True)
+class Pieces:
+    """What was gathered of many records: numbers of their pieces, and runs of cards."""
+
+    places: list[int] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+    boxes: list[int] = field(default_factory=list)
+    wagers: list[int] = field(default_factory=list)
+    plays: list[int] = field(default_factory=list)
+    reports: list[int] = field(default_factory=list)
+    signals: bytearray = field(default_factory=bytearray)
+    dealt: bytearray = field(default_factory=bytearray)
+    numbers: bytearray = field(default_factory=bytearray)
+    dealer_cards: bytearray = field(default_factory=bytearray)
+    first_cards: bytearray = field(default_factory=bytearray)
+
+
 class QuickReader:
     """Makes columns of records, remembering their pieces."""
 
@@ -142,51 +166,68 @@ class QuickReader:
         """Whether it is time to start anew."""
         return max(len(self._wagers), len(self._drawn), len(self._nets)) > MOST_LEARNT
 
-    def read(self, lines: Sequence[bytes]) -> list[Record | None]:
-        """The usual records; None where the plain reader has to look."""
-        if all(map(_plain, lines)):
+    def read(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
+        """The usual records among these lines as columns, and their places; a few at a time, to stay near."""
+        pieces = Pieces()
+        for start in range(0, len(lines), NEAR):
+            few = lines[start : start + NEAR]
             try:
-                return list(map(_record, lines))
-            except (msgspec.MsgspecError, RecursionError, UnicodeError):
-                pass
-        return [_read(line) for line in lines]
+                self._gather(_read_all(few), pieces)
+                pieces.places += range(start, start + len(few))
+            except REFUSED:
+                self._gather_each(few, start, pieces)
+        return (self._columns(pieces) if pieces.places else None), pieces.places
 
-    def columns(self, records: Sequence[Record]) -> Columns:
-        """The records as columns; raises NotUsual where a piece of one is not usual."""
-        try:
-            return self._columns(records)
-        except (KeyError, ValueError, msgspec.MsgspecError) as fault:
-            raise NotUsual(str(fault)) from None
+    def _gather_each(self, lines: Sequence[bytes], start: int, pieces: Pieces) -> None:
+        """One by one, leaving out what is not usual."""
+        for place, line in enumerate(lines, start=start):
+            try:
+                self._gather([_read(line)], pieces)
+            except REFUSED:
+                continue
+            pieces.places.append(place)
 
-    def _columns(self, records: Sequence[Record]) -> Columns:
+    def _gather(self, records: Sequence[Record], pieces: Pieces) -> None:
+        """Look up the pieces of some records; nothing is added where one of them is not usual."""
         if None in [at is UNSET or datetime.fromisoformat(at).tzinfo for at in map(attrgetter("at"), records)]:
             raise NotUsual("a time without its offset")
         dealers = list(map(attrgetter("dealer"), records))
         hands = list(map(attrgetter("cards"), dealers))
         by_round = list(map(attrgetter("boxes"), records))
         boxes = list(chain.from_iterable(by_round))
-        tables = zip(map(attrgetter("rulebook"), records), map(bytes, map(attrgetter("options"), records)), strict=True)
+        terms = zip(map(attrgetter("rulebook"), records), map(bytes, map(attrgetter("options"), records)), strict=True)
+        tables = list(map(self._tables.__getitem__, terms))
         wagers = list(map(self._wagers.__getitem__, map(bytes, map(attrgetter("wagers"), boxes))))
         plays = list(map(self._plays.__getitem__, map(bytes, map(attrgetter("play"), boxes))))
         reports = list(map(self._reports.__getitem__, map(bytes, map(attrgetter("reported"), boxes))))
         self._resolve(plays, wagers)
-        played, reported = np.array(plays), np.array(reports)
+        pieces.tables += tables
+        pieces.wagers += wagers
+        pieces.plays += plays
+        pieces.reports += reports
+        pieces.boxes += map(len, by_round)
+        pieces.signals += bytes(map(SIGNAL_CODES.__getitem__, map(attrgetter("reader"), dealers)))
+        pieces.dealt += bytes(map(len, hands))
+        pieces.numbers += bytes(map(attrgetter("box"), boxes))
+        pieces.dealer_cards += bytes(map(CODE_OF.__getitem__, chain.from_iterable(hands)))
+        pieces.first_cards += b"".join(map(PAIRS.__getitem__, map(attrgetter("cards"), boxes)))
+
+    def _columns(self, pieces: Pieces) -> Columns:
+        played, reported = np.array(pieces.plays), np.array(pieces.reports)
         return Columns(
-            table=np.array(list(map(self._tables.__getitem__, tables))),
-            signal=_bytes(map(SIGNAL_CODES.__getitem__, map(attrgetter("reader"), dealers))),
-            dealt=_bytes(map(len, hands)),
-            boxes=np.array(list(map(len, by_round))),
-            number=_bytes(map(attrgetter("box"), boxes)),
-            wagers=np.array(wagers),
+            table=np.array(pieces.tables),
+            signal=_numbers(pieces.signals),
+            dealt=_numbers(pieces.dealt),
+            boxes=np.array(pieces.boxes),
+            number=_numbers(pieces.numbers),
+            wagers=np.array(pieces.wagers),
             play=self._play_of.values[played],
             lines=self._lines_of.values[reported],
             drawn=self._drawn_count.values[played],
-            dealer_cards=_bytes(map(CODE_OF.__getitem__, chain.from_iterable(hands))),
-            first_cards=_bytes(
-                map(CODE_OF.__getitem__, chain.from_iterable(map(attrgetter("cards"), boxes)))
-            ),
-            drawn_cards=_bytes(b"".join(map(self._drawn.__getitem__, plays))),
-            nets=np.frombuffer(b"".join(map(self._nets.__getitem__, reports)), np.int64),
+            dealer_cards=_numbers(pieces.dealer_cards),
+            first_cards=_numbers(pieces.first_cards),
+            drawn_cards=_numbers(b"".join(map(self._drawn.__getitem__, pieces.plays))),
+            nets=np.frombuffer(b"".join(map(self._nets.__getitem__, pieces.reports)), np.int64),
         )
 
     def _resolve(self, plays: list[int], wagers: list[int]) -> None:
@@ -254,19 +295,18 @@ def _how(step: Step, main: int, attack: int) -> int:
     return how_given(wager, step.lammer, main, attack)
 
 
-def _plain(line: bytes) -> bool:
-    return len(line) <= MOST_BYTES and line.isascii()
+def _read_all(lines: Sequence[bytes]) -> list[Record]:
+    if not b"".join(lines).isascii() or max(map(len, lines)) > MOST_BYTES:
+        raise NotUsual("long, or perhaps no text")
+    return list(map(_record, lines))
 
 
-def _read(line: bytes) -> Record | None:
+def _read(line: bytes) -> Record:
     if len(line) > MOST_BYTES:
-        return None
-    try:
-        line.decode()
-        return _record(line)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return None
+        raise NotUsual("long")
+    line.decode()
+    return _record(line)
 
 
-def _bytes(values: Iterable[Any]) -> Numbers:
-    return np.frombuffer(bytes(values), np.uint8).astype(np.int64)
+def _numbers(values: bytes | bytearray) -> Numbers:
+    return np.frombuffer(values, np.uint8).astype(np.int64)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -18,7 +18,7 @@ from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.columns import Numbers
 from floorapp.operations.judging import ASK, OK, SETTLED, Judge
 from floorapp.operations.packed_reading import PackedReader
-from floorapp.operations.quick_reading import NotUsual, QuickReader, Record
+from floorapp.operations.quick_reading import QuickReader
 
 RIGHT = ("ok", "settled")
 
@@ -68,11 +68,10 @@ class QuickVerifier:
         made = Checked()
         if not numbered:
             return made
-        records = self._reader.read([line for _, line in numbered])
-        verdicts = np.zeros(len(records), np.int64)
-        usual = [place for place, record in enumerate(records) if record is not None]
-        for places, judged in self._judged(usual, records):
-            verdicts[places] = judged
+        verdicts = np.zeros(len(numbered), np.int64)
+        columns, places = self._reader.read([line for _, line in numbered])
+        if columns is not None:
+            verdicts[places] = self._judge.judge(columns)
         made.vouch(verdicts)
         for place in np.flatnonzero(verdicts == ASK).tolist():
             number, line = numbered[place]
@@ -107,19 +106,3 @@ class QuickVerifier:
     def _make_room(self) -> None:
         if self._judge.full or self._reader.full or self._packed.full:
             self._start_anew()
-
-    def _judged(
-        self, places: list[int], records: Sequence[Record | None]
-    ) -> Iterator[tuple[list[int], Numbers]]:
-        """Judge the records at these places; one with an unusual piece is found by halving, and left out."""
-        if not places:
-            return
-        try:
-            columns = self._reader.columns([record for n in places if (record := records[n]) is not None])
-        except NotUsual:
-            if len(places) > 1:
-                middle = len(places) // 2
-                yield from self._judged(places[:middle], records)
-                yield from self._judged(places[middle:], records)
-            return
-        yield places, self._judge.judge(columns)
