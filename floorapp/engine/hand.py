@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from floorapp.domain.cards import Card, Count, count, is_blackjack
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """How a hand ended: all that its settlement can depend on."""
 
     cards: tuple[Card, ...]
@@ -51,7 +51,7 @@ class Hand:
     @property
     def count(self) -> Count:
         counted = count(self.cards)
-        return Count(counted.total - self.taken_off, counted.soft)
+        return Count(counted.total - self.taken_off, counted.soft) if self.taken_off else counted
 
     @property
     def blackjack(self) -> bool:

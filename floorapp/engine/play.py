@@ -53,6 +53,10 @@ class Seat:
                 self.decide(step, decision)
             except Unreadable as fault:
                 raise fault.under(step) from None
+        return self.played()
+
+    def played(self) -> Played:
+        """The box as it stands after the decisions made so far."""
         places = {id(hand): place for place, hand in enumerate(self.hands, start=1)}
         findings = tuple(replace(finding, hand=places[id(hand)]) for hand, finding in self.found)
         return Played(tuple(self.hands), tuple(h.ended() for h in self.hands), tuple(self.events), findings)
