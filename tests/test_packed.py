@@ -88,7 +88,7 @@ def test_odd_names_and_times_come_back_as_they_were(change: dict[str, Any], roun
 
 
 def test_large_amounts_come_back_as_they_were() -> None:
-    for amount in (1, (1 << 31) - 1, 1 << 31, (1 << 40) - 1, 1 << 40, 10**30):
+    for amount in (1, (1 << 31) - 1, 1 << 31, (1 << 40) - 1, 1 << 40, 10**15):
         lines = [{"wager": "main", "hand": 1, "net": -amount}]
         round_ = read(record("pa-665a", "6h 8d Ks", box("8c 9c", "stand", main=amount, reported=lines)))
         assert list(unpack_block(pack_block([round_]))) == [round_]

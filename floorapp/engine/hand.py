@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from floorapp.domain.cards import Card, Count, count, is_blackjack
@@ -45,8 +45,8 @@ class Hand:
     surrendered: bool = False
     even_money: bool = False
     taken_off: int = 0  # the value of a second chance card
+    waiting: bool = False  # for the second card of a split
     short: bool = False  # dealt fewer than two cards at first (I-25)
-    waiting: bool = field(default=False)  # for the second card of a split
 
     @property
     def count(self) -> Count:

@@ -179,4 +179,5 @@ def _copied_hand(hand: Hand) -> Hand:
         hand.even_money,
         hand.taken_off,
         hand.waiting,
+        hand.short,
     )
