@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -15,6 +15,9 @@ from floorapp.operations.facts.registry import Subject
 
 #: How many entries are read at a time when all of them are.
 PAGE = 2000
+
+#: The columns of an entry.
+Row = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +50,31 @@ def head(connection: sa.Connection, station: str) -> Head:
     return Head(row.position or 0, row.seq or 0, row.hash or GENESIS)
 
 
-def append(connection: sa.Connection, draft: Draft, *, station: str, after: Head) -> Entry:
-    """Put a draft at the head of the station's chain; the caller's transaction keeps every other writer out."""
+def link(draft: Draft, *, station: str, after: Head) -> tuple[Entry, Row]:
+    """A draft at the head of the station's chain: the entry, and its row to be written down."""
     written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
     sealed, position = written.sealed(), after.position + 1
-    connection.execute(_INSERT, _row(written, position, sealed))
-    subjects = dict.fromkeys((draft.fact.subject, *draft.fact.mentions))
-    connection.execute(
-        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
-    )
-    return Entry(
+    entry = Entry(
         id=draft.id, station=station, seq=written.seq, position=position, fact=draft.fact, actor=draft.actor,
         occurred_at=draft.occurred_at, recorded_at=draft.recorded_at, gaming_day=draft.gaming_day,
         late=draft.late, signatures=draft.signatures, previous=written.previous, hash=sealed,
     )  # fmt: skip
+    return entry, _row(written, position, sealed)
 
 
-def _row(written: Written, position: int, sealed: str) -> dict[str, object]:
-    row: dict[str, object] = {name: getattr(written, name) for name in Written.__struct_fields__}
+def write_down(connection: sa.Connection, linked: Sequence[tuple[Entry, Row]]) -> None:
+    """Write linked entries and what they mention, in order; the transaction keeps every other writer out."""
+    connection.execute(_INSERT, [row for _, row in linked])
+    mentions = [
+        {"kind": subject.kind, "id": subject.id, "position": entry.position}
+        for entry, _ in linked
+        for subject in dict.fromkeys((entry.fact.subject, *entry.fact.mentions))
+    ]
+    connection.execute(_INSERT_MENTION, mentions)
+
+
+def _row(written: Written, position: int, sealed: str) -> Row:
+    row: Row = {name: getattr(written, name) for name in Written.__struct_fields__}
     row["payload"] = bytes(written.payload).decode()
     row["signatures"] = bytes(written.signatures).decode()
     return row | {"position": position, "hash": sealed}

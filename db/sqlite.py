@@ -117,11 +117,9 @@ def make_words(connection: sa.Connection) -> None:
     )
 
 
-def index_words(connection: sa.Connection, position: int, words: str, about: str) -> None:
-    """Make an entry's words findable."""
-    connection.exec_driver_sql(
-        "INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", (position, words, about)
-    )
+def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
+    """Make the words of entries findable, by position, with the nouns they are about."""
+    connection.exec_driver_sql("INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", rows)
 
 
 def search_words(

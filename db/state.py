@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import cache
 from typing import TypeVar, cast
 
 import sqlalchemy as sa
@@ -44,6 +45,7 @@ class SqlState:
         if len(self._things) > REMEMBERED:
             self.forget_all()
         self._changed: dict[Key, tuple[ShelfTable, object, str]] = {}
+        self._touched: set[str] = set()
         self._history: list[dict[str, object]] = []
         self._looked: list[dict[str, object]] = []
         self._reads: set[Key] = set()
@@ -70,24 +72,19 @@ class SqlState:
         body = canonical(thing).decode()
         self._things[at] = thing
         self._changed[at] = (shelf, thing, body)
+        self._touched.add(shelf.name)
         self._writes[at] = body
 
     def find(
         self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
     ) -> tuple[T, ...]:
         """Every thing whose columns equal these, by key, or newest first by a column."""
-        self.flush()
         shelf = TABLES[kind]
-        columns = shelf.table.c
-        query = sa.select(columns.body).where(
-            *(columns[name].is_not_distinct_from(asked_text(value)) for name, value in equal.items())
-        )
-        query = (
-            query.order_by(columns[newest].desc(), columns.key.desc())
-            if newest
-            else query.order_by(columns.key)
-        )
-        rows = self._connection.execute(query.limit(limit)).scalars()
+        if shelf.name in self._touched:  # what was put on other shelves can wait
+            self.flush()
+        query = _finding(shelf.name, tuple(equal), newest, limit is not None)
+        asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
+        rows = self._connection.execute(query, asked).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
 
     def before(self, kind: type[T], *key: str, position: int) -> T | None:
@@ -127,6 +124,7 @@ class SqlState:
         for name, rows in new.items():
             self._connection.execute(BY_NAME[name].insert, rows)
         self._changed.clear()
+        self._touched.clear()
         self._write_trails()
 
     def _write_trails(self) -> None:
@@ -145,6 +143,19 @@ class SqlState:
         """Drop everything remembered."""
         self._things.clear()
         self._stored.clear()
+
+
+@cache
+def _finding(shelf: str, equal: tuple[str, ...], newest: str, limited: bool) -> sa.Select[str]:
+    """The search over these columns, made once: making it costs more than running it."""
+    columns = BY_NAME[shelf].table.c
+    query = sa.select(columns.body).where(
+        *(columns[name].is_not_distinct_from(sa.bindparam(name, type_=sa.Text)) for name in equal)
+    )
+    query = (
+        query.order_by(columns[newest].desc(), columns.key.desc()) if newest else query.order_by(columns.key)
+    )
+    return query.limit(sa.bindparam("most", type_=sa.Integer)) if limited else query
 
 
 def body_before(connection: sa.Connection, at: Key, position: int) -> str | None:

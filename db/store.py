@@ -34,16 +34,19 @@ class SqlWriting:
         self._connection = connection
         self._station = station
         self.head = head
+        #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
+        self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
         self.credentials = SqlCredentials(connection)
 
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
-        entry = entries.append(self._connection, draft, station=self._station, after=self.head)
+        entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
-        words.index(self._connection, entry)
+        self._linked.append((entry, row))
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
+            self._write_down()
             self.state.forget()
             corrected = entries.by_id(self._connection, entry.fact.entry)
             if corrected is not None:
@@ -52,7 +55,19 @@ class SqlWriting:
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
+        self._write_down()
         return entries.by_id(self._connection, id)
+
+    def finish(self) -> None:
+        """Write down what the transaction still holds, before it becomes durable."""
+        self._write_down()
+        self.state.flush()
+
+    def _write_down(self) -> None:
+        if self._linked:
+            entries.write_down(self._connection, self._linked)
+            words.index(self._connection, (entry for entry, _ in self._linked))
+            self._linked.clear()
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
@@ -77,7 +92,7 @@ class Store:
             still_so = known is not None and known[0] == head
             writing = SqlWriting(connection, self.station, head, known[1] if known and still_so else None)
             yield writing
-            writing.state.flush()
+            writing.finish()
         self._remembered = (writing.head, writing.state.remembered)
 
     @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -32,10 +33,13 @@ def _gather(value: object, texts: list[str]) -> None:
             _gather(inner, texts)
 
 
-def index(connection: sa.Connection, entry: Entry) -> None:
-    """Make an entry findable by its words and by the nouns it is about."""
-    nouns = dict.fromkeys(s.kind.replace("-", "") for s in (entry.subject, *entry.fact.mentions))
-    sqlite.index_words(connection, entry.position, words_of(entry), " ".join(nouns))
+def index(connection: sa.Connection, written: Iterable[Entry]) -> None:
+    """Make entries findable by their words and by the nouns they are about."""
+    rows = []
+    for entry in written:
+        nouns = dict.fromkeys(s.kind.replace("-", "") for s in (entry.subject, *entry.fact.mentions))
+        rows.append((entry.position, words_of(entry), " ".join(nouns)))
+    sqlite.index_words(connection, rows)
 
 
 def search(

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import logging
+import os
+import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import platformdirs
 
 from floorapp.engine.loader import read_readings, read_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from floorapp.operations.sample.plan import Plan
 
 
 def shipped(*path: str) -> Traversable:
@@ -29,3 +42,78 @@ def rulebooks() -> Mapping[str, Rulebook]:
 def readings() -> tuple[Reading, ...]:
     """The register of readings of silent text."""
     return read_readings(shipped("readings.toml").read_text(encoding="utf-8"), "readings.toml")
+
+
+@cache
+def sample_plan() -> Plan:
+    """What the sample floor is made of."""
+    from floorapp.operations.sample.plan import read_plan  # few calls need it
+
+    floor, people, happenings = (
+        shipped("sample", f"{name}.toml").read_text(encoding="utf-8")
+        for name in ("floor", "people", "happenings")
+    )
+    return read_plan(floor=floor, people=people, happenings=happenings)
+
+
+class SystemClock:
+    """The clock of this machine."""
+
+    def now(self) -> datetime:
+        """An aware instant in UTC."""
+        return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything lies: an option beats a variable beats `settings.toml` beats the default."""
+
+    data: Path
+    database: Path
+    station: str
+    sample: bool
+
+    @property
+    def logs(self) -> Path:
+        return self.data / "logs"
+
+    @property
+    def drafts(self) -> Path:
+        return self.data / "drafts.json"
+
+
+class UnusablePlace(ValueError):
+    """A place that cannot be used, in words for the person who named it."""
+
+
+def find_places(*, data: str | None = None, database: str | None = None, sample: bool = False) -> Places:
+    """Find the folder and the file to work on."""
+    root = Path(data or os.environ.get("FLOORAPP_DATA") or platformdirs.user_data_dir("floorapp", appauthor=False))
+    home = root.expanduser().absolute()
+    home = home / "sample" if sample else home
+    settings = _settings(home / "settings.toml")
+    named = database or os.environ.get("FLOORAPP_DATABASE") or settings.get("database")
+    if named and "://" in named:
+        raise UnusablePlace("PostgreSQL cannot be used yet: name a file, or leave --database away.")
+    file = home / "floor.sqlite" if not named or sample else Path(named).expanduser().absolute()
+    return Places(home, file, settings.get("station", "MAIN"), sample)
+
+
+def _settings(path: Path) -> dict[str, str]:
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as fault:
+        raise UnusablePlace(f"{path} cannot be read: {fault}") from fault
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def keep_log(places: Places) -> None:
+    """Write what goes wrong into a file that stays small."""
+    places.logs.mkdir(parents=True, exist_ok=True)
+    handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)

@@ -17,6 +17,7 @@ COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
+    "tour": "walk through the app on the sample floor and save a picture of each step",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
@@ -35,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action="version", version=f"floorapp {version('floorapp')}")
+    parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
+    parser.add_argument("--database", metavar="FILE", help="the logbook (FLOORAPP_DATABASE)")
+    parser.add_argument("--sample", action="store_true", help="open the sample floor")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     called = next((word for word in words if word in COMMANDS), None)
     for name, help_ in COMMANDS.items():
@@ -44,8 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             command.arguments(subparser)
     call = parser.parse_args(words)
     if call.command is None:
-        parser.print_help()
-        return USAGE
+        command = import_module("floorapp.commands.app")
     try:
         return int(command.run(call))
     except BrokenPipeError:

@@ -98,7 +98,6 @@ def test_the_summary_counts_and_names_the_wrong_rounds_for_people() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        [],
         ["verify"],
         ["verify", "--jobs", "0", "-"],
         ["verify", "--no-such", "-"],

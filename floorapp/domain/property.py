@@ -27,12 +27,13 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """The house itself; there is one."""
+    """The house itself; there is one. A `sample` is made up, and screens and papers say so."""
 
     name: str
     zone: str
     day_begins: time = time(6, 0)
     shifts: tuple[Shift, ...] = ()
+    sample: bool = False
     id: str = "house"
 
     @property

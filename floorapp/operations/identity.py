@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from uuid import UUID
+
+_chance: ContextVar[Callable[[int], bytes]] = ContextVar("chance", default=os.urandom)
 
 
 def new_id(now: datetime) -> str:
     """A fresh UUIDv7: 48 bits of milliseconds, then chance."""
     milliseconds = int(now.timestamp() * 1000) & (1 << 48) - 1
-    chance = int.from_bytes(os.urandom(10), "big")
+    chance = int.from_bytes(_chance.get()(10), "big")
     number = (
         milliseconds << 80 | 0x7 << 76 | (chance >> 62 & 0xFFF) << 64 | 0b10 << 62 | chance & (1 << 62) - 1
     )
     return str(UUID(int=number))
+
+
+@contextmanager
+def chance_from(source: Callable[[int], bytes]) -> Iterator[None]:
+    """Take chance from elsewhere, so that a sample comes out the same again; only where nothing is at stake."""
+    token = _chance.set(source)
+    try:
+        yield
+    finally:
+        _chance.reset(token)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from floorapp.domain.property import Choices, Pit, Place, Shift, Table
+from floorapp.domain.property import Choices, Pit, Place, Property, Shift, Table
 from floorapp.engine.submission import RulesSubmission, submission_faults
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import PitPlaced, PropertySet, RulesSubmitted
@@ -21,13 +21,23 @@ def may_set_property(moment: Moment) -> Refusal | None:
 
 
 def set_property(
-    desk: Desk, *, name: str, zone: str, shifts: tuple[Shift, ...], day_begins: time = time(6, 0)
+    desk: Desk,
+    *,
+    name: str,
+    zone: str,
+    shifts: tuple[Shift, ...],
+    day_begins: time = time(6, 0),
+    sample: bool = False,
 ) -> Change:
-    """Say what the house is called, where it stands in time, and which shifts it works."""
+    """Say what the house is called, where it stands in time, and which shifts it works; a sample stays one."""
     with desk.acting("set_property", Subject("property", "house")) as act:
         act.ask(may_set_property(act.moment), needs_words(name, "name"), _bad_zone(zone), _bad_shifts(shifts))
         plain = day_begins.replace(second=0, microsecond=0, tzinfo=None)
-        return act.enter(PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts))
+        old = act.moment.state.get(Property, "house")
+        made_up = sample or (old is not None and old.sample)
+        return act.enter(
+            PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts, sample=made_up)
+        )
 
 
 def _bad_zone(zone: str) -> Refusal | None:

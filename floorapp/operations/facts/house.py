@@ -25,12 +25,13 @@ from floorapp.operations.state import Shelves, applies
 
 @fact("property.set")
 class PropertySet(Fact):
-    """The house's name, zone, gaming day and shifts, from now on."""
+    """The house's name, zone, gaming day and shifts, from now on; `sample` where it is made up."""
 
     name: str
     zone: str
     day_begins: time
     shifts: tuple[Shift, ...]
+    sample: bool = False
 
     @property
     def subject(self) -> Subject:
@@ -39,7 +40,8 @@ class PropertySet(Fact):
 
 @applies(PropertySet)
 def _property_set(_: Entry, fact: PropertySet, shelves: Shelves) -> None:
-    shelves.put(Property(name=fact.name, zone=fact.zone, day_begins=fact.day_begins, shifts=fact.shifts))
+    house = Property(fact.name, fact.zone, fact.day_begins, fact.shifts, sample=fact.sample)
+    shelves.put(house)
 
 
 @fact("pit.placed")

@@ -23,16 +23,16 @@ from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One test card: what light was expected and what was seen."""
+    """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`."""
 
     card: Card
     words: str
-    expected: Lamp
-    seen: Lamp | None
+    expected: Lamp | str
+    seen: Lamp | str | None
 
     @property
     def agrees(self) -> bool:
-        return self.seen is self.expected
+        return self.seen == self.expected
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,10 @@ class ProofRow(QWidget):
         super().__init__(parent)
         cells = row(look, 20, 5, 20, 5, gap=24, parent=self)
         cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
-        seen = proof.seen
         columns = (
             ("test card", line(Words(proof.words, BODY, 600))),
-            ("expected", line(Light(proof.expected), proof.expected.value, gap=9)),
-            ("seen", line(Light(seen), seen.value, gap=9) if seen else line("nothing")),
+            ("expected", _signal(proof.expected)),
+            ("seen", _signal(proof.seen)),
         )
         for head, value in columns:
             pair = column(look, gap=2 if low else 4)
@@ -86,9 +85,18 @@ class ProofRow(QWidget):
             pair.addStretch(1)
             cells.addLayout(pair, 1)
         verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
-        if not proof.agrees:
+        if proof.seen is None:
+            verdict = line(Words("look", BODY, 400, "ink2"))
+        elif not proof.agrees:
             verdict = state_line(State.WARNING, "differs")
         cells.addWidget(LineLabel(look, verdict, align=Right))
+
+
+def _signal(signal: Lamp | str | None) -> Line:
+    """A light with its word, a word alone, or that it is for the person to see."""
+    if isinstance(signal, Lamp):
+        return line(Light(signal), signal.value, gap=9)
+    return line(signal) if signal else line(Words("you say so", BODY, 400, "ink2"))
 
 
 class DayStrip(QWidget):
@@ -183,6 +191,7 @@ class ReaderColumn(Ground):
         self._days_title.show_line(line(Words(view.days_title, SECOND, 600, "ink2")))
         if self._days is not None:
             self._whole.removeWidget(self._days)
+            self._days.hide()
             self._days.deleteLater()
         self._days = DayStrip(self._look, view.days)
         self._whole.insertWidget(self._place, self._days)
@@ -310,4 +319,5 @@ def _empty(rows: QLayout) -> None:
         item = rows.takeAt(0)
         widget = item.widget() if item is not None else None
         if widget is not None:
+            widget.hide()
             widget.deleteLater()

@@ -45,6 +45,7 @@ class ActBar(Ground):
             return
         for button in self.buttons:
             self._cells.removeWidget(button)
+            button.hide()
             button.deleteLater()
         self.buttons = []
         for place, act in enumerate(acts):

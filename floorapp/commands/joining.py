@@ -1,0 +1,84 @@
+"""Joins the windows with the store: how a floor is opened, how the sample is made, whom it lists."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+from db.credentials import Argon2
+from db.store import Store, open_store
+from floorapp.bootstrap import Places, SystemClock, rulebooks, sample_plan
+from floorapp.domain.people import SIGNING_ONLY, Person
+from floorapp.domain.property import Property
+from floorapp.operations.desk import Clock, Desk
+from floorapp.operations.sample.make import make_sample, sign_ins
+from floorapp.ui.live.app import Setting
+from floorapp.ui.live.words import role_of
+from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
+from floorapp.ui.pages.door import DoorView, Known
+
+#: A sample is a floor as it is now; one left alone this long is put aside and made anew.
+SAMPLE_LASTS = timedelta(hours=10)
+
+
+def opening(places: Places, clock: Clock) -> Opening:
+    """How to open one's own floor, or the sample, which is made where it is not there."""
+
+    def open_it(progress: Progress) -> Opened:
+        places.database.parent.mkdir(parents=True, exist_ok=True)
+        store = open_store(places.database, station=places.station, progress=progress)
+        if places.sample:
+            store = _with_sample(store, places, clock, progress)
+        desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+        return Opened(desk, store)
+
+    return open_it
+
+
+def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
+    """The sample as it stands, if it is fresh; else a new one."""
+    newest = store.page(limit=1)
+    if newest and clock.now() - newest[0].recorded_at < SAMPLE_LASTS:
+        return store
+    if newest:
+        store.close()
+        _put_aside(places.database)
+        store = open_store(places.database, station=places.station)
+    make_sample(
+        store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress
+    )
+    return store
+
+
+def _put_aside(file: Path) -> None:
+    for ending in ("", "-wal", "-shm"):
+        old = file.with_name(file.name + ending)
+        if old.exists():
+            old.replace(file.with_name(f"before-{file.name}{ending}"))
+
+
+def listed(looking: Looking) -> DoorView | None:
+    """The sample's people and their password; nobody is listed on a floor that is not made up."""
+    house = looking.moment.state.get(Property, "house")
+    if house is None or not house.sample:
+        return None
+    plan = sample_plan()
+    there = {person.handle for person in looking.moment.state.find(Person, enabled=True)}
+    people = tuple(
+        Known(each.handle, each.name, role_of(each.role), "on duty" if each.on_duty else each.shift)
+        for each in sign_ins(plan, looking.moment.now)
+        if each.handle in there and each.role not in SIGNING_ONLY
+    )
+    return DoorView(house.name, people, plan.password, plan.pin)
+
+
+def setting_of(places: Places, clock: Clock | None = None) -> Setting:
+    """Everything the app is told at start."""
+    ticking = clock or SystemClock()
+    sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
+    return Setting(
+        opening=opening(places, ticking),
+        sample=None if places.sample else opening(sample, ticking),
+        drafts=places.drafts,
+        listed=listed,
+    )

@@ -1,0 +1,90 @@
+"""Setting the sample's house up: people, pits, tables, what stands on them, Rules Submissions."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.property import Fixture, ShufflingMethod
+from floorapp.operations.acts import house, people, sessions, tables
+from floorapp.operations.desk import Desk
+from floorapp.operations.sample.making import Making
+from floorapp.operations.sample.plan import PlannedPerson, PlannedTable
+
+
+def furnish(making: Making, holds_from: date) -> None:
+    """Everything that stands before the first day."""
+    plan, crew = making.plan, making.crew
+    first = plan.staff(Role.ADMINISTRATOR)[0]
+    sessions.make_first_administrator(
+        crew.empty_desk(), handle=first.handle, name=first.name, password=plan.password, pin=plan.pin
+    )
+    desk = crew.desk(first.handle)
+    house.set_property(
+        desk, name=plan.name, zone=plan.zone, shifts=plan.shifts, day_begins=plan.day_begins, sample=True
+    )
+    for person in (*plan.people, plan.left):
+        if person is not first:
+            _add(making, desk, person)
+    people.disable_person(desk, person=plan.left.handle, reason=plan.left_because)
+    for pit in plan.pits:
+        house.add_pit(desk, pit=pit.id, name=pit.name, place=pit.place)
+    for number, table in enumerate(plan.tables, start=1):
+        _add_table(desk, table)
+        _fit(desk, table, number)
+    officer = crew.desk(plan.staff(Role.COMPLIANCE_OFFICER)[0].handle)
+    for each in plan.submissions:
+        house.submit_rules(
+            officer,
+            rulebook=each.rulebook,
+            holds_from=holds_from,
+            reference=each.reference,
+            choices=each.choices,
+        )
+    crew.sign_out_all_but()
+
+
+def _add(making: Making, desk: Desk, person: PlannedPerson) -> None:
+    plan = making.plan
+    password = None if person.role in SIGNING_ONLY else plan.password
+    people.add_person(
+        desk, handle=person.handle, name=person.name, role=person.role, pin=plan.pin, password=password
+    )
+
+
+def _add_table(desk: Desk, table: PlannedTable) -> None:
+    game = table.game
+    tables.add_table(
+        desk,
+        table=table.id,
+        pit=table.pit,
+        place=table.place,
+        rulebook=game.rulebook,
+        boxes=game.boxes,
+        decks=game.decks,
+        method=table.method,
+        limits=game.limits,
+        side_wagers=game.side_wagers,
+    )
+
+
+def _fit(desk: Desk, table: PlannedTable, number: int) -> None:
+    """The pieces of equipment of a table, by serial or approval number."""
+    game = table.game
+    pieces = [
+        (Fixture.SHOE, f"SH-{3200 + 7 * number}", "at the dealer's left", None),
+        (Fixture.DISCARD_RACK, f"DR-{game.decks}-{110 + number}", "at the dealer's right", game.decks),
+        (Fixture.DROP_BOX, f"DB-{500 + number}", "dealer's side, right", None),
+        (Fixture.TIP_BOX, f"TB-{500 + number}", "dealer's side, left", None),
+        (Fixture.LAYOUT, f"L-{game.rulebook}-4", "", None),
+        (Fixture.READER, f"{game.reader}{400 + 11 * number}", f"line {number}", None),
+    ]
+    if game.side_wagers:
+        pieces.append((Fixture.SIGN, f"S-{game.rulebook}-2", "at the dealer's right", None))
+    if table.method is not ShufflingMethod.BY_HAND:
+        pieces.append((Fixture.SHUFFLER, f"SHF-{8800 + 13 * number}", "at the dealer's right", None))
+    for fixture, serial, place, decks in pieces:
+        approved = f"A-2026-{game.rulebook}" if fixture in (Fixture.LAYOUT, Fixture.SIGN) else ""
+        tables.fit_equipment(
+            desk, table=table.id, fixture=fixture, serial=serial, place=place, decks=decks, approval=approved
+        )

@@ -1,0 +1,120 @@
+"""The inspection round of the sample: every reader at the beginning of the gaming day, a few not as usual."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from floorapp.domain.devices import ProofTest
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.operations.acts import readers
+from floorapp.operations.sample.making import Making
+from floorapp.operations.sample.plan import PlannedTable
+from floorapp.operations.sample.timeline import Script
+
+#: How many days ago, and at which table: made more than an hour into the day …
+LATE = {(12, "DB-02"), (9, "FB-11"), (5, "NJ-02"), (2, "DA-02")}
+#: … made in time and written down later …
+WRITTEN_LATE = {(10, "FB-10"), (4, "DU-04")}
+#: … made by the shift manager instead …
+BY_ANOTHER = {(6, "DB-03"): "The assigned floorperson was with a guest who felt unwell."}
+#: … and not passed: what was wrong, and the new reader's serial number where it was replaced.
+FAILED = {
+    (3, "DU-04"): ("Yellow light does not come on.", "MQ-10731"),
+    (8, "FB-12"): ("Lens dirty, no signal with the king.", ""),
+    (11, "DA-02"): ("Seal of the housing is torn.", "BJ-7944"),
+}
+
+#: A table that stays closed on the present day, and whose reader nobody has inspected yet.
+UNSEEN = "NJ-04"
+
+
+def proofs(table: PlannedTable, *, failing: bool = False) -> tuple[ProofTest, ...]:
+    """The test cards shown to a reader, and what it signalled."""
+    if table.game.rulebook == "pa-685a":
+        last = ProofTest("Ks", "large", "none" if failing else "large")
+        return ProofTest("4c", "small", "small"), ProofTest("8d", "medium", "medium"), last
+    last = ProofTest("Kh", "blackjack", "none" if failing else "blackjack")
+    return ProofTest("7c", "no_blackjack", "no_blackjack"), last
+
+
+class Inspections:
+    """The rounds of all days."""
+
+    def __init__(self, making: Making) -> None:
+        self.making = making
+
+    def plan(self) -> None:
+        """Every floorperson walks along the tables of the post, a minute and a half into the day."""
+        making = self.making
+        for day in making.days:
+            begins = making.timeline.house.start_of(day) + timedelta(seconds=100)
+            for post in making.plan.posts:
+                for place, table in enumerate(post):
+                    seconds = 24 * place + making.chance.uniform(0, 16)
+                    making.begin(begins + timedelta(seconds=seconds), self.inspect(table, day))
+
+    def inspect(self, table: str, day: GamingDay) -> Script:
+        """One table of the round."""
+        making, work = self.making, self.making.tables[table]
+        which = (making.days_ago(day), table)
+        if work.reader_failed or which == (0, UNSEEN):
+            return
+        if which in FAILED:
+            yield from self.fail(table, *FAILED[which])
+            return
+        if which in LATE:
+            yield making.about(75 * 60)
+        if which in WRITTEN_LATE:
+            seen = making.now
+            yield 24 * 60
+            readers.inspect_reader(
+                making.floorperson(table), table=table, tampering=False, working=True,
+                proofs=proofs(work.planned), occurred_at=seen, late="The station was being restarted.",
+            )  # fmt: skip
+            return
+        instead = BY_ANOTHER.get(which, "")
+        desk = making.manager() if instead else making.floorperson(table)
+        readers.inspect_reader(
+            desk, table=table, tampering=False, working=True, proofs=proofs(work.planned), instead_of=instead
+        )
+
+    def fail(self, table: str, wrong: str, serial: str) -> Script:
+        """An inspection that is not passed: the table stops, the reader is mended and inspected anew."""
+        making, work = self.making, self.making.tables[table]
+        yield from work.free()
+        torn = "seal" in wrong.casefold()
+        readers.inspect_reader(
+            making.floorperson(table), table=table, tampering=torn, working=torn,
+            proofs=proofs(work.planned, failing=not torn), says=wrong,
+        )  # fmt: skip
+        work.reader_failed, work.stopped = True, work.open
+        yield making.about(18 * 60)
+        yield from self.mend(table, serial)
+        work.busy = False
+
+    def mend(self, table: str, serial: str = "") -> Script:
+        """The reader is repaired or replaced, inspected, and the table goes on."""
+        making, work = self.making, self.making.tables[table]
+        says = f"Replaced by {serial} from the store." if serial else "Cleaned and adjusted by the slot technician."
+        good = proofs(work.planned)
+        readers.mend_reader(making.floorperson(table), table=table, says=says, proofs=good, serial=serial)
+        work.reader_failed = False
+        yield making.about(150)
+        readers.inspect_reader(
+            making.floorperson(table), table=table, tampering=False, working=True, proofs=good
+        )
+        yield making.about(60)
+        if work.open and work.stopped:
+            yield from work.resume()
+
+    def break_down(self, table: str, says: str, *, mended: bool = True) -> Script:
+        """A reader fails in the middle of a shift."""
+        work = self.making.tables[table]
+        yield from work.free()
+        readers.report_reader_failure(self.making.floorperson(table), table=table, says=says)
+        work.reader_failed = True
+        work.stopped = work.open and self.making.rulebook(work.planned).reader.failure.value == "no-dealing"
+        if mended:
+            yield self.making.about(14 * 60)
+            yield from self.mend(table)
+            work.busy = False

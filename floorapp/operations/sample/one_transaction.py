@@ -1,0 +1,130 @@
+"""A logbook whose acts all go into one transaction: made whole, or not at all.
+
+Each act still asks, chains, applies and refuses as it always does; only the commit is shared. What an act
+refuses is refused before it has entered anything, so a refusal needs no undoing; should one ever come later,
+the whole transaction is given up rather than kept with half an act in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from floorapp.domain.rounds import KeptRound
+from floorapp.operations.credentials import Credentials, Guesses
+from floorapp.operations.desk import Logbook, Writing
+from floorapp.operations.entry import Draft, Entry, Proof
+from floorapp.operations.refusal import Refused
+from floorapp.operations.state import State
+
+
+class HalfAnAct(RuntimeError):
+    """An act failed after it had entered something, inside a shared transaction."""
+
+
+class RememberedCredentials:
+    """Credentials of one transaction: hashes are looked up once, guesses are written down at its end."""
+
+    def __init__(self, kept: Credentials) -> None:
+        self._kept = kept
+        self._hashes: dict[tuple[str, Proof], str | None] = {}
+        self._guesses: dict[str, Guesses] = {}
+
+    def hashed(self, person: str, proof: Proof) -> str | None:
+        """The hash of a person's password or PIN."""
+        if (person, proof) not in self._hashes:
+            self._hashes[person, proof] = self._kept.hashed(person, proof)
+        return self._hashes[person, proof]
+
+    def keep(self, person: str, proof: Proof, hashed: str) -> None:
+        """Replace a person's hash."""
+        self._hashes[person, proof] = hashed
+        self._kept.keep(person, proof, hashed)
+
+    def guesses(self, key: str) -> Guesses:
+        """The wrong guesses under a key."""
+        if key not in self._guesses:
+            self._guesses[key] = self._kept.guesses(key)
+        return self._guesses[key]
+
+    def count(self, key: str, guesses: Guesses) -> None:
+        """Remember the wrong guesses under a key."""
+        self._guesses[key] = guesses
+
+    def write_down(self) -> None:
+        """Hand the guesses on to where they are kept."""
+        for key, guesses in self._guesses.items():
+            if guesses != Guesses():
+                self._kept.count(key, guesses)
+
+
+class SharedWriting:
+    """The one transaction, as every act in it sees it."""
+
+    def __init__(self, writing: Writing) -> None:
+        self._writing = writing
+        self._secrets = RememberedCredentials(writing.credentials)
+        self.entered = 0
+
+    @property
+    def state(self) -> State:
+        return self._writing.state
+
+    @property
+    def credentials(self) -> Credentials:
+        return self._secrets
+
+    def append(self, draft: Draft) -> Entry:
+        """Chain, store and apply an entry."""
+        self.entered += 1
+        return self._writing.append(draft)
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry as it was written."""
+        return self._writing.entry(id)
+
+    def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+        """Keep rounds that are new."""
+        return self._writing.keep_rounds(kept)
+
+    def finish(self) -> None:
+        """Write down what was only remembered."""
+        self._secrets.write_down()
+
+
+class OneTransaction:
+    """A logbook that lets every act into the transaction it was made with."""
+
+    def __init__(self, station: str, writing: SharedWriting) -> None:
+        self.station = station
+        self._writing = writing
+
+    @property
+    def entered(self) -> int:
+        """How many entries were made in it."""
+        return self._writing.entered
+
+    @contextmanager
+    def writing(self) -> Iterator[SharedWriting]:
+        """The shared transaction; durable when all of it ends well."""
+        before = self._writing.entered
+        try:
+            yield self._writing
+        except Refused as refused:
+            if self._writing.entered != before:
+                raise HalfAnAct(str(refused)) from refused
+            raise
+
+    @contextmanager
+    def reading(self) -> Iterator[State]:
+        """A look at the state as it stands in the transaction."""
+        yield self._writing.state
+
+
+@contextmanager
+def in_one_transaction(logbook: Logbook) -> Iterator[OneTransaction]:
+    """A logbook for many acts that become durable together."""
+    with logbook.writing() as writing:
+        shared = SharedWriting(writing)
+        yield OneTransaction(logbook.station, shared)
+        shared.finish()

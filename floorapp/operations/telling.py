@@ -1,0 +1,180 @@
+"""What an entry says, in one sentence a floorperson would say: for timelines and papers alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from floorapp.operations.corrections import effective
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.decks import (
+    CardReplaced,
+    DecksChanged,
+    DecksCollected,
+    DecksCounted,
+    DecksDestroyed,
+    DecksHeld,
+    DecksInspected,
+    DecksIssued,
+    DecksOpened,
+    DecksReceived,
+    DecksSealed,
+    DecksWithdrawn,
+    TensRemoved,
+)  # fmt: skip
+from floorapp.operations.facts.devices import (
+    FaultReshuffled,
+    ReaderFailed,
+    ReaderInspected,
+    ReaderMended,
+    ShufflerAcknowledged,
+    ShufflerFaulted,
+    ShufflerReturned,
+    ShufflerTakenOut,
+)  # fmt: skip
+from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
+from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
+from floorapp.operations.facts.incidents import (
+    IncidentAddedTo,
+    IncidentAnswered,
+    IncidentApproved,
+    IncidentClosed,
+    IncidentReopened,
+    IncidentReported,
+    IncidentReturned,
+)  # fmt: skip
+from floorapp.operations.facts.refusals import ActRefused
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.facts.shoes import (
+    BatchLoaded,
+    CardBurned,
+    CoverCardReached,
+    ShoeBegun,
+    ShoeEnded,
+    ShoeIdle,
+    ShoeRecut,
+    ShoeReshuffled,
+    ShoeResumed,
+)  # fmt: skip
+from floorapp.operations.facts.tables import (
+    PostLeft,
+    PostTaken,
+    TableClosed,
+    TableOpened,
+    TableResumed,
+    TableSuspended,
+)  # fmt: skip
+
+F = TypeVar("F", bound=Fact)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An entry in words: what it is about, the sentence, and a second one where there is more."""
+
+    about: str
+    says: str
+    more: str = ""
+
+
+Sayer = Callable[[Any], str]
+
+_SAYS: dict[type[Fact], tuple[str, Sayer]] = {
+    ReaderInspected: ("reader", lambda f: _inspected(f)),
+    ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
+    ReaderMended: (
+        "reader",
+        lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}",
+    ),
+    ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
+    ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault seen"),
+    FaultReshuffled: ("shuffler", lambda f: f"Reshuffled after the fault: {f.how}"),
+    ShufflerTakenOut: ("shuffler", lambda f: f"Shuffler out of order, {f.how}: {f.reason}"),
+    ShufflerReturned: ("shuffler", lambda f: f"Shuffler back in service: {f.says}"),
+    PostTaken: ("people", lambda f: f"{f.person} is the {f.post} of this table"),
+    PostLeft: ("people", lambda f: f"{f.person} left as {f.post}"),
+    TableOpened: (
+        "table",
+        lambda f: f"Table opened: {len(f.steps)} steps, {f.counted} cards, floorperson {f.floorperson}",
+    ),
+    TableSuspended: ("table", lambda f: f"Table stopped: {f.reason}"),
+    TableResumed: ("table", lambda f: "Table goes on"),
+    TableClosed: ("table", lambda f: f"Table closed{': ' + f.reason if f.reason else ''}"),
+    TableSetUp: (
+        "table",
+        lambda f: f"Set up under {f.rulebook}: {f.boxes} boxes, {f.decks} decks, {f.method}",
+    ),
+    TableMoved: ("table", lambda f: "Table moved on the map"),
+    EquipmentFitted: ("table", lambda f: f"Fitted: {f.fixture} {f.serial}"),
+    EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
+    ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
+    CoverCardReached: ("shoe", lambda f: "Cover card came out"),
+    ShoeEnded: ("shoe", lambda f: _ended(f)),
+    ShoeRecut: ("shoe", lambda f: f"Cut again: {f.reason}"),
+    ShoeReshuffled: ("shoe", lambda f: f"Reshuffled: {f.reason}"),
+    ShoeIdle: ("shoe", lambda f: "Nobody plays for now"),
+    ShoeResumed: ("shoe", lambda f: "Dealing again after an idle time"),
+    CardBurned: ("shoe", lambda f: "Card burned"),
+    BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
+    RoundsImported: ("rounds", lambda f: "Rounds taken in"),
+    DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
+    DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),
+    DecksOpened: ("decks", lambda f: f"{f.deck_set} opened, {f.counted} cards counted"),
+    TensRemoved: ("decks", lambda f: f"{f.removed} tens removed from {f.deck_set}"),
+    DecksCounted: ("decks", lambda f: f"{f.deck_set} counted: {f.counted} cards"),
+    CardReplaced: ("decks", lambda f: f"Card {f.card} of {f.deck_set} replaced: {f.reason}"),
+    DecksChanged: ("decks", lambda f: f"Decks changed: {_list(f.out)} out, {_list(f.into)} in"),
+    DecksWithdrawn: ("decks", lambda f: f"{f.deck_set} taken out of play: {f.reason}"),
+    DecksSealed: ("decks", lambda f: f"{f.deck_set} sealed under {f.seal}"),
+    DecksCollected: ("decks", lambda f: f"{f.deck_set} handed to security"),
+    DecksInspected: ("decks", lambda f: f"{f.deck_set} looked through: {'good' if f.good else f.says}"),
+    DecksHeld: ("decks", lambda f: f"{f.deck_set} held: {f.reason}"),
+    DecksDestroyed: ("decks", lambda f: f"{f.deck_set} destroyed: {f.how}"),
+    IncidentReported: ("incident", lambda f: f"{f.incident} · {f.title}. {f.says}"),
+    IncidentAddedTo: ("incident", lambda f: f"{f.incident} added to: {f.says}"),
+    IncidentReturned: ("incident", lambda f: f"{f.incident} returned: {f.reason}"),
+    IncidentAnswered: ("incident", lambda f: f"{f.incident} answered: {f.says}"),
+    IncidentApproved: ("incident", lambda f: f"{f.incident} approved"),
+    IncidentClosed: ("incident", lambda f: f"{f.incident} closed: {f.outcome}"),
+    IncidentReopened: ("incident", lambda f: f"{f.incident} reopened: {f.reason}"),
+    DutyAcknowledged: ("duty", lambda f: f"Seen: {f.says}"),
+    DutyShelved: ("duty", lambda f: f"Put off: {f.says} {f.reason}"),
+    ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
+}
+
+
+def _list(names: tuple[str, ...]) -> str:
+    return " and ".join(names) or "nothing"
+
+
+def _inspected(fact: ReaderInspected) -> str:
+    passed = sum(proof.passed for proof in fact.proofs)
+    good = fact.working and not fact.tampering and passed == len(fact.proofs)
+    tests = f"proof test {passed} of {len(fact.proofs)}"
+    return f"Reader inspected: okay, {tests}" if good else f"Reader not okay: {fact.says} ({tests})"
+
+
+def _ended(fact: ShoeEnded) -> str:
+    whole = fact.remaining + fact.discarded
+    complete = "complete" if fact.complete else "not complete"
+    return f"Shoe {fact.shoe.split('/')[-1]} ended and counted: {whole} cards, {complete}"
+
+
+def tell_fact(fact: Fact) -> Told:
+    """A fact in words; one without a sentence is named by its kind."""
+    about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
+    findings = getattr(fact, "findings", ())
+    return Told(about, say(fact), " ".join(noted.says for noted in findings))
+
+
+def tell(entry: Entry) -> Told:
+    """An entry in words; a correction says what should have stood there."""
+    fact = entry.fact
+    if not isinstance(fact, EntryCorrected):
+        return tell_fact(fact)
+    meant = effective(entry, fact)
+    says = f"{fact.number} is withdrawn" if meant is None else tell_fact(meant.fact).says
+    return Told("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")

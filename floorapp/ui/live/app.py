@@ -1,0 +1,239 @@
+"""The running app: one window, its places, the door, the header, and what goes wrong, said plainly."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from PyQt6.QtCore import QObject, QTimer
+
+from floorapp.operations.desk import Change
+from floorapp.operations.refusal import Refusal
+from floorapp.ui.bridge import Bridge
+from floorapp.ui.live.door import Door
+from floorapp.ui.live.drafts import Drafts
+from floorapp.ui.live.floor_place import FloorPlace
+from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.place import Place
+from floorapp.ui.live.places import make_places
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.writer import Looking, Opening, Trouble, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.door import DoorView
+from floorapp.ui.shell.values import RAIL, HeaderView, Health, Message, Saved, Work
+from floorapp.ui.shell.window import Window
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act
+
+#: The clock of the floor.
+TICK_MS = 1000
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the app is told at start: how floors are opened, where drafts lie, and whom the sample lists."""
+
+    opening: Opening
+    sample: Opening | None = None
+    drafts: Path | None = None
+    zone: str = "America/New_York"
+    listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+
+
+class App(QObject):
+    """Joins window, writer and places."""
+
+    def __init__(self, look: Look, setting: Setting, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.look, self._setting = look, setting
+        self.window = Window(look)
+        self.bridge = Bridge(self)
+        self.writer = Writer(self.bridge, self)
+        self.drafts = Drafts(self.writer, setting.drafts)
+        self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
+        self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
+        self.places: dict[str, Place[Any]] = make_places(look, self.writer, self.sheets, self.drafts)
+        self.now = self.places["floor"]
+        self.inside = False
+        self._header: HeaderView | None = None
+        self._tick = QTimer(self)
+        self._tick.setInterval(TICK_MS)
+        self._join()
+
+    @property
+    def floor(self) -> FloorPlace:
+        found = self.places["floor"]
+        assert isinstance(found, FloorPlace)
+        return found
+
+    def _join(self) -> None:
+        window, writer = self.window, self.writer
+        window.rail.show_entries(RAIL)
+        for name, place in self.places.items():
+            window.add_page(name, place.page)
+            place.go.connect(self.go)
+            place.acts_changed.connect(self._show_acts)
+        self.floor.shown.connect(self._show_header)
+        window.place_chosen.connect(lambda name: self.go(name, ""))
+        window.act_chosen.connect(self._act)
+        window.header.lock_asked.connect(self.lock)
+        window.header.jump_asked.connect(self._jump)
+        self.sheets.closed.connect(self._show_acts)
+        self.door.entered.connect(self._enter)
+        self.door.left.connect(self._leave)
+        self.door.sample_asked.connect(self._open_sample)
+        writer.saved.connect(self._say_saved)
+        writer.refused.connect(self._say_refused)
+        writer.troubled.connect(self._say_trouble)
+        writer.progressed.connect(self._say_progress)
+        self.bridge.changed.connect(lambda _nouns: self.refresh())
+        self._tick.timeout.connect(self.refresh)
+
+    # --- opening and ending ---
+
+    def start(self) -> None:
+        """Open the floor and show the right door."""
+        self._open(self._setting.opening)
+
+    def _open_sample(self) -> None:
+        if self._setting.sample is not None:
+            self._open(self._setting.sample)
+
+    def _open(self, opening: Opening) -> None:
+        self.window.rail.hide()
+        self.window.act_bar.hide()
+        self.writer.open(opening, self._opened)
+
+    def _opened(self) -> None:
+        self.window.work_bar.show_works(())
+        self.window.banner.show_message(None)
+        self._tick.start()
+        self.floor.refresh()
+        self.door.show()
+
+    def stop(self) -> None:
+        """Finish what was handed over and end the writer."""
+        self._tick.stop()
+        self.writer.stop()
+
+    # --- places ---
+
+    def _enter(self) -> None:
+        self.inside = True
+        self.refresh()
+        asking = self.sheets.sheet
+        self.go(self.now.name, "", keep=asking is not None)
+        if asking is not None:
+            asking.show()
+            asking.raise_()
+            asking.setFocus()
+
+    def _leave(self) -> None:
+        self.inside = False
+        if self.sheets.sheet is not None:
+            self.sheets.sheet.hide()
+
+    def go(self, name: str, subject: str, *, keep: bool = False) -> None:
+        """Walk to a place; a sheet that is open is left, its draft kept."""
+        if name not in self.places or not self.inside:
+            return
+        if not keep:
+            self.sheets.close()
+        self.now = self.places[name]
+        self.window.show_page(name)
+        self.window.rail.choose(self.now.rail or name)
+        self.now.enter(subject) if not keep else self.now.refresh()
+        self._show_acts()
+
+    def refresh(self) -> None:
+        """Ask again, where one is looking."""
+        self.floor.refresh()
+        if self.inside and self.now is not self.floor:
+            self.now.refresh()
+
+    def lock(self) -> None:
+        """Lock the screen."""
+        if self.inside:
+            self.door.lock_now()
+
+    def _jump(self, text: str) -> None:
+        wanted = text.replace("-", "").replace(" ", "").casefold()
+        tables = self.floor.view.floor.plan.tables if self.floor.view else ()
+        for table in tables:
+            letters, _, digits = table.name.casefold().partition("-")
+            if wanted in (letters + digits, letters + digits.lstrip("0")):
+                self.window.header.jump.clear()
+                self.go("table", table.name)
+                return
+        words = f"There is no table “{text}”."
+        self.window.banner.show_message(
+            Message(State.DUE, words, "Type a table's name, such as FB-03 or fb3.")
+        )
+
+    # --- acts ---
+
+    def _show_acts(self) -> None:
+        if not self.inside:
+            return
+        asking = self.sheets.asking
+        if asking is not None:
+            leave = Act("leave", "Leave; the draft is kept", "Esc")
+            self._offer((replace(asking.form.act, name="sheet do", key="F9"), leave))
+        elif self.sheets.sheet is not None:
+            self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
+        else:
+            self._offer(self.now.acts())
+
+    def _offer(self, acts: tuple[Act, ...]) -> None:
+        if acts != tuple(button.act for button in self.window.act_bar.buttons):
+            self.window.show_acts(acts)
+
+    def _act(self, name: str) -> None:
+        if not self.inside:
+            return
+        if name == "all keys":
+            self.sheets.show_keys(self.now.acts())
+            self._show_acts()
+        elif name == "sheet do" and self.sheets.asking is not None:
+            self.sheets.asking.give()
+        elif name == "leave" and self.sheets.sheet is not None:
+            self.sheets.close()
+        else:
+            self.now.do(name)
+
+    # --- what is said ---
+
+    def _show_header(self, shown: Shown) -> None:
+        self._header = shown.header
+        self.window.header.show_header(self._header)
+        entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
+        self.window.rail.show_entries(entries)
+
+    def _say_saved(self, told: tuple[Change, datetime]) -> None:
+        change, at = told
+        clock = self._header.clock if self._header else f"{at:%H:%M}"
+        self.window.act_bar.show_saved(Saved(change.entry, clock))
+
+    def _say_refused(self, refusal: Refusal) -> None:
+        cite = f" ({refusal.cite})" if refusal.cite else ""
+        words = f"{refusal.means} {refusal.todo}{cite}"
+        self.window.banner.show_message(Message(State.WARNING, refusal.happened, words))
+
+    def _say_trouble(self, trouble: Trouble) -> None:
+        for place in self.places.values():
+            place.forget_question()
+        if trouble.logbook and self._header is not None:
+            lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
+            self.window.header.show_header(replace(self._header, health=lost))
+        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}")
+        self.window.banner.show_message(message)
+
+    def _say_progress(self, done: int, whole: int) -> None:
+        work = Work("sample", "Making the sample floor", done, whole, can_cancel=False)
+        self.window.work_bar.show_works((work,) if done < whole else ())

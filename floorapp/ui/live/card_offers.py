@@ -1,0 +1,217 @@
+"""Acts on cards: changing decks with the usual values, bringing and opening sets, the next shoe, custody."""
+
+from __future__ import annotations
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.people import Role
+from floorapp.domain.tables import Phase
+from floorapp.operations.acts import custody, decks, shoes
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.glance import Glance
+from floorapp.ui.live.offers import (
+    Offer,
+    Values,
+    asks_signature,
+    end_shoe_first,
+    fresh_sets,
+    number,
+    shoe_asked,
+    sign,
+    usual,
+)
+from floorapp.ui.live.words import because, span
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.paint.line import Line, Words, line
+from floorapp.ui.widgets.button import Act
+
+
+def change_decks(moment: Moment, glance: Glance) -> Offer:
+    """All sets in play go, the fresh ones that lie at the table come; without any, one is brought first."""
+    table = glance.table.id
+    fresh = fresh_sets(glance)
+    old = tuple(each for each in glance.sets if each not in fresh)
+    if not fresh:
+        return bring_decks(moment, glance)
+    into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
+
+    def do(desk: Desk, values: Values) -> Change:
+        end_shoe_first(desk, table, values)
+        return decks.change_decks(desk, table=table, out=out, into=into)
+
+    left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
+    form = Form(
+        "change_decks", table, f"Change decks at {table}", left,
+        (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
+        shoe_asked(glance),
+        Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
+        "The sets that go are then sealed and handed to security.",
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def _step(word: str, each: DeckSet) -> tuple[Line, Line]:
+    what = line(word, Words(each.id, 14, mono=True), f"· {each.back}", gap=5)
+    counted = f"counted {each.counted} of {each.cards}" if each.counted is not None else "not counted"
+    return what, line(
+        Words(f"{each.decks} decks, {counted}, seal {each.seal}", 13, 400, "ink2", shrinks=True)
+    )
+
+
+def bring_decks(moment: Moment, glance: Glance) -> Offer:
+    """A set from the store to the table, opened, counted and verified there by two."""
+    table = glance.table.id
+    issued = [d for d in moment.state.find(DeckSet, table=table) if d.spot is Spot.ISSUED]
+    stored = [d for d in moment.state.find(DeckSet, spot=Spot.STORE) if d.decks == glance.table.decks]
+    wanted = {each.back for each in glance.sets}
+    best = next((d for d in (*issued, *stored) if d.back in wanted), None) or next(
+        iter((*issued, *stored)), None
+    )
+    if best is None:
+        return Offer(_never, refusal=Refusal(
+            "no-cards", f"There is no set of {glance.table.decks} decks in the store.",
+            f"Table {table} keeps its cards.", "Have a shift manager receive cards.",
+        ))  # fmt: skip
+    already = best.spot is Spot.ISSUED
+
+    def do(desk: Desk, values: Values) -> Change:
+        counted = number(values, "counted", "the count")
+        if not already:
+            custody.issue_decks(
+                desk, deck_set=best.id, table=table, witness=sign(desk, values, "witness", Meaning.ISSUED)
+            )
+        return _open(desk, best, glance, values, counted)
+
+    asks = () if already else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
+    return Offer(do, _opening_form(moment, glance, best, asks))
+
+
+def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[Asked, ...]) -> Form:
+    table = glance.table.id
+    whole = best.decks * 52
+    me = moment.person.handle if moment.person else ""
+    return Form(
+        "open_decks", best.id, f"Bring cards to {table}",
+        "No fresh set lies at this table. Bring one, open it and count it; then change the decks.",
+        (_step("Set", best),),
+        (
+            *first,
+            Asked("counted", f"Cards counted (whole: {whole})"),
+            *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
+            *asks_signature("floorperson", "Floorperson", me),
+        ),
+        Act("do", "Bring and open this set", "F9", because(moment.guard("open_decks"))),
+    )  # fmt: skip
+
+
+def _open(desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int) -> Change:
+    def two() -> dict[str, object]:
+        return {
+            "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
+            "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
+        }
+
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())  # type: ignore[arg-type]
+    if not glance.rulebook.cards.tens.value:
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())  # type: ignore[arg-type]
+    return change
+
+
+def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offer:
+    """An issued set that waits at its table."""
+    best = moment.state.get(DeckSet, deck_set)
+    glance = tables.get(best.table or "") if best else None
+    if best is None or glance is None:
+        return Offer(_never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
+
+    def do(desk: Desk, values: Values) -> Change:
+        return _open(desk, best, glance, values, number(values, "counted", "the count"))
+
+    return Offer(do, _opening_form(moment, glance, best, ()))
+
+
+def next_shoe(moment: Moment, glance: Glance) -> Offer:
+    """Swap the batches, or begin a shoe with what lies at the table: what F4 does here."""
+    table = glance.table.id
+    if shoes.may_swap_batches(moment, table=table) is None:
+        return Offer(lambda desk, _values: shoes.swap_batches(desk, table=table))
+    if glance.dealing and glance.phase is Phase.OPEN:
+        return end_shoe(moment, glance)
+    for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
+        if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
+            return _begin(table, each.id)
+    for each in glance.sets if glance.phase is Phase.OPEN else ():
+        if shoes.may_load_batch(moment, table=table, deck_set=each.id) is None:
+            return _load(table, each.id)
+    return Offer(_never, refusal=shoes.may_swap_batches(moment, table=table))
+
+
+def _begin(table: str, deck_set: str) -> Offer:
+    return Offer(lambda desk, _values: shoes.begin_shoe(desk, table=table, deck_set=deck_set))
+
+
+def _load(table: str, deck_set: str) -> Offer:
+    return Offer(lambda desk, _values: shoes.load_batch(desk, table=table, deck_set=deck_set))
+
+
+def end_shoe(moment: Moment, glance: Glance) -> Offer:
+    """Count a shoe and end it."""
+    table = glance.table.id
+
+    def do(desk: Desk, values: Values) -> Change:
+        return shoes.end_shoe(
+            desk, table=table, discarded=number(values, "discarded", "the count of the discard rack"),
+            remaining=number(values, "remaining", "the count of the shoe"),
+        )  # fmt: skip
+
+    refusal = because(shoes.may_end_shoe(moment, table=table))
+    form = Form(
+        "end_shoe", table, f"End the shoe at {table}", "Count the rack and what is left in the shoe.",
+        (), shoe_asked(glance), Act("do", "End and count", "F9", refusal),
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def seal_decks(moment: Moment, deck_set: str) -> Offer:
+    """Seal cards that are out of play."""
+    form = Form(
+        "seal_decks", deck_set, f"Seal {deck_set}", "It is out of play and lies open.", (),
+        (Asked("seal", "Number on the new seal"),),
+        Act("do", "Seal", "F9", because(custody.may_seal_decks(moment, deck_set=deck_set))),
+    )  # fmt: skip
+    return Offer(lambda desk, values: custody.seal_decks(desk, deck_set=deck_set, seal=values["seal"]), form)
+
+
+def collect_decks(moment: Moment, deck_set: str) -> Offer:
+    """Hand sealed cards to security."""
+    form = Form(
+        "collect_decks", deck_set, f"Hand {deck_set} to security", "It is sealed and waits.", (),
+        asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        Act("do", "Hand over", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        signature = sign(desk, values, "security", Meaning.COLLECTED)
+        return custody.collect_decks(desk, deck_set=deck_set, security=signature)
+
+    return Offer(do, form)
+
+
+def inspect_decks(moment: Moment, deck_set: str) -> Offer:
+    """Look through collected cards."""
+    form = Form(
+        "inspect_decks", deck_set, f"Inspect {deck_set}", "Leave it empty where every card is good.", (),
+        (Asked("says", "What was found", needed=False),),
+        Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        return custody.inspect_decks(desk, deck_set=deck_set, good=not values["says"], says=values["says"])
+
+    return Offer(do, form)
+
+
+def _never(_desk: Desk, _values: Values) -> Change:
+    raise LookupError("an act that is not on offer")

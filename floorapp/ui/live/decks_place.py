@@ -1,0 +1,85 @@
+"""Decks, live: the forecast, the sets, and the act of the selected one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.decks import Spot
+from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.decks_view import decks_of
+from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.table_offers import offer_for
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.decks import DeckRow, DecksPage, DecksView
+from floorapp.ui.widgets.button import Act
+
+#: What is next for a set by where it is.
+NEXT = {
+    Spot.WITHDRAWN.value: ("seal_decks", "Seal"), Spot.SEALED.value: ("collect_decks", "Hand to security"),
+    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.ISSUED.value: ("open_decks", "Open set"),
+}  # fmt: skip
+
+
+class DecksPlace(Place[DecksView]):
+    """All deck sets; F3 changes the decks of the selected table."""
+
+    rail = "decks"
+
+    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
+        self.decks = DecksPage(look)
+        super().__init__("decks", self.decks, writer, sheets)
+        self._tab = "play"
+        chosen = self.decks.ledger.selectionModel()
+        assert chosen is not None
+        chosen.currentRowChanged.connect(lambda _now, _before: self.acts_changed.emit())
+        self.decks.ledger.activated.connect(lambda _index: self.do(self.acts()[0].name))
+        self.decks.setFocusProxy(self.decks.ledger)
+
+    def query(self) -> Callable[[Looking], DecksView]:
+        tab = self._tab
+        return lambda looking: decks_of(looking, tab)
+
+    def show(self, view: DecksView) -> None:
+        first = self.decks.tabs is None
+        self.decks.show_decks(view)
+        if first and self.decks.tabs is not None:
+            self.decks.tabs.chosen.connect(self._choose)
+        if view.rows and not self.decks.ledger.currentIndex().isValid():
+            self.decks.ledger.selectRow(0)
+
+    def _choose(self, tab: str) -> None:
+        self._tab = tab
+        self.refresh()
+
+    @property
+    def row(self) -> DeckRow | None:
+        """The selected row."""
+        found = self.decks.ledger.currentIndex().data(ROW)
+        return found if isinstance(found, DeckRow) else None
+
+    def acts(self) -> tuple[Act, ...]:
+        row = self.row
+        why = "" if row else "Select a set first."
+        first = Act("change_decks", "Change decks", "F3", why)
+        if row is not None and row.left in NEXT:
+            first = Act(*NEXT[row.left], "F9")
+        elif self._tab != "play":
+            first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
+        return first, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
+
+    def do(self, act: str) -> None:
+        row = self.row
+        if act == "back":
+            self.go.emit("floor", "")
+        elif row is not None and act == "table":
+            self.go.emit("table", row.table)
+        elif row is not None:
+            id = row.table if act == "change_decks" else row.deck_set
+            self.writer.ask(lambda looking: offer_for(looking.moment, act, id), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer)

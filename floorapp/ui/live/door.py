@@ -1,0 +1,171 @@
+"""Who is there: signing in and out, locking by hand and by time, the first start, and the sample."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import time
+
+from PyQt6.QtCore import QEvent, QObject, QTimer, pyqtSignal
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.domain.people import Person
+from floorapp.domain.property import Property, Shift
+from floorapp.operations.acts import house, sessions
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.words import role_of
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.door import DoorView, FirstStartPage, LockPage, SignInPage
+from floorapp.ui.shell.window import Window
+
+#: A station left alone this long is locked; the draft is kept.
+LOCK_AFTER_MS = 5 * 60 * 1000
+
+SHIFTS = (
+    Shift("Day", time(6), time(14)),
+    Shift("Swing", time(14), time(22)),
+    Shift("Grave", time(22), time(6)),
+)
+
+#: What a person does; anything else the screen does by itself.
+TOUCHED = frozenset(
+    {
+        QEvent.Type.KeyPress,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseMove,
+        QEvent.Type.Wheel,
+        QEvent.Type.TouchBegin,
+    }  # fmt: skip
+)
+
+
+class Door(QObject):
+    """The three doors and the lock; says when somebody is in and when nobody is."""
+
+    entered = pyqtSignal()
+    left = pyqtSignal()
+    sample_asked = pyqtSignal()
+
+    def __init__(
+        self, look: Look, window: Window, writer: Writer, zone: str,
+        listed: Callable[[Looking], DoorView | None],
+    ) -> None:  # fmt: skip
+        super().__init__(window)
+        self._window, self._writer, self._listed = window, writer, listed
+        self.sign_in, self.lock, self.first = SignInPage(look), LockPage(look), FirstStartPage(look, zone)
+        for name, page in (("sign in", self.sign_in), ("lock", self.lock), ("first", self.first)):
+            window.add_page(name, page)
+        self.locked = False
+        self._idle = QTimer(self)
+        self._idle.setSingleShot(True)
+        self._idle.setInterval(LOCK_AFTER_MS)
+        self._idle.timeout.connect(self.lock_now)
+        self.sign_in.given.connect(self._sign_in)
+        self.lock.given.connect(self._unlock)
+        self.lock.other.connect(self.show_sign_in)
+        self.first.given.connect(self._begin)
+        self.first.sample.connect(self.sample_asked)
+        application = QApplication.instance()
+        if application is not None:
+            application.installEventFilter(self)
+
+    def watch(self, milliseconds: int) -> None:
+        """Lock after this long without a key or a touch."""
+        self._idle.setInterval(milliseconds)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() in TOUCHED and self._idle.isActive():
+            self._idle.start()
+        return False
+
+    def show(self) -> None:
+        """The right door for this floor."""
+        self._writer.ask(lambda looking: bool(looking.moment.state.find(Person, limit=1)), self._show)
+
+    def _show(self, people: bool) -> None:
+        if people:
+            self.show_sign_in()
+        else:
+            self._open_door("first")
+
+    def show_sign_in(self) -> None:
+        """Name and password."""
+        self.sign_in.clear()
+        self._writer.ask(self._view, self.sign_in.show_door)
+        self._open_door("sign in")
+
+    def _view(self, looking: Looking) -> DoorView:
+        listed = self._listed(looking)
+        if listed is not None:
+            return listed
+        found = looking.moment.state.get(Property, "house")
+        return DoorView(found.name if found else "This floor")
+
+    def _open_door(self, name: str) -> None:
+        self._idle.stop()
+        self._window.rail.hide()
+        self._window.act_bar.hide()
+        self._window.show_acts(())
+        self._window.show_page(name)
+        self.left.emit()
+
+    def _enter(self, _change: object = None) -> None:
+        self.locked = False
+        self.sign_in.clear()
+        self.lock.clear()
+        self._window.rail.show()
+        self._window.act_bar.show()
+        self._window.banner.show_message(None)
+        self._idle.start()
+        self.entered.emit()
+
+    def _sign_in(self, typed: dict[str, str]) -> None:
+        self._writer.act(
+            lambda desk: sessions.sign_in(desk, name=typed["name"], password=typed["password"]),
+            self._enter,
+            lambda refusal: self.sign_in.say_wrong(_words(refusal)),
+        )
+
+    def lock_now(self) -> None:
+        """Lock the screen; what was being written stays."""
+        self._writer.act(sessions.lock_screen, self._show_lock, lambda _refusal: self.show_sign_in())
+
+    def _show_lock(self, _change: Change) -> None:
+        self.locked = True
+        self._writer.ask(lambda looking: looking.moment.person, self._name_lock)
+        self._open_door("lock")
+
+    def _name_lock(self, person: Person | None) -> None:
+        if person is not None:
+            self.lock.show_lock(person.name, role_of(person.role))
+
+    def _unlock(self, typed: dict[str, str]) -> None:
+        self._writer.act(
+            lambda desk: sessions.unlock_screen(desk, secret=typed["pin"]),
+            self._enter,
+            lambda refusal: self.lock.say_wrong(_words(refusal)),
+        )
+
+    def _begin(self, typed: dict[str, str]) -> None:
+        def do(desk: Desk) -> Change:
+            handle, password = typed["handle"], typed["password"]
+            sessions.make_first_administrator(
+                desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"]
+            )
+            sessions.sign_in(desk, name=handle, password=password)
+            return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)
+
+        self._writer.act(do, self._enter, self._begin_refused)
+
+    def _begin_refused(self, refusal: Refusal) -> None:
+        self.first.say_wrong(_words(refusal))
+        self._writer.ask(lambda looking: bool(looking.moment.person), self._enter_if)
+
+    def _enter_if(self, somebody: bool) -> None:
+        if somebody:
+            self._enter()
+
+
+def _words(refusal: Refusal) -> str:
+    return f"{refusal.happened} {refusal.todo}"

@@ -1,0 +1,53 @@
+"""The header from the floor as it stands: who, where, which gaming day, and how everything is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.domain.duties import Duty, Urgency
+from floorapp.domain.property import Property
+from floorapp.domain.tables import Phase
+from floorapp.operations.moment import Moment
+from floorapp.ui.live.glance import Glance
+from floorapp.ui.live.words import local, role_of
+from floorapp.ui.shell.values import HeaderView, Health
+from floorapp.ui.tokens import State
+
+
+def header_of(
+    moment: Moment, station: str, duties: tuple[Duty, ...], tables: Mapping[str, Glance]
+) -> HeaderView:
+    """Everything the header shows."""
+    house = moment.state.get(Property, "house")
+    wall = local(moment, moment.now)
+    shift = next((s.name for s in (house.shifts if house else ()) if s.covers(wall.time())), "")
+    day = f"Gaming day {moment.day.date:%a %-d %b %Y}" + (f" · {shift} shift" if shift else "")
+    person, session = moment.person, moment.session
+    here = person is not None and session is not None and session.ended_at is None
+    return HeaderView(
+        house.name if house else "A new floor",
+        day,
+        f"{wall:%H:%M}",
+        person.name if here and person else "Nobody signed in",
+        f"{role_of(person.role)} · {station}" if here and person else station,
+        (
+            Health("Database", State.OKAY, "in step"),
+            _readers(tables),
+            Health("Waiting to send", State.OKAY, "0"),
+            _alarms(duties, tables),
+        ),
+        sample=house is not None and house.sample,
+    )
+
+
+def _readers(tables: Mapping[str, Glance]) -> Health:
+    fitted = [each for each in tables.values() if each.reader_state is not None]
+    working = sum(each.reader_state is not State.ALARM for each in fitted)
+    state = State.OKAY if working == len(fitted) else State.WARNING
+    return Health("Readers", state, f"{working} of {len(fitted)}")
+
+
+def _alarms(duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> Health:
+    stopped = sum(each.phase is Phase.SUSPENDED for each in tables.values())
+    count = stopped + sum(duty.urgency is Urgency.ALARM for duty in duties)
+    return Health("Alarms", State.ALARM if count else State.OKAY, f"{count} open")

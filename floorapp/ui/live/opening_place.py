@@ -1,0 +1,157 @@
+"""Opening a table, live: ticks are a draft, the gate is asked again each second, F9 opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.tables import Cards
+from floorapp.operations.acts import opening
+from floorapp.operations.asking import decks_at
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.gate import barred, gate
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import must_do
+from floorapp.ui.live.drafts import Drafts
+from floorapp.ui.live.glance import glances
+from floorapp.ui.live.offers import Values
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.plan_view import game_of
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.table_offers import co_sign, exception_form
+from floorapp.ui.live.words import because
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.opening import CheckStep, GateLine, OpeningPage, OpeningView
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act
+
+CHOICES = tuple((cards.value, cards.value.capitalize()) for cards in Cards)
+PASSED = ("Reader inspected this gaming day", "Cards counted, complete and in time", "Floorperson assigned")
+
+
+def opening_of(looking: Looking, table: str, cards: str, done: frozenset[str]) -> OpeningView | None:
+    """Ask the checklist and the gate of a table; None where there is none of that name."""
+    moment = looking.moment
+    glance = glances(moment).get(table)
+    if glance is None:
+        return None
+    condition = Cards(cards) if cards else _condition(moment, table)
+    steps = opening.opening_steps(moment, table=table, cards=condition)
+    needed = {step.id for step in must_do(steps)}
+    checks = tuple(
+        CheckStep(step.id, step.who.capitalize(), step.says, step.cite, step.id in needed, step.id in done)
+        for step in steps
+    )
+    missing = (*barred(moment, table), *gate(moment, table))
+    lines = tuple(GateLine(State.ALARM, noted.says, noted.cite) for noted in missing)
+    undone = sum(step.needed and not step.done for step in checks)
+    act = Act("open", f"Open {table}", "F9", _refusal(moment, table, undone))
+    exception = None
+    if missing and not barred(moment, table) and not undone and moment.guard("open_table") is None:
+        exception = Act("exception", "Exception, co-signed…", "Alt E")
+    return OpeningView(
+        table, f"{game_of(glance)} · {glance.table.method.replace('-', ' ')} · {glance.table.decks} decks",
+        condition.value, CHOICES, checks, lines or tuple(GateLine(State.OKAY, says) for says in PASSED), act,
+        exception,
+    )  # fmt: skip
+
+
+def _condition(moment: Moment, table: str) -> Cards:
+    return next((each.condition for each in decks_at(moment, table)), Cards.NEW)
+
+
+def _refusal(moment: Moment, table: str, undone: int) -> str:
+    refusal = opening.may_open_table(moment, table=table)
+    if refusal is not None:
+        return because(refusal)
+    return f"{undone} steps are not ticked." if undone else ""
+
+
+class OpeningPlace(Place[OpeningView | None]):
+    """The table that is to be opened."""
+
+    rail = "floor"
+
+    def __init__(self, look: Look, writer: Writer, sheets: Sheets, drafts: Drafts) -> None:
+        self.opening = OpeningPage(look)
+        super().__init__("opening", self.opening, writer, sheets)
+        self.table, self._cards = "", ""
+        self._drafts = drafts
+        self.opening.ticked.connect(self._tick)
+        self.opening.cards_chosen.connect(self._choose)
+        self.opening.open_asked.connect(self._open)
+        self.opening.exception_asked.connect(self._exception)
+
+    @property
+    def _draft(self) -> str:
+        return f"opening/{self.table}"
+
+    @property
+    def done(self) -> frozenset[str]:
+        """The ticked steps."""
+        return frozenset(self._drafts.get(self._draft))
+
+    def enter(self, subject: str) -> None:
+        if subject:
+            self.table, self._cards = subject, ""
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], OpeningView | None]:
+        table, cards, done = self.table, self._cards, self.done
+        return lambda looking: opening_of(looking, table, cards, done)
+
+    def show(self, view: OpeningView | None) -> None:
+        if view is not None:
+            self.opening.show_opening(view)
+
+    def _tick(self, step: str) -> None:
+        ticked = self._drafts.get(self._draft)
+        if ticked.pop(step, None) is None:
+            ticked[step] = "done"
+        self._drafts.keep(self._draft, ticked)
+        self.refresh()
+
+    def _choose(self, cards: str) -> None:
+        self._cards = cards
+        self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        acts: list[Act] = [self.view.act] if self.view else []
+        if self.view and self.view.exception:
+            acts.append(self.view.exception)
+        return (*acts, Act("back", "Leave; ticks are kept", "Esc"), ALL_KEYS)
+
+    def do(self, act: str) -> None:
+        if act == "open":
+            self._open()
+        elif act == "exception":
+            self._exception()
+        else:
+            self.go.emit("table", self.table)
+
+    def _open(self) -> None:
+        view = self.view
+        if view is None or view.act.refusal:
+            return
+        table, cards, done = self.table, Cards(view.cards), tuple(self.done)
+        self.writer.act(
+            lambda desk: opening.open_table(desk, table=table, cards=cards, done=done), self._opened
+        )
+
+    def _opened(self, _change: Change) -> None:
+        self._drafts.drop(self._draft)
+        self.go.emit("table", self.table)
+
+    def _exception(self) -> None:
+        view, table, done = self.view, self.table, tuple(self.done)
+        if view is None:
+            return
+        cards, reasons = Cards(view.cards), " ".join(each.says for each in view.gate)
+
+        def do(desk: Desk, values: Values) -> Change:
+            return opening.open_table(desk, table=table, cards=cards, done=done, **co_sign(desk, values))  # type: ignore[arg-type]
+
+        self.writer.ask(
+            lambda looking: exception_form(looking.moment, table, "open", reasons),
+            lambda form: self.sheets.ask(form, do, self._opened),
+        )

@@ -1,0 +1,76 @@
+"""A place of the app: its page, its acts, and asking again without asking twice at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from PyQt6.QtCore import QObject, pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.widgets.button import Act
+
+View = TypeVar("View")
+
+ALL_KEYS = Act("all keys", "All keys", "?")
+
+
+class Place(QObject, Generic[View]):
+    """Asks for its view when it is looked at; says which other place a person wants."""
+
+    go = pyqtSignal(str, str)
+    acts_changed = pyqtSignal()
+
+    #: The rail entry that is chosen while one is here.
+    rail = ""
+
+    def __init__(self, name: str, page: QWidget, writer: Writer, sheets: Sheets) -> None:
+        super().__init__(page)
+        self.name, self.page = name, page
+        self.writer, self.sheets = writer, sheets
+        self.view: View | None = None
+        self._asked = self._again = False
+
+    def enter(self, subject: str) -> None:
+        """Come here, about something."""
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], View]:
+        """What to ask; made on the UI thread, answered on the writer's."""
+        raise TypeError(f"{type(self).__name__} asks nothing")
+
+    def show(self, view: View) -> None:
+        """Put the view on the page."""
+        raise TypeError(f"{type(self).__name__} shows nothing")
+
+    def refresh(self) -> None:
+        """Ask again; while an answer is on its way, once more after it."""
+        if self._asked:
+            self._again = True
+            return
+        self._asked = True
+        self.writer.ask(self.query(), self._take)
+
+    def _take(self, view: View) -> None:
+        self._asked = False
+        if view != self.view:
+            self.view = view
+            self.show(view)
+            self.acts_changed.emit()
+        if self._again:
+            self._again = False
+            self.refresh()
+
+    def forget_question(self) -> None:
+        """A question went unanswered: ask anew next time, and show whatever comes."""
+        self._asked = self._again = False
+        self.view = None
+
+    def acts(self) -> tuple[Act, ...]:
+        """What the act bar offers here."""
+        return (ALL_KEYS,)
+
+    def do(self, act: str) -> None:
+        """Do one of them."""

@@ -1,0 +1,196 @@
+"""The inspection round, live: Okay is one key and the next table comes; not okay asks what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from floorapp.domain.devices import ProofTest
+from floorapp.operations.acts import readers
+from floorapp.operations.asking import rulebook_of
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.offers import Values
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.proofs import proofs_of
+from floorapp.ui.live.round_view import RoundView, round_of
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.pages.inspection import InspectionPage
+from floorapp.ui.widgets.button import Act
+
+
+class RoundPlace(Place[RoundView | None]):
+    """One table at a time; what was handed over and is not saved yet is not offered again."""
+
+    rail = "inspect"
+
+    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
+        self.round = InspectionPage(look)
+        super().__init__("inspect", self.round, writer, sheets)
+        self._wanted = ""
+        self._skipped: list[str] = []
+        self._given: set[str] = set()
+        #: Why one inspects for somebody else, said once a round.
+        self._reasons: dict[str, str] = {}
+        self.round.okay.connect(self.okay)
+        self.round.not_okay.connect(self.not_okay)
+        self.round.reader.later.connect(self.later)
+        self.round.walk.list.row_opened.connect(self._want)
+
+    def enter(self, subject: str) -> None:
+        self._wanted = subject
+        self.refresh()
+
+    def _want(self, table: str) -> None:
+        self._wanted = table
+        self.refresh()
+        self.round.okay_button.setFocus()
+
+    def query(self) -> Callable[[Looking], RoundView | None]:
+        wanted, skipped, given = self._wanted, tuple(self._skipped), frozenset(self._given)
+        return lambda looking: round_of(looking, wanted, skipped, given)
+
+    def show(self, view: RoundView | None) -> None:
+        if view is None:
+            return
+        why = "" if view.mine else self._reasons.get(view.assigned, "")
+        words = f"{view.page.standing} · you, because: {why}" if why else view.page.standing
+        self.round.show_inspection(replace(view.page, standing=words))
+        for button, act in (
+            (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
+            (self.round.not_okay_button, Act("not okay", "Not okay…", "N", view.refusal)),
+        ):
+            had = button.hasFocus()
+            button.offer(act)
+            if had and button.isEnabled():
+                button.setFocus()
+        if self.sheets.sheet is None and self.round.isVisible() and self.round.okay_button.isEnabled():
+            self.round.okay_button.setFocus()
+
+    @property
+    def table(self) -> str:
+        """The table that is shown; an answer is only ever about this one."""
+        return self.view.page.now if self.view else ""
+
+    def acts(self) -> tuple[Act, ...]:
+        refusal = self.view.refusal if self.view else "There is no reader to inspect."
+        return (
+            Act("okay", "Okay", "Space", refusal),
+            Act("not okay", "Not okay", "N", refusal),
+            Act("later", "Later", "L"),
+            Act("back", "Pause round", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        {"okay": self.okay, "not okay": self.not_okay, "later": self.later, "back": self._back}[act]()
+
+    def _back(self) -> None:
+        self.go.emit("floor", self.table)
+
+    def later(self) -> None:
+        """Come back to this table at the end of the round."""
+        table = self.table
+        if table:
+            self._skipped = [each for each in self._skipped if each != table] + [table]
+            self._wanted = ""
+            self.refresh()
+
+    def okay(self) -> None:
+        """State that the reader is untouched and works; the next table comes at once."""
+        table = self.table
+        view = self.view
+        if view is None or view.refusal or table in self._given:
+            return
+        why = self._reasons.get(view.assigned, "")
+        if view.mine or why:
+            self._inspect(table, "" if view.mine else why)
+        else:
+            self._ask_why(table, view)
+
+    def _inspect(self, table: str, why: str) -> None:
+        self._given.add(table)
+        self._wanted = ""
+
+        def do(desk: Desk) -> Change:
+            return inspect(desk, table, working=True, instead_of=why)
+
+        self.writer.act(do, lambda _change: self._done(table), lambda r: self._refused(table, r))
+        self.refresh()
+
+    def _done(self, table: str) -> None:
+        self._given.discard(table)
+        self.refresh()
+
+    def _refused(self, table: str, refusal: Refusal) -> None:
+        self._given.discard(table)
+        self._wanted = table
+        self.refresh()
+        self.writer.refused.emit(refusal)
+
+    def _ask_why(self, table: str, view: RoundView) -> None:
+        """Another one than the assigned floorperson says why; once for all of that one's tables."""
+        form = Form(
+            "inspect_reader", table, f"Why you inspect {table}",
+            f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.", (),
+            (Asked("why", "Why you do it instead"),), Act("do", "Okay, next table", "F9"),
+        )  # fmt: skip
+
+        def do(desk: Desk, values: Values) -> Change:
+            self._reasons[view.assigned] = values["why"]
+            return inspect(desk, table, working=True, instead_of=values["why"])
+
+        self.sheets.ask(form, do, self._after_sheet)
+
+    def _after_sheet(self, _change: Change) -> None:
+        self._wanted = ""
+        self.refresh()
+        self.round.okay_button.setFocus()
+
+    def not_okay(self) -> None:
+        """Ask what is wrong; the table stops where the rulebook says so."""
+        view, table = self.view, self.table
+        if view is None or view.refusal:
+            return
+        asks = [
+            Asked("says", "What is wrong"),
+            Asked("tampering", "Signs of tampering: yes or no", "no"),
+        ]
+        if not view.mine:
+            why = self._reasons.get(view.assigned, "")
+            asks.append(Asked("why", "Why you do it instead of the assigned floorperson", why))
+        form = Form(
+            "reader not okay", table, f"{table} is not okay",
+            "The reader is put out of order; where the rulebook forbids dealing without it, the table stops.",
+            (), tuple(asks), Act("do", "Record, next table", "F9"),
+        )  # fmt: skip
+
+        def do(desk: Desk, values: Values) -> Change:
+            tampered = values["tampering"].casefold().startswith("y")
+            return inspect(
+                desk, table, working=False, says=values["says"], tampering=tampered,
+                instead_of=values.get("why", ""),
+            )  # fmt: skip
+
+        self.sheets.ask(form, do, self._after_sheet)
+
+
+def inspect(
+    desk: Desk, table: str, *, working: bool, says: str = "", tampering: bool = False, instead_of: str = ""
+) -> Change:
+    """Inspect by eye with the test cards of this reader."""
+    with desk.looking() as moment:
+        cards = proofs_of(rulebook_of(moment, table))
+    proofs = tuple(ProofTest(c.card, c.expected, c.expected if working else "none") for c in cards)
+    return readers.inspect_reader(
+        desk,
+        table=table,
+        tampering=tampering,
+        working=working,
+        proofs=proofs,
+        says=says,
+        instead_of=instead_of,
+    )

@@ -1,0 +1,121 @@
+"""Where forms appear: one sheet over the right side of the page; its draft is kept when it is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.operations.desk import Change
+from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.drafts import Drafts
+from floorapp.ui.live.offers import Doing, Offer, Values
+from floorapp.ui.live.writer import Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.asking import AskSheet, Form
+from floorapp.ui.shell.keys import KeysSheet
+from floorapp.ui.widgets.button import Act
+from floorapp.ui.widgets.panel import Sheet
+
+WIDE = 440.0
+
+Then = Callable[[Change], None]
+
+
+class Sheets(QObject):
+    """Opens, fills and closes the one sheet."""
+
+    closed = pyqtSignal()
+
+    def __init__(self, look: Look, over: QWidget, writer: Writer, drafts: Drafts) -> None:
+        super().__init__(over)
+        self._look, self._over = look, over
+        self._writer, self._drafts = writer, drafts
+        self.sheet: Sheet | None = None
+        self._before: QWidget | None = None
+        over.installEventFilter(self)
+
+    @property
+    def asking(self) -> AskSheet | None:
+        """The form that is open, if one is."""
+        return self.sheet if isinstance(self.sheet, AskSheet) else None
+
+    def offer(self, offer: Offer, then: Then = lambda _change: None) -> None:
+        """Do an act at once, ask what it needs first, or say why not."""
+        if offer.form is not None:
+            self.ask(offer.form, offer.do, then)
+        elif offer.refusal is not None:
+            self._writer.refused.emit(offer.refusal)
+        else:
+            self._writer.act(lambda desk: offer.do(desk, {}), then)
+
+    def ask(self, form: Form, do: Doing, then: Then = lambda _change: None) -> None:
+        """Open a form; when its act is done the sheet closes and the draft is dropped."""
+        sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
+        sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
+
+        def give(values: Values) -> None:
+            self._writer.act(lambda desk: do(desk, values), done, refused)
+
+        def done(change: Change) -> None:
+            self._drafts.drop(form.draft)
+            if self.sheet is sheet:
+                self.close()
+            then(change)
+
+        def refused(refusal: Refusal) -> None:
+            if self.sheet is sheet:
+                sheet.say_wrong(str(refusal))
+            else:
+                self._writer.refused.emit(refusal)
+
+        sheet.given.connect(give)
+        self._show(sheet)
+
+    def show_keys(self, acts: tuple[Act, ...]) -> None:
+        """Every key of this screen."""
+        if isinstance(self.sheet, KeysSheet):
+            self.close()
+            return
+        sheet = KeysSheet(self._look, acts)
+        sheet.setFocusProxy(sheet.close_button)
+        self._show(sheet, wide=True)
+
+    def _show(self, sheet: Sheet, *, wide: bool = False) -> None:
+        self.close()
+        window = self._over.window()
+        self._before = window.focusWidget() if window is not None else None
+        self.sheet = sheet
+        sheet.setParent(self._over)
+        sheet.setProperty("wide", wide)
+        sheet.left.connect(self.close)
+        self._place()
+        sheet.show()
+        sheet.raise_()
+        sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close(self) -> None:
+        """Leave the sheet; what was typed stays in its draft."""
+        sheet, self.sheet = self.sheet, None
+        if sheet is None:
+            return
+        sheet.hide()
+        sheet.deleteLater()
+        before, self._before = self._before, None
+        if before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.closed.emit()
+
+    def _place(self) -> None:
+        if self.sheet is not None:
+            width = min(self._over.width(), self._look.px(WIDE * (2 if self.sheet.property("wide") else 1)))
+            tall = self._over.height()
+            if self.sheet.property("wide"):
+                tall = min(tall, self.sheet.sizeHint().height())
+            self.sheet.setGeometry(self._over.width() - width, 0, width, tall)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() is QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)

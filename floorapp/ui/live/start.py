@@ -1,0 +1,97 @@
+"""Starting Qt: the dressed application, its hooks for what nobody expected, and the window."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable
+from types import TracebackType
+
+from PyQt6.QtCore import QEvent, QObject
+from PyQt6.QtWidgets import QApplication, QWidget
+
+from floorapp.ui.live.app import App, Setting
+from floorapp.ui.live.one_window import OneWindow
+from floorapp.ui.live.writer import BUG, Trouble
+from floorapp.ui.look import Look
+from floorapp.ui.theme import Wardrobe
+from floorapp.ui.tokens import THEMES
+
+log = logging.getLogger(__name__)
+
+
+def dressed(theme: str = "dark") -> tuple[QApplication, Look]:
+    """The one application in its look."""
+    application = QApplication.instance() or QApplication(["floorapp"])
+    assert isinstance(application, QApplication)
+    look = application.property("look")
+    if not isinstance(look, Look):
+        look = Look(THEMES[theme])
+        look.setParent(application)
+        application.setProperty("look", look)
+        application.setProperty("wardrobe", Wardrobe(application, look))
+    elif look.tokens is not THEMES[theme]:
+        look.wear(tokens=THEMES[theme])
+    return application, look
+
+
+def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
+    """Log whatever nobody caught, whole, and let the floor go on; answers how to undo it."""
+    before = sys.excepthook, threading.excepthook
+
+    def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            before[0](kind, error, trace)
+            return
+        log.critical("an unexpected error", exc_info=(kind, error, trace))
+        tell(BUG)
+
+    def in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            caught(args.exc_type, args.exc_value, args.exc_traceback)
+
+    sys.excepthook, threading.excepthook = caught, in_thread
+
+    def undo() -> None:
+        sys.excepthook, threading.excepthook = before
+
+    return undo
+
+
+def _bring_up(window: QWidget) -> None:
+    window.showNormal()
+    window.raise_()
+    window.activateWindow()
+
+
+class _WhenClosed(QObject):
+    """Ends the program when its window is closed."""
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() is QEvent.Type.Close:
+            QApplication.quit()
+        return False
+
+
+def run_app(setting: Setting, name: str, theme: str = "dark") -> int:
+    """Open the window and stay until it is closed; a second start brings the first one up."""
+    application, look = dressed(theme)
+    one = OneWindow(name)
+    if one.wake_other():
+        return 0
+    app = App(look, setting)
+    undo = catch_everything(app.writer.troubled.emit)
+    one.woken.connect(lambda: _bring_up(app.window))
+    one.listen()
+    closing = _WhenClosed(app)
+    app.window.installEventFilter(closing)
+    app.window.resize(1440, 900)
+    app.window.show()
+    app.start()
+    try:
+        return application.exec()
+    finally:
+        app.stop()
+        one.close()
+        undo()

@@ -1,0 +1,194 @@
+"""Acts at a table: open and close, stop and go on, the reader, the shuffler, who has it; and by duty."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from floorapp.domain.devices import ProofTest
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.people import Role
+from floorapp.domain.tables import Post
+from floorapp.operations.acts import assignments, days, opening, readers, shoes, shufflers
+from floorapp.operations.acts.proving import sign as sign_at
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.moment import Moment
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live import card_offers as cards
+from floorapp.ui.live.glance import Glance, glances
+from floorapp.ui.live.offers import Offer, Values, asks_signature, end_shoe_first, shoe_asked, sign, usual
+from floorapp.ui.live.proofs import proofs_of
+from floorapp.ui.live.words import because
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.widgets.button import Act
+
+
+def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
+    """The act of a duty or a key, about a table, a deck set, a handover or a gaming day."""
+    tables = glances(moment)
+    glance = tables.get(id)
+    if glance is not None:
+        return _at_table(moment, act, glance)
+    by_id = {
+        "seal_decks": cards.seal_decks, "collect_decks": cards.collect_decks,
+        "inspect_decks": cards.inspect_decks, "accept_handover": _accept_handover,
+        "end_gaming_day": _end_day,
+    }  # fmt: skip
+    if act == "open_decks":
+        return cards.open_decks(moment, id, tables)
+    return by_id[act](moment, id) if act in by_id else None
+
+
+def _at_table(moment: Moment, act: str, glance: Glance) -> Offer | None:
+    with_glance = {
+        "change_decks": cards.change_decks, "swap_batches": cards.next_shoe, "load_batch": cards.next_shoe,
+        "end_shoe": cards.end_shoe, "close_table": _close, "mend_reader": _mend_reader,
+        "suspend_table": _suspend, "resume_table": _resume, "assign": _assign,
+        "reshuffle_after_fault": _reshuffled, "return_shuffler": _return_shuffler,
+    }  # fmt: skip
+    table = glance.table.id
+    if act == "burn_card":
+        return Offer(
+            lambda desk, _v: shoes.burn_card(desk, table=table),
+            None,
+            shoes.may_burn_card(moment, table=table),
+        )
+    if act == "acknowledge_shuffler_fault":
+        refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
+        return Offer(lambda desk, _v: shufflers.acknowledge_shuffler_fault(desk, table=table), None, refusal)
+    return with_glance[act](moment, glance) if act in with_glance else None
+
+
+def _close(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+
+    def do(desk: Desk, values: Values) -> Change:
+        end_shoe_first(desk, table, values)
+        return opening.close_table(desk, table=table, reason=values.get("reason", ""))
+
+    refusal = opening.may_close_table(moment, table=table)
+    refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
+    form = Form(
+        "close_table", table, f"Close {table}", "Its cards stay where they are on record, and their age runs on.",
+        (), (*shoe_asked(glance), Asked("reason", "Why, if there is more to say", needed=False)),
+        Act("do", "Close table", "F9", refused),
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def _suspend(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    form = Form(
+        "suspend_table", table, f"Stop {table}", glance.spoken, (), (Asked("reason", "Why dealing stops"),),
+        Act("do", "Stop table", "F9", because(opening.may_suspend_table(moment, table=table))),
+    )  # fmt: skip
+    return Offer(lambda desk, v: opening.suspend_table(desk, table=table, reason=v["reason"]), form)
+
+
+def _resume(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    refusal = opening.may_resume_table(moment, table=table)
+    return Offer(lambda desk, _v: opening.resume_table(desk, table=table), None, refusal)
+
+
+def _mend_reader(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    proofs = tuple(ProofTest(p.card, p.expected, p.expected) for p in proofs_of(glance.rulebook))
+
+    def do(desk: Desk, values: Values) -> Change:
+        return readers.mend_reader(
+            desk, table=table, says=values["says"], serial=values["serial"], proofs=proofs
+        )
+
+    named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs)
+    form = Form(
+        "mend_reader", table, f"Reader at {table}",
+        f"With this you state that it was shown the test cards and signalled rightly: {named}.", (),
+        (Asked("says", "What was done"), Asked("serial", "New serial number, if replaced", needed=False)),
+        Act("do", "Record", "F9", because(readers.may_mend_reader(moment, table=table))),
+        "It is inspected anew before the table deals.",
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def _assign(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    me = moment.person.handle if moment.person else ""
+    form = Form(
+        "assign", table, f"Floorperson of {table}", "", (), (Asked("person", "Sign-in name", me),),
+        Act("do", "Assign", "F9", because(moment.guard("assign"))),
+    )  # fmt: skip
+    return Offer(
+        lambda desk, v: assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=v["person"]), form
+    )
+
+
+def _reshuffled(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    form = Form(
+        "reshuffle_after_fault", table, f"Reshuffled at {table}", "The cards of the faulted shuffle.", (),
+        (Asked("how", "How they were reshuffled", "By hand, all cards"),),
+        Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
+    )  # fmt: skip
+    return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
+
+
+def _return_shuffler(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    form = Form(
+        "return_shuffler", table, f"Shuffler of {table} back in service", "", (),
+        (Asked("says", "What was done"),),
+        Act("do", "Return", "F9", because(shufflers.may_return_shuffler(moment, table=table))),
+    )  # fmt: skip
+    return Offer(lambda desk, v: shufflers.return_shuffler(desk, table=table, says=v["says"]), form)
+
+
+def _accept_handover(moment: Moment, id: str) -> Offer:
+    form = Form(
+        "accept_handover", id, "Take over", "You take over what is written in the handover.", (),
+        (Asked("pin", "Your PIN", secret=True),),
+        Act("do", "Take over", "F9", because(days.may_accept_handover(moment, handover=id))),
+    )  # fmt: skip
+    me = moment.person.handle if moment.person else ""
+
+    def do(desk: Desk, values: Values) -> Change:
+        signed = sign_at(desk, person=me, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.TOOK_OVER)
+        return days.accept_handover(desk, handover=id, signature=signed)
+
+    return Offer(do, form)
+
+
+def _end_day(moment: Moment, id: str) -> Offer:
+    day = GamingDay(date.fromisoformat(id))
+    missing = days.missing_in(moment, day)
+    sentence = " ".join(noted.says for noted in missing) or "Nothing is missing in it."
+    me = moment.person.handle if moment.person else ""
+    form = Form(
+        "end_gaming_day", id, f"End gaming day {id}", sentence, (),
+        (
+            *((Asked("says", "Why things are missing"),) if missing else ()),
+            Asked("pin", "Your PIN", secret=True),
+        ),
+        Act("do", "End the day", "F9", because(days.may_end_gaming_day(moment, day=day))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        signed = sign_at(desk, person=me, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.DAY_ENDED)
+        return days.end_gaming_day(desk, day=day, signature=signed, says=values.get("says", ""))
+
+    return Offer(do, form)
+
+
+def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
+    """What a co-signed exception asks."""
+    manager = usual(moment, table, Role.SHIFT_MANAGER)
+    return Form(
+        f"exception {verb}", table, f"Exception at {table}", reasons, (),
+        (Asked("reason", "Why it is done anyway"), *asks_signature("manager", "Shift manager", manager)),
+        Act("do", "Co-sign the exception", "F9"), "The exception is a finding and is printed.",
+    )  # fmt: skip
+
+
+def co_sign(desk: Desk, values: Values) -> dict[str, object]:
+    """The manager's signature and the reason, as the acts take them."""
+    return {"exception": sign(desk, values, "manager", Meaning.OVERRIDE), "reason": values["reason"]}

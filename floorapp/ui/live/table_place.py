@@ -1,0 +1,66 @@
+"""One table, live: its acts by their keys, its timeline by filter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.ui.live.floor_place import WALKS
+from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.table_offers import offer_for
+from floorapp.ui.live.table_view import table_of
+from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.look import Look
+from floorapp.ui.pages.table import TablePage, TableView
+from floorapp.ui.widgets.button import Act
+
+
+class TablePlace(Place[TableView | None]):
+    """The table a person opened."""
+
+    rail = "floor"
+
+    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
+        self.table_page = TablePage(look)
+        super().__init__("table", self.table_page, writer, sheets)
+        self.table, self._only = "", "all"
+        self.table_page.act_chosen.connect(self.do)
+        self.table_page.filter_chosen.connect(self._filter)
+
+    def enter(self, subject: str) -> None:
+        if subject and subject != self.table:
+            self.table, self._only = subject, "all"
+            if self.table_page.filters is not None:
+                self.table_page.filters.choose("all")
+        self.refresh()
+
+    def _filter(self, name: str) -> None:
+        self._only = name
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], TableView | None]:
+        table, only = self.table, self._only
+        return lambda looking: table_of(looking, table, only)
+
+    def show(self, view: TableView | None) -> None:
+        if view is not None:
+            self.table_page.show_table(view)
+
+    def acts(self) -> tuple[Act, ...]:
+        offered = self.view.acts if self.view else ()
+        order = sorted(offered, key=lambda act: act.key)
+        return (*order, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+
+    def do(self, act: str) -> None:
+        if act == "back":
+            self.go.emit("floor", self.table)
+        elif act in WALKS:
+            self.go.emit(WALKS[act], self.table)
+        else:
+            table = self.table
+            self.writer.ask(lambda looking: offer_for(looking.moment, act, table), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer)

@@ -1,0 +1,193 @@
+"""The table screen from a moment: six facts, acts, and its timeline with corrections struck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import timedelta
+
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Phase
+from floorapp.operations.acts import readers
+from floorapp.operations.acts.assignments import MOST_TABLES
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import Moment
+from floorapp.operations.telling import Told, tell
+from floorapp.ui.lists.timeline import TimelineRow
+from floorapp.ui.live.floor_view import acts_of, batches_line
+from floorapp.ui.live.glance import Glance, glances
+from floorapp.ui.live.plan_view import game_of
+from floorapp.ui.live.words import because, clock, local, short_of, span
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.table import Fact, TableView
+from floorapp.ui.paint.line import Line, Ring, Sign, Words, line
+from floorapp.ui.paint.table_drawing import TableDrawing
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act
+
+#: How many entries a timeline shows at once; more are asked page by page.
+PAGE = 60
+
+ICONS = {
+    "reader": "cpu", "shuffler": "refresh", "people": "user", "table": "map-pin-2", "shoe": "stack-2",
+    "decks": "cards", "incident": "flag", "duty": "eye", "refused": "x", "correction": "pencil",
+    "rounds": "zoom-check",
+}  # fmt: skip
+FILTERS = (
+    ("all", "All"), ("decks", "Decks"), ("shoe", "Shoes"), ("shuffler", "Shuffler"), ("reader", "Reader"),
+    ("incident", "Incidents"), ("correction", "Corrections"),
+)  # fmt: skip
+FIGURE = 18, 600
+
+
+def table_of(looking: Looking, name: str, only: str) -> TableView | None:
+    """Ask one table whole; None where there is none of that name."""
+    moment = looking.moment
+    tables = glances(moment)
+    glance = tables.get(name)
+    if glance is None:
+        return None
+    entries = looking.book.page(about=Subject("table", name), limit=PAGE)
+    told = [(entry, tell(entry)) for entry in entries]
+    counts = Counter(each.about for _entry, each in told)
+    filters = tuple((key, f"{words} {len(told) if key == 'all' else counts[key]}") for key, words in FILTERS)
+    kept = [pair for pair in told if only in ("all", pair[1].about)]
+    pit = moment.state.get(Pit, glance.table.pit)
+    where = pit.name.split(" (")[0] if pit else ""
+    since = f" since {clock(moment, glance.status.since)}" if glance.status else ""
+    phase = "stopped" if glance.phase is Phase.SUSPENDED else glance.phase.value
+    calm = glance.state is State.OKAY and glance.phase is not Phase.CLOSED
+    return TableView(
+        name, f"{game_of(glance)} · {where} · {phase}{since}", _rulebook(moment, glance), glance.state,
+        "open" if calm else glance.word, _drawing(moment, glance), _facts(moment, glance, tables),
+        table_acts(moment, glance), f"newest {len(told)} entries", filters,
+        timeline_of(moment, kept, {entry.id: entry for entry in entries}),
+    )  # fmt: skip
+
+
+def _rulebook(moment: Moment, glance: Glance) -> Line:
+    book = glance.rulebook
+    pieces = [Words("Rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True)]
+    standing = "" if book.standing.in_force(moment.day.date) else f" · {book.standing.note}"
+    pieces.append(Words(f"version {book.version}{standing}", 13, 400, "ink2", shrinks=True))
+    return line(*pieces, gap=5)
+
+
+def _drawing(moment: Moment, glance: Glance) -> TableDrawing:
+    reader = glance.reader_state or State.OKAY
+    word = {
+        State.OKAY: "reader inspected",
+        State.ALARM: "reader out of order",
+        State.DUE: "reader to inspect",
+    }
+    return TableDrawing(
+        glance.table.id, glance.table.boxes, glance.share, glance.decks_state, glance.in_shoe,
+        glance.in_shuffler, reader, word.get(reader, "") if glance.reader_state else "no reader",
+    )  # fmt: skip
+
+
+def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
+    """Five acts; the first presses most."""
+    inspect = because(readers.may_inspect_reader(moment, table=glance.table.id))
+    known = {act.name: act for act in acts_of(moment, glance)}
+    door = next(act for name, act in known.items() if name in ("open_table", "resume_table", "close_table"))
+    shoe = known.get(
+        "swap_batches", Act("swap_batches", "Next shoe", "F4", because(moment.guard("begin_shoe")))
+    )
+    acts = [known["change_decks"], Act("inspect_reader", "Inspect reader", "F2", inspect), shoe, door]
+    if glance.phase is Phase.CLOSED or glance.phase is Phase.SUSPENDED:
+        acts.insert(0, acts.pop())
+    return tuple(acts)
+
+
+def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[Fact, ...]:
+    return (
+        _decks(moment, glance),
+        Fact("Batches", batches_line(glance), f"{glance.table.method.value.replace('-', ' ')}"),
+        _reader(glance),
+        _inspection(moment, glance),
+        _floorperson(moment, glance, tables),
+        _incidents(moment, glance),
+    )
+
+
+def _decks(moment: Moment, glance: Glance) -> Fact:
+    if glance.age is None or glance.change_by is None:
+        return Fact("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
+    hours = glance.rulebook.cards.change_hours.value
+    value = line(
+        Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9
+    )
+    broken = clock(moment, glance.change_by - timedelta(hours=hours))
+    names = ", ".join(each.id for each in glance.sets[:1]) + (" and another" if glance.sets[1:] else "")
+    return Fact("Decks", value, f"{names} · since {broken}")
+
+
+def _reader(glance: Glance) -> Fact:
+    if glance.reader_state is None:
+        return Fact("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
+    failed = glance.reader_state is State.ALARM
+    word = "out of order" if failed else "working"
+    detail = glance.reader.says if failed and glance.reader else f"serial {glance.serial}"
+    return Fact("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
+
+
+def _inspection(moment: Moment, glance: Glance) -> Fact:
+    reader = glance.reader
+    if reader is None or reader.inspected_at is None:
+        return Fact("Last inspection", line(Sign(State.DUE, 16), Words("never", *FIGURE)), "")
+    today = reader.inspected_day == str(moment.day)
+    state = State.OKAY if today else State.DUE
+    words = clock(moment, reader.inspected_at)
+    return Fact(
+        "Last inspection", line(Sign(state, 16), Words(words, *FIGURE)),
+        f"{short_of(moment, reader.inspected_by)}, okay" + ("" if today else " · due today"),
+    )  # fmt: skip
+
+
+def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> Fact:
+    if glance.floorperson is None:
+        return Fact("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
+    held = [name for name, each in tables.items() if each.floorperson == glance.floorperson]
+    detail = f"{len(held)} of {MOST_TABLES} tables: {', '.join(held)}"
+    return Fact(
+        "Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail
+    )
+
+
+def _incidents(moment: Moment, glance: Glance) -> Fact:
+    found = moment.state.find(Incident, table=glance.table.id)
+    standing = [each for each in found if each.phase is not IncidentPhase.CLOSED]
+    if not standing:
+        return Fact("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed before")
+    value = line(Sign(State.DUE, 16), Words(str(len(standing)), *FIGURE))
+    return Fact("Open incidents", value, ", ".join(f"{each.number} {each.phase}" for each in standing))
+
+
+def timeline_of(
+    moment: Moment, kept: list[tuple[Entry, Told]], by_id: dict[str, Entry]
+) -> tuple[TimelineRow, ...]:
+    """The rows, newest first; a correction stands directly above what it strikes where both are here."""
+    corrected = {
+        entry.fact.entry: entry for entry in by_id.values() if isinstance(entry.fact, EntryCorrected)
+    }
+    rows: list[TimelineRow] = []
+    for entry, told in kept:
+        if entry.id in corrected and isinstance(corrected[entry.id].fact, EntryCorrected):
+            continue
+        rows.append(_row(moment, entry, told, ""))
+        if isinstance(entry.fact, EntryCorrected) and entry.fact.entry in by_id:
+            old = by_id[entry.fact.entry]
+            at = f"corrected {local(moment, entry.recorded_at):%H:%M}"
+            rows.append(_row(moment, old, tell(old), at))
+    return tuple(rows)
+
+
+def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
+    return TimelineRow(
+        entry.number, clock(moment, entry.occurred_at), ICONS.get(told.about, "file-text"), line(told.says),
+        short_of(moment, entry.actor), told.more, corrects=isinstance(entry.fact, EntryCorrected),
+        corrected=struck,
+    )  # fmt: skip

@@ -1,0 +1,217 @@
+"""The one thread that owns the desk: screens ask and act through it, answers come on the UI thread."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from floorapp.operations.browsing import Book
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.ui.bridge import Bridge
+from floorapp.ui.live.remembered import RememberedState
+
+T = TypeVar("T")
+
+#: What was read is asked again after this long even when nothing was written here: others write too.
+KNOWN_FOR = 5.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """An open floor: a desk to act at and the book to leaf through."""
+
+    desk: Desk
+    book: Book
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """What a question sees: the moment and the book."""
+
+    moment: Moment
+    book: Book
+    station: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Something that is nobody's refusal: what happened, what it means, what to do."""
+
+    happened: str
+    means: str
+    todo: str
+    logbook: bool = False
+
+
+Progress = Callable[[int, int], None]
+Opening = Callable[[Progress], Opened]
+Job = Callable[[], None]
+
+BUG = Trouble(
+    "Something went wrong that should not have.",
+    "What was saved before is unaffected; what you just did may not be saved.",
+    "Look at the last entry number, then try again; the whole error is in the log.",
+)
+CLOSED = Trouble("No floor is open.", "Nothing was changed.", "Open a floor first.", logbook=True)
+
+
+@dataclass(slots=True)
+class _Known:
+    """What the writer remembers of the state."""
+
+    things: dict[object, object] = field(default_factory=dict)
+    since: float = 0.0
+
+    def now(self) -> dict[object, object]:
+        if time.monotonic() - self.since > KNOWN_FOR:
+            self.forget()
+        return self.things
+
+    def forget(self) -> None:
+        self.things.clear()
+        self.since = time.monotonic()
+
+
+class Writer(QObject):
+    """Takes jobs from the UI thread, does them one after another, and gives the answers back there."""
+
+    saved = pyqtSignal(object)
+    refused = pyqtSignal(object)
+    troubled = pyqtSignal(object)
+    progressed = pyqtSignal(int, int)
+    _back = pyqtSignal(object)
+
+    def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._opened: Opened | None = None
+        self._known = _Known()
+        self._stopped = False
+        self._back.connect(self._deliver)  # from another thread, so it is queued to ours
+        self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
+        self._thread.start()
+
+    # --- from the UI thread ---
+
+    def open(self, opening: Opening, then: Callable[[], None]) -> None:
+        """Open another floor in place of the one that is open."""
+
+        def do() -> None:
+            self._close()
+            self._opened = opening(self._say_progress)
+            self._known.forget()
+            self._give(then)
+
+        self._put(do)
+
+    def ask(self, query: Callable[[Looking], T], then: Callable[[T], None]) -> None:
+        """Put a question to the floor as it stands; the answer is a frozen view."""
+
+        def do() -> None:
+            with self._the_opened().desk.logbook.reading() as state:
+                answer = query(self._looking(RememberedState(state, self._known.now())))
+            self._give(lambda: then(answer))
+
+        self._put(do)
+
+    def act(
+        self,
+        act: Callable[[Desk], T],
+        then: Callable[[T], None] = lambda _: None,
+        refused: Callable[[Refusal], None] | None = None,
+    ) -> None:
+        """Do something at the desk; it is told as saved only after it is durable."""
+
+        def do() -> None:
+            desk = self._the_opened().desk
+            try:
+                done = act(desk)
+            except Refused as error:
+                refusal = error.refusal
+                self._give(lambda: (refused or self.refused.emit)(refusal))
+                return
+            finally:
+                self._known.forget()
+            if isinstance(done, Change):
+                at = desk.clock.now()
+                self._give(lambda: self.saved.emit((done, at)))
+                self._bridge.tell(subject.kind for subject in done.subjects)
+            self._give(lambda: then(done))
+
+        self._put(do)
+
+    def run(self, work: Callable[[], T], then: Callable[[T], None] = lambda _: None) -> None:
+        """Do something with files, off the UI thread."""
+
+        def do() -> None:
+            answer = work()
+            self._give(lambda: then(answer))
+
+        self._put(do)
+
+    def stop(self) -> None:
+        """Finish what was handed over, close the floor and end the thread."""
+        if not self._stopped:
+            self._stopped = True
+            self._jobs.put(self._close)
+            self._jobs.put(None)
+            self._thread.join()
+
+    # --- on the writer's own thread ---
+
+    def _put(self, job: Job) -> None:
+        if not self._stopped:
+            self._jobs.put(job)
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                job()
+            except LogbookFault as fault:
+                log.exception("the logbook did not answer")
+                self._trouble(Trouble(fault.happened, fault.means, fault.todo, logbook=True))
+            except Exception:  # the edge of the thread: logged whole, and the floor goes on
+                log.exception("an unexpected error on the writer thread")
+                self._trouble(BUG)
+
+    def _trouble(self, trouble: Trouble) -> None:
+        self._give(lambda: self.troubled.emit(trouble))
+
+    def _close(self) -> None:
+        opened, self._opened = self._opened, None
+        if opened is not None:
+            opened.book.close()
+
+    def _the_opened(self) -> Opened:
+        if self._opened is None:
+            raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
+        return self._opened
+
+    def _looking(self, state: RememberedState) -> Looking:
+        opened = self._the_opened()
+        desk = opened.desk
+        moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
+        return Looking(moment, opened.book, desk.logbook.station)
+
+    def _say_progress(self, done: int, whole: int) -> None:
+        self._give(lambda: self.progressed.emit(done, whole))
+
+    def _give(self, tell: Callable[[], Any]) -> None:
+        self._back.emit(tell)
+
+    def _deliver(self, tell: Callable[[], Any]) -> None:
+        if not self._stopped:
+            tell()

@@ -1,0 +1,149 @@
+"""A sheet at the side of the page that asks what an act needs; Esc leaves it and what was typed stays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QWidget
+
+from floorapp.ui.look import BODY, SECOND, SECTION, Look
+from floorapp.ui.paint.line import Line, Words, line
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.panel import Sheet, Step, StepRow
+from floorapp.ui.widgets.surface import Rule, Scroll, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that is asked: its name for the act, its label, what stands there already."""
+
+    name: str
+    label: str
+    value: str = ""
+    secret: bool = False
+    hint: str = ""
+    needed: bool = True
+    #: Stands in one row with the field before it.
+    beside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What an act needs to know; `name` and `about` are where its draft is kept."""
+
+    name: str
+    about: str
+    title: str
+    sentence: str = ""
+    steps: tuple[tuple[Line, Line | None], ...] = ()
+    asks: tuple[Asked, ...] = ()
+    act: Act = Act("do", "Save", "F9")
+    note: str = ""
+
+    @property
+    def draft(self) -> str:
+        """Under which name what was typed is kept."""
+        return f"{self.name}/{self.about}"
+
+
+class AskSheet(Sheet):
+    """Shows one form; Enter goes to the next field and, from the last one, does the act."""
+
+    given = pyqtSignal(dict)
+    typed = pyqtSignal(dict)
+
+    def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(look, form.title, parent)
+        self.form = form
+        self.fields: dict[str, Field] = {}
+        self.setAutoFillBackground(True)
+        inside = QWidget()
+        rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
+        if form.sentence:
+            rows.addWidget(Text(look, form.sentence, BODY, tone="ink2"))
+        for number, (what, detail) in enumerate(form.steps, start=1):
+            step = StepRow(look)
+            step.show_step(Step(number, True, what, detail))
+            rows.addWidget(step)
+            rows.addWidget(Rule(look))
+        pair: QHBoxLayout | None = None
+        for asked in form.asks:
+            field = Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+            field.show_text(draft.get(asked.name, asked.value) if not asked.secret else "")
+            field.entered.connect(lambda f=field: self._next(f))
+            field.typed.connect(lambda: self.typed.emit(self.open_values()))
+            self.fields[asked.name] = field
+            if not asked.beside or pair is None:
+                pair = row(look, gap=12)
+                rows.addLayout(pair)
+            pair.addWidget(field, 2 if asked.beside else 3)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        rows.addWidget(self._wrong)
+        rows.addStretch(1)
+        self.body.addWidget(Scroll(inside), 1)
+        self._build_foot(look)
+
+    def _build_foot(self, look: Look) -> None:
+        form = self.form
+        self.do_button = ActButton(look, form.act, primary=True, tall=52)
+        self.do_button.clicked.connect(self.give)
+        self.body.addWidget(self.do_button)
+        if form.act.refusal or form.note:
+            self.body.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
+        first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
+        self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
+
+    def _next(self, field: Field) -> None:
+        later = list(self.fields.values())
+        for each in later[later.index(field) + 1 :]:
+            if not each.text:
+                each.edit.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+        self.give()
+
+    @property
+    def values(self) -> dict[str, str]:
+        """Everything typed."""
+        return {name: field.text.strip() for name, field in self.fields.items()}
+
+    def open_values(self) -> dict[str, str]:
+        """What may be kept as a draft: no secrets."""
+        return {name: field.text for name, field in self.fields.items() if not field.secret}
+
+    def give(self) -> None:
+        """Hand over what was typed, unless something needed is missing."""
+        if not self.do_button.isEnabled():
+            return
+        missing = [a for a in self.form.asks if a.needed and not self.fields[a.name].text.strip()]
+        for asked in missing:
+            self.fields[asked.name].say_wrong(f"{asked.label} is needed.")
+        if missing:
+            self.fields[missing[0].name].edit.setFocus()
+            return
+        self.do_button.setEnabled(False)
+        self.given.emit(self.values)
+
+    def say_wrong(self, sentence: str) -> None:
+        """Say why it was not done; secrets are typed anew."""
+        self.do_button.setEnabled(not self.form.act.refusal)
+        self._wrong.show_text(sentence)
+        self._wrong.show()
+        secrets = [field for field in self.fields.values() if field.secret]
+        for field in secrets:
+            field.show_text("")
+        target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
+        target.setFocus()
+
+
+def heading(words: str) -> Line:
+    """A section's title as a line."""
+    return line(Words(words, SECTION, 600, shrinks=True))
+
+
+def said(look: Look, words: str) -> LineLabel:
+    """A quiet second line."""
+    return LineLabel(look, line(Words(words, SECOND, 400, "ink2", shrinks=True)))

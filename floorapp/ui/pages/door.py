@@ -1,0 +1,205 @@
+"""The door of the app: sign in, unlock with a PIN, and the first start of a new floor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.ui.lists.rows import ListRow, RowList
+from floorapp.ui.look import BODY, SECOND, TITLE, Look
+from floorapp.ui.paint.line import Icon, Words, line
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.surface import Box, Ground, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody who can sign in here, as the sample lists them."""
+
+    handle: str
+    name: str
+    role: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoorView:
+    """What the door shows: the house, and on the sample floor its people with their password."""
+
+    house: str
+    people: tuple[Known, ...] = ()
+    password: str = ""
+    pin: str = ""
+
+
+class DoorPage(Ground):
+    """A box in the middle of a quiet page; the base of the three doors."""
+
+    given = pyqtSignal(dict)
+
+    def __init__(self, look: Look, title: str, sentence: str, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self.fields: dict[str, Field] = {}
+        self.box = Box(look, "panel")
+        self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
+        self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
+        self._sentence = Text(look, sentence, BODY, tone="ink2")
+        self.rows.addWidget(self._title)
+        self.rows.addWidget(self._sentence)
+        self._wrong = Text(look, "", BODY, 500, tone="warning")
+        self._wrong.hide()
+        self.box.setFixedWidth(look.px(440))
+        self.across = row(look, 24, gap=24, parent=self)
+        self.across.addStretch(1)
+        self.across.addWidget(self.box, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.across.addStretch(1)
+
+    def add_field(
+        self, name: str, label: str, *, secret: bool = False, hint: str = "", value: str = ""
+    ) -> Field:
+        field = Field(self._look, label, secret=secret, hint=hint)
+        field.show_text(value)
+        field.entered.connect(lambda: self._next(field))
+        self.fields[name] = field
+        self.rows.addWidget(field)
+        return field
+
+    def add_button(self, act: Act) -> ActButton:
+        self.rows.addWidget(self._wrong)
+        button = ActButton(self._look, act, primary=True, tall=52)
+        button.clicked.connect(self.give)
+        self.rows.addWidget(button)
+        return button
+
+    def _next(self, field: Field) -> None:
+        fields = list(self.fields.values())
+        for each in fields[fields.index(field) + 1 :]:
+            if not each.text:
+                each.edit.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+        self.give()
+
+    def give(self) -> None:
+        """Hand over what was typed; an empty field says so."""
+        empty = [field for field in self.fields.values() if not field.text.strip()]
+        for field in empty:
+            field.say_wrong(f"{field.label} is needed.")
+        if empty:
+            empty[0].edit.setFocus()
+            return
+        self.given.emit({name: field.text for name, field in self.fields.items()})
+
+    def say_wrong(self, sentence: str) -> None:
+        """Say why not; secrets are typed anew."""
+        self._wrong.show_text(sentence)
+        self._wrong.setVisible(bool(sentence))
+        for field in self.fields.values():
+            if field.secret and sentence:
+                field.show_text("")
+                field.edit.setFocus()
+
+    def clear(self) -> None:
+        """Forget what was typed."""
+        self.say_wrong("")
+        for field in self.fields.values():
+            field.show_text("")
+
+
+class SignInPage(DoorPage):
+    """Name and password; the sample floor lists who one can be."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Sign in", "With your sign-in name and password.", parent)
+        name = self.add_field("name", "Name")
+        self.add_field("password", "Password", secret=True)
+        self.button = self.add_button(Act("sign in", "Sign in", "Enter"))
+        self.people = RowList(look, "People of the sample floor", tall=52)
+        self.people.row_selected.connect(self._choose)
+        self.people.row_opened.connect(self._choose_and_give)
+        self._listed = Box(look, "panel")
+        listed = column(look, 1, 14, 1, 8, gap=10, parent=self._listed)
+        self._told = Text(look, "", BODY, tone="ink2")
+        inset = column(look, 20, 0, 20, 0, gap=4)
+        inset.addWidget(LineLabel(look, line(Words("The sample floor", 18, 600))))
+        inset.addWidget(self._told)
+        listed.addLayout(inset)
+        listed.addWidget(self.people, 1)
+        self._listed.setFixedWidth(look.px(440))
+        self._listed.hide()
+        self.across.insertWidget(2, self._listed)
+        self.setFocusProxy(name.edit)
+        self._view: DoorView | None = None
+
+    def show_door(self, view: DoorView) -> None:
+        """Show whose floor it is, and its people where they are no secret."""
+        if view == self._view:
+            return
+        self._view = view
+        self._sentence.show_text(f"{view.house}. With your sign-in name and password.")
+        self._listed.setVisible(bool(view.people))
+        self._told.show_text(
+            f"Everybody here is made up. Choose somebody and press Enter: the password is "
+            f"<b>{view.password}</b>, every PIN is <b>{view.pin}</b>."
+        )
+        self.people.show_rows([_person(each) for each in view.people])
+
+    def _choose(self, handle: str) -> None:
+        if self._view is not None:
+            self.fields["name"].show_text(handle)
+            self.fields["password"].show_text(self._view.password)
+            self.say_wrong("")
+
+    def _choose_and_give(self, handle: str) -> None:
+        self._choose(handle)
+        self.give()
+
+
+def _person(known: Known) -> ListRow:
+    head = line(Words(known.name, 15, 600), Words(known.handle, 13, 400, "ink3", mono=True))
+    return ListRow(known.handle, Icon("user", 18), (head, line(Words(known.role, SECOND, 400, "ink2"))),
+                   note=line(Words(known.note, SECOND, 400, "ink2")))  # fmt: skip
+
+
+class LockPage(DoorPage):
+    """A locked station: the PIN of who is signed in, or another person."""
+
+    other = pyqtSignal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Locked", "", parent)
+        pin = self.add_field("pin", "PIN", secret=True)
+        self.button = self.add_button(Act("unlock", "Unlock", "Enter"))
+        self.another = ActButton(look, Act("other", "Another person"))
+        self.another.clicked.connect(self.other)
+        self.rows.addWidget(self.another)
+        self.setFocusProxy(pin.edit)
+
+    def show_lock(self, person: str, role: str) -> None:
+        self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
+        self._sentence.show_text(f"{role}. This station is locked; what was being written is kept.")
+
+
+class FirstStartPage(DoorPage):
+    """A new floor: what it is called, where it stands, and its first administrator; or the sample."""
+
+    sample = pyqtSignal()
+
+    def __init__(self, look: Look, zone: str, parent: QWidget | None = None) -> None:
+        words = "Name the house and its first administrator; they add pits, tables and people."
+        super().__init__(look, "A new floor", words, parent)
+        house = self.add_field("house", "Name of the house")
+        self.add_field("zone", "Time zone", value=zone)
+        self.add_field("name", "Administrator's name")
+        self.add_field("handle", "Sign-in name", hint="small letters, such as ada")
+        self.add_field("password", "Password, 10 characters or more", secret=True)
+        self.add_field("pin", "PIN, 4 to 8 digits", secret=True)
+        self.button = self.add_button(Act("begin", "Begin this floor", "Enter"))
+        self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
+        self.open_sample.clicked.connect(self.sample)
+        self.rows.addWidget(self.open_sample)
+        self.rows.setSpacing(look.px(8))
+        self.setFocusProxy(house.edit)

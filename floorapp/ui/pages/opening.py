@@ -1,0 +1,180 @@
+"""Opening a table: the gate at the right, the rulebook's checklist at the left; Space ticks and goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.ui.lists.rows import ListRow, RowList
+from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
+from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.label import LineLabel, Right, Text
+from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class CheckStep:
+    """One step: who does it, what, under which paragraph, whether it is needed and done."""
+
+    id: str
+    who: str
+    says: str
+    cite: str
+    needed: bool
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GateLine:
+    """One thing at the gate: passed, or what is missing with its paragraph."""
+
+    state: State
+    says: str
+    cite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningView:
+    """The whole screen at one moment."""
+
+    table: str
+    subject: str
+    cards: str
+    choices: tuple[tuple[str, str], ...]
+    steps: tuple[CheckStep, ...]
+    gate: tuple[GateLine, ...]
+    act: Act
+    exception: Act | None = None
+
+
+class StepList(RowList):
+    """The checklist; Space ticks the row and goes to the next."""
+
+    ticked = pyqtSignal(str)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() == Qt.Key.Key_Space and self.selected:
+            place = self.currentIndex().row()
+            self.ticked.emit(self.selected)
+            if place + 1 < self.rows_model.rowCount():
+                self.setCurrentIndex(self.rows_model.index(place + 1, 0))
+            return
+        super().keyPressEvent(event)
+
+
+def _row(step: CheckStep) -> ListRow:
+    mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
+    head = line(
+        Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True)
+    )
+    needed = "" if step.needed else " · where it arises"
+    second = line(
+        Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True)
+    )
+    return ListRow(step.id, mark, (head, second))
+
+
+class OpeningPage(Ground):
+    """Checklist and gate of one table."""
+
+    ticked = pyqtSignal(str)
+    cards_chosen = pyqtSignal(str)
+    open_asked = pyqtSignal()
+    exception_asked = pyqtSignal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self._name, self._subject = LineLabel(look), LineLabel(look)
+        self._count = LineLabel(look, align=Right)
+        self.choice: Choice | None = None
+        self.steps = StepList(look, "Opening checklist", tall=56)
+        self.steps.ticked.connect(self.ticked)
+        self.steps.row_opened.connect(self.ticked)
+        self.open_button = ActButton(look, Act("open", "Open table", "F9"), primary=True, tall=64)
+        self._reasoned = ReasonedAct(look, self.open_button)
+        self.open_button.clicked.connect(self.open_asked)
+        self.exception = ActButton(look, Act("exception", "Exception…", "Alt E"))
+        self.exception.clicked.connect(self.exception_asked)
+        self.exception.hide()
+        self._gate_box = Box(look, "panel")
+        self._gate = column(look, 20, 16, 20, 18, gap=12, parent=self._gate_box)
+        self._lines: list[QWidget] = []
+        self._build()
+        self.setFocusProxy(self.steps)
+
+    def _build(self) -> None:
+        look = self._look
+        self._head = row(look, gap=18)
+        self._head.addWidget(self._name)
+        self._head.addWidget(self._subject, 1)
+        listed = Box(look, "panel")
+        rows = column(look, 1, gap=0, parent=listed)
+        head = row(look, 18, 12, 18, 10)
+        head.addWidget(LineLabel(look, line(Words("Opening checklist", SECTION, 600))))
+        head.addStretch(1)
+        head.addWidget(self._count)
+        rows.addLayout(head)
+        rows.addWidget(Rule(look))
+        rows.addWidget(self.steps, 1)
+        right = column(look, gap=16)
+        right.addWidget(self._gate_box)
+        right.addStretch(1)
+        right.addWidget(self._reasoned)
+        right.addWidget(self.exception)
+        side = QWidget()
+        side.setLayout(right)
+        side.setFixedWidth(look.px(404))
+        below = row(look, gap=20)
+        below.addWidget(listed, 1)
+        below.addWidget(side)
+        whole = column(look, 24, 16, 24, 18, gap=16, parent=self)
+        whole.addLayout(self._head)
+        whole.addLayout(below, 1)
+
+    def show_opening(self, view: OpeningView) -> None:
+        """Show the checklist and the gate as they now are."""
+        self._name.show_line(line(Words(view.table, SUBJECT, 600)))
+        self._subject.show_line(line(Words(view.subject, SECTION, 500, "ink2", shrinks=True)))
+        if self.choice is None:
+            self.choice = Choice(
+                self._look, [(n, line(Words(w, 15, 500))) for n, w in view.choices], switch=True
+            )
+            self.choice.chosen.connect(self.cards_chosen)
+            self._head.addWidget(self.choice)
+        self.choice.choose(view.cards)
+        needed = [step for step in view.steps if step.needed]
+        done = sum(step.done for step in needed)
+        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space ticks", BODY, 400, "ink2")))
+        self.steps.show_rows([_row(step) for step in view.steps])
+        if not self.steps.selected and view.steps:
+            self.steps.select(view.steps[0].id)
+        self._show_gate(view)
+        self._reasoned.offer(view.act)
+        self.exception.setVisible(view.exception is not None)
+        if view.exception is not None:
+            self.exception.offer(view.exception)
+
+    def _show_gate(self, view: OpeningView) -> None:
+        for old in self._lines:
+            self._gate.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        look = self._look
+        self._lines = [LineLabel(look, line(Words("The gate", SECTION, 600)))]
+        for each in view.gate:
+            if each.state is State.OKAY:
+                passed = line(Sign(State.OKAY, 14), Words(each.says, BODY, 400, shrinks=True), gap=10)
+                self._lines.append(LineLabel(look, passed))
+                continue
+            cite = f" ({each.cite})" if each.cite else ""
+            self._lines += [
+                LineLabel(look, state_line(each.state, "missing", size=15)),
+                Text(look, each.says + cite, BODY, tone="ink"),
+            ]
+        for widget in self._lines:
+            self._gate.addWidget(widget)

@@ -1,0 +1,187 @@
+"""A small house with the real window on it: a driven clock, a cheap hasher, keys and waiting."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+from PyQt6.QtCore import QEvent, QEventLoop, Qt
+from PyQt6.QtTest import QTest
+from PyQt6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from db.store import Store, open_store
+from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.tables import Post
+from floorapp.operations.acts import assignments, shoes, tables
+from floorapp.operations.desk import Desk
+from floorapp.ui.live.app import App, Setting
+from floorapp.ui.live.start import dressed
+from floorapp.ui.live.writer import Opened, Progress
+from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
+from tests.acts.rulebooks import RULEBOOKS
+
+HAND: Any = QTest
+KEY = Qt.Key
+MANY = 60
+
+
+class OffTheUiThread(Store):
+    """A store that fails when it is asked on the UI thread."""
+
+    def _on_writer(self) -> None:
+        assert threading.current_thread() is not threading.main_thread(), "a database call on the UI thread"
+
+    def writing(self) -> Any:
+        self._on_writer()
+        return super().writing()
+
+    def reading(self) -> Any:
+        self._on_writer()
+        return super().reading()
+
+    def page(self, **asked: Any) -> Any:
+        self._on_writer()
+        return super().page(**asked)
+
+
+def _nothing() -> None:
+    return
+
+
+@dataclass
+class Stage:
+    """The app on a copy of the house, and a hand on its keyboard."""
+
+    bot: QtBot
+    app: App
+    clock: DrivenClock
+    path: Path
+    keys: int = 0
+    entries: list[str] = field(default_factory=list)
+
+    def settle(self) -> None:
+        """Let everything asked be answered."""
+        for _round in range(3):
+            done: list[None] = []
+            self.app.writer.run(_nothing, done.append)
+            self.until(partial(bool, done))
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        deadline = monotonic() + 20
+        while not holds():
+            assert monotonic() < deadline, "waited in vain"
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+        QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
+
+    def press(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            self.keys += 1
+            HAND.keyClick(QApplication.focusWidget() or self.app.window, key)
+            self.settle()
+
+    def write(self, text: str) -> None:
+        self.keys += len(text)
+        HAND.keyClicks(QApplication.focusWidget(), text)
+        self.settle()
+
+    def sign_in(self, handle: str) -> None:
+        """By the keys alone, from the door."""
+        self.until(lambda: self.app.window.pages.currentWidget() is not None)
+        self.settle()
+        self.app.door.sign_in.setFocus()
+        self.write(handle)
+        self.press(KEY.Key_Return)
+        self.write(PASSWORD)
+        self.press(KEY.Key_Return)
+        self.until(lambda: self.app.inside)
+        self.settle()
+
+    def read(self, kind: type[Any], *key: str) -> Any:
+        """A thing of the state, through the app's own writer."""
+        found: list[Any] = []
+        self.app.writer.ask(lambda looking: looking.moment.state.get(kind, *key), found.append)
+        self.until(lambda: bool(found))
+        return found[0]
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A furnished house, made once, with FB-01 dealing, a fresh set beside its shoe, and FB-03 ready to open."""
+    path = tmp_path_factory.mktemp("house") / "floor.sqlite"
+    furnish(path)
+    floor = Floor(open_store(path), path)
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    floor.stock("FB-01", "blue")
+    floor.ready("FB-03", "red")
+    assignments.assign(floor.desk("sam"), table="NJ-01", post=Post.FLOORPERSON, person="flo")
+    floor.store.close()
+    return path
+
+
+@pytest.fixture(scope="session")
+def sixty(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same house with sixty more tables, all the shift manager's to inspect."""
+    path = tmp_path_factory.mktemp("sixty") / "floor.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    desk = floor.desk("ada")
+    for number in range(MANY):
+        name = f"X-{number:02d}"
+        tables.add_table(
+            desk, table=name, pit="P1", place=Place(56 + number % 10 * 96, 400 + number // 10 * 96),
+            rulebook="pa-590", boxes=6, decks=6, method=ShufflingMethod.BY_HAND, limits=LIMITS,
+        )  # fmt: skip
+        tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
+    floor.store.close()
+    return path
+
+
+@pytest.fixture
+def stage_on(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], Stage]]:
+    """Starts the app on a copy of a house, or on an empty file."""
+    stages: list[Stage] = []
+
+    def start(house: Path | None) -> Stage:
+        path = tmp_path / "floor.sqlite"
+        if house is not None:
+            shutil.copy(house, path)
+        clock = DrivenClock()
+
+        def opening(_progress: Progress) -> Opened:
+            plain = open_store(path)
+            store = OffTheUiThread(plain._engine, plain.station)
+            return Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
+
+        _application, look = dressed()
+        app = App(look, Setting(opening, drafts=tmp_path / "drafts.json"))
+        app.window.resize(1366, 768)
+        app.window.show()
+        app.window.activateWindow()
+        app.start()
+        stages.append(Stage(qtbot, app, clock, path))
+        qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
+        stages[-1].settle()
+        return stages[-1]
+
+    yield start
+    for stage in stages:
+        stage.app.stop()
+        stage.app.window.hide()
+        stage.app.window.deleteLater()
+        stage.app.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def stage(stage_on: Callable[[Path | None], Stage], house: Path) -> Stage:
+    """The app on the small house."""
+    return stage_on(house)

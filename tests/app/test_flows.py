@@ -1,0 +1,229 @@
+"""The flows of the day by the keyboard alone, on the real window over a real logbook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.tables import Phase, TableStatus
+from floorapp.operations.acts import readers
+from floorapp.operations.desk import Desk
+from floorapp.ui.live.opening_place import OpeningPlace
+from floorapp.ui.live.round_place import RoundPlace
+from floorapp.ui.tokens import State
+from tests.acts.floor import PIN, PROVED
+from tests.app.conftest import KEY, MANY, Stage
+
+
+def shown_page(stage: Stage) -> str:
+    current = stage.app.window.pages.currentWidget()
+    return next(name for name, page in stage.app.window._pages.items() if page is current)
+
+
+def test_the_first_start_makes_a_house_and_its_administrator(
+    stage_on: Callable[[Path | None], Stage],
+) -> None:
+    stage = stage_on(None)
+    stage.until(lambda: shown_page(stage) == "first")
+    stage.app.door.first.setFocus()
+    stage.write("Riverbend")
+    stage.press(KEY.Key_Return)  # the zone stands there already
+    for words in ("Ada Admin", "ada", "correct horse", PIN):
+        stage.write(words)
+        stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    stage.settle()
+    assert stage.app.floor.view is not None
+    assert stage.app.floor.view.header.property_name == "Riverbend"
+    assert stage.app.floor.view.header.person == "Ada Admin"
+
+
+def test_a_wrong_password_says_so_and_lets_nobody_in(stage: Stage) -> None:
+    stage.app.door.sign_in.setFocus()
+    stage.write("flo")
+    stage.press(KEY.Key_Return)
+    stage.write("wrong password")
+    stage.press(KEY.Key_Return)
+    assert not stage.app.inside
+    assert "Try again" in stage.app.door.sign_in._wrong.accessibleName()
+    assert stage.app.door.sign_in.fields["password"].text == ""
+
+
+def test_the_entry_number_appears_only_after_the_commit(stage: Stage) -> None:
+    stage.sign_in("flo")
+    numbers: list[str] = []
+
+    def act(desk: Desk) -> object:
+        numbers.append(stage.app.window.act_bar._saved.accessibleName())
+        return readers.inspect_reader(desk, table="NJ-01", tampering=False, working=True, proofs=PROVED)
+
+    before = stage.app.window.act_bar._saved.accessibleName()
+    stage.app.writer.act(act)
+    stage.settle()
+    after = stage.app.window.act_bar._saved.accessibleName()
+    assert numbers == [before]
+    assert after != before
+    assert "MAIN-" in after
+
+
+def test_a_deck_change_with_the_usual_values_takes_eight_keys(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.floor.floor.map.select("FB-01")
+    stage.settle()
+    stage.keys = 0
+    stage.press(KEY.Key_F3)
+    stage.write("252")  # the shoe is ended and counted with it
+    stage.press(KEY.Key_Return)
+    stage.write("60")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.keys <= 8
+    spots = {d.back: d.spot for d in _sets(stage, "FB-01")}
+    assert spots["blue"] is Spot.TABLE
+    assert spots["red"] is Spot.WITHDRAWN
+    assert stage.app.sheets.sheet is None
+
+
+def _sets(stage: Stage, table: str) -> tuple[DeckSet, ...]:
+    found: list[tuple[DeckSet, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, table=table), found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def _moved_on(place: RoundPlace, table: str) -> bool:
+    return place.view is not None and (place.table != table or not place.view.left)
+
+
+def test_sixty_inspections_need_no_mouse(stage_on: Callable[[Path | None], Stage], sixty: Path) -> None:
+    stage = stage_on(sixty)
+    stage.sign_in("flo")
+    place = stage.app.places["inspect"]
+    assert isinstance(place, RoundPlace)
+    stage.press(KEY.Key_F2)
+    stage.until(lambda: place.view is not None)
+    first, said = place.table, 0
+    assert first == "NJ-01"  # one's own come first
+    stage.press(KEY.Key_Space)
+    stage.until(lambda: place.table != first)
+    for _turn in range(MANY):
+        table = place.table
+        stage.press(KEY.Key_Space)
+        if stage.app.sheets.asking is not None:  # nobody is assigned: one says why, once
+            said += 1
+            stage.write("the whole floor in one round")
+            stage.press(KEY.Key_Return)
+        stage.until(partial(_moved_on, place, table))
+    assert said == 1
+    assert stage.read(ReaderStatus, "X-30").inspected_by == "flo"
+    assert sum(stage.read(ReaderStatus, f"X-{n:02d}") is not None for n in range(MANY)) >= MANY - 2
+
+
+def test_not_okay_asks_what_and_stops_the_table(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("inspect", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_N)
+    stage.write("lens is cracked")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(ReaderStatus, "FB-01").says == "lens is cracked"
+    assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
+
+
+def test_a_table_is_opened_by_ticking_and_one_key(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.floor.floor.map.select("FB-03")
+    stage.settle()
+    stage.press(KEY.Key_F7)
+    place = stage.app.places["opening"]
+    stage.until(lambda: place.view is not None)
+    place.page.setFocus()
+    assert isinstance(place, OpeningPlace) and place.view is not None
+    for _step in range(len(place.view.steps)):
+        stage.press(KEY.Key_Space)
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: shown_page(stage) == "table")
+    assert stage.read(TableStatus, "FB-03").phase is Phase.OPEN
+
+
+def test_a_lock_keeps_what_was_typed(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("inspect", "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_N)
+    stage.write("lens is")
+    stage.app.lock()
+    stage.until(lambda: not stage.app.inside)
+    stage.settle()
+    assert shown_page(stage) == "lock"
+    stage.app.door.lock.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.isVisible()
+    assert asking.fields["says"].text == "lens is"
+    assert "lens is" in (stage.path.parent / "drafts.json").read_text()
+    stage.press(KEY.Key_Escape)
+    stage.press(KEY.Key_N)
+    assert stage.app.sheets.asking is not None
+    assert stage.app.sheets.asking.fields["says"].text == "lens is"
+
+
+def test_decks_passing_their_hours_show_without_stealing_the_focus(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.floor.floor.map.setFocus()
+    stage.app.floor.floor.map.select("FB-03")
+    stage.settle()
+    focus = QApplication.focusWidget()
+    stage.clock.instant += timedelta(hours=24, minutes=1)
+    stage.app.refresh()
+    stage.settle()
+    assert stage.app.floor.view is not None
+    over = [(row.table, row.state) for row in stage.app.floor.view.rows if row.act == "change_decks"]
+    assert ("FB-01", State.ALARM) in over
+    assert QApplication.focusWidget() is focus
+    assert stage.app.floor.floor.map.selected == "FB-03"
+
+
+def test_a_refusal_says_what_happened_and_what_to_do(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.writer.act(
+        lambda desk: readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    )
+    stage.settle()
+    banner = stage.app.window.banner
+    assert banner.isVisible()
+    assert "is not for your role" in banner._happened.accessibleName()
+
+
+def test_an_unexpected_error_is_told_and_the_floor_goes_on(stage: Stage) -> None:
+    stage.sign_in("flo")
+
+    def broken(_desk: Desk) -> object:
+        raise RuntimeError("a bug")
+
+    stage.app.writer.act(broken)
+    stage.settle()
+    assert stage.app.window.banner.isVisible()
+    assert "RuntimeError" not in stage.app.window.banner._happened.accessibleName()
+    stage.app.go("decks", "")
+    stage.settle()
+    assert stage.app.places["decks"].view is not None
+
+
+def test_jumping_to_a_table_by_its_name(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.window.header.focus_jump()
+    stage.write("fb3")
+    stage.press(KEY.Key_Return)
+    assert shown_page(stage) == "table"
+    stage.press(KEY.Key_Escape)
+    assert shown_page(stage) == "floor"
