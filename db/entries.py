@@ -11,7 +11,7 @@ from db.schema import entry as table
 from db.schema import mention
 from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.registry import Fact, Subject
 
 #: How many entries are read at a time when all of them are.
 PAGE = 2000
@@ -52,15 +52,20 @@ def append(connection: sa.Connection, draft: Draft, *, station: str, after: Head
     written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
     sealed, position = written.sealed(), after.position + 1
     connection.execute(_INSERT, _row(written, position, sealed))
-    subjects = dict.fromkeys((draft.fact.subject, *draft.fact.mentions))
-    connection.execute(
-        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
-    )
+    mention_all(connection, draft.fact, position)
     return Entry(
         id=draft.id, station=station, seq=written.seq, position=position, fact=draft.fact, actor=draft.actor,
         occurred_at=draft.occurred_at, recorded_at=draft.recorded_at, gaming_day=draft.gaming_day,
         late=draft.late, signatures=draft.signatures, previous=written.previous, hash=sealed,
     )  # fmt: skip
+
+
+def mention_all(connection: sa.Connection, fact: Fact, position: int) -> None:
+    """Put an entry on the timeline of everything it is about."""
+    subjects = dict.fromkeys((fact.subject, *fact.mentions))
+    connection.execute(
+        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
+    )
 
 
 def _row(written: Written, position: int, sealed: str) -> dict[str, object]:
