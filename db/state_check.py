@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from db import entries, rebuild, shelf_tables, sqlite, words
+from db import rebuild, shelf_tables, sqlite
 from db.looking import looking_at
 from db.schema import mention
 from floorapp.operations import kinds
@@ -44,7 +44,7 @@ def _compare(connection: sa.Connection) -> list[Flaw]:
         return [Flaw(code="state", says="the state is laid out by another version; open the app once to rebuild it.")]
     before = _contents(connection)
     rebuild.rebuild(connection)
-    _index_again(connection)
+    rebuild.index_again(connection)
     after = _contents(connection)
     return [
         Flaw(code="state", says=f"the table {name} is not what the entries give: {_difference(before[name], rows)}.")
@@ -74,13 +74,3 @@ def _digests(rows: Any) -> dict[bytes, str]:
 def _difference(before: dict[bytes, str], after: dict[bytes, str]) -> str:
     extra = next((text for key, text in before.items() if key not in after), "")
     return f"{extra} … stands there" if extra else "rows are missing"
-
-
-def _index_again(connection: sa.Connection) -> None:
-    """Mentions and words anew from the entries."""
-    connection.exec_driver_sql("DELETE FROM mention")
-    connection.exec_driver_sql("DROP TABLE entry_words")
-    sqlite.make_words(connection)
-    for entry in entries.every(connection):
-        entries.mention_all(connection, entry.fact, entry.position)
-        words.index(connection, entry)

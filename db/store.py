@@ -128,6 +128,11 @@ class Store:
         with in_words(), self._engine.begin() as connection:
             return _rebuild(connection, progress)
 
+    def index_again(self) -> None:
+        """Make the timelines and the index of words anew."""
+        with in_words(), self._engine.begin() as connection:
+            rebuild.index_again(connection)
+
     def state_digest(self) -> str:
         """One digest over everything the state holds."""
         with self._looking() as connection:

@@ -18,6 +18,7 @@ COMMANDS = {
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
+    "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 
