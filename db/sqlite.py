@@ -65,6 +65,11 @@ def engine_for(path: Path) -> sa.Engine:
     return engine
 
 
+def memory_engine() -> sa.Engine:
+    """An engine on nothing but memory: to see how a logbook is laid out."""
+    return engine_for(Path(":memory:"))
+
+
 _GUARDS = """
 CREATE TRIGGER entry_never_changed BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;

@@ -8,6 +8,7 @@ from floorapp.operations.facts import (
     decks,
     devices,
     duties,
+    heads,
     house,
     incidents,
     people,
@@ -19,6 +20,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "house", "incidents", "kinds", "people", "refusals",
+    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
     "rounds", "shoes", "tables",
 ]  # fmt: skip

@@ -9,6 +9,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import Finding
+from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
@@ -58,6 +59,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
+    Shelf(Station, "station", ("id",)),
 )
 
 #: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.

@@ -15,7 +15,7 @@ from floorapp.engine.verify import verify_json, verify_text
 from floorapp.operations.canonical import digest, in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts
+from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts, seal_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import Rulebooks
@@ -114,7 +114,6 @@ def _seals(rounds: tuple[KeptRound, ...], house: HouseClock) -> tuple[ShoeSeal, 
     seals = []
     for (table, shoe), dealt in shoes.items():
         last = max((each.at for each in dealt if each.at is not None), default=None)
-        joined = "\n".join(each.digest for each in dealt)
         day = "" if last is None else str(house.day_of(last))
-        seals.append(ShoeSeal(table, shoe, len(dealt), digest(joined.encode()), last, day))
+        seals.append(ShoeSeal(table, shoe, len(dealt), seal_of(dealt), last, day))
     return tuple(seals)
