@@ -68,6 +68,7 @@ class Recorder:
         self.last_place = 0
         self._unsealed = 0
         self._next_marks = self._next_seal = 0.0
+        self._ending = False
         self._ended = Event()
         self._thread = Thread(target=self._run, name="reader-recorder", daemon=True)
         #: Whether all that was told has been written.
@@ -125,54 +126,57 @@ class Recorder:
         self._enter(list(news))
 
     def _run(self) -> None:
-        going = True
-        while going:
-            going = self._collect()
+        while not self._ending:
+            self._collect()
             marks = self._due_marks()
             try:
                 self._write(marks)
-                if not going or monotonic() >= self._next_seal or self._unsealed >= self._pace.seal_frames:
+                late = monotonic() >= self._next_seal or self._unsealed >= self._pace.seal_frames
+                if late or self._ending:
                     self._seal()
             except LogbookFault as fault:
                 _log.warning("the readers' frames wait to be stored: %s", fault)
-                if going:
+                if not self._ending:
                     self._ended.wait(self._pace.retry)
             except Exception:  # noqa: BLE001 - the edge of the thread: what was stored stays, the next is taken
                 _log.exception("a turn of the readers' writer was ended by a bug")
                 self._batch = Batch()
         self.finished = not (self._batch.frames or self._batch.news)
+        if not self.finished:
+            _log.error("%d raw frames could not be stored at the end", len(self._batch.frames))
         self._ended.set()
 
-    def _collect(self) -> bool:
+    def _collect(self) -> None:
         """Wait for something, then take what has come; news are written at once, frames alone may gather."""
         batch, gathered = self._batch, monotonic() + self._pace.gather
-        while len(batch.frames) + len(batch.news) < self._pace.most_at_once:
+        while not (self._ending or batch.news) and len(batch.frames) < self._pace.most_at_once:
             try:
-                item = self._queue.get(timeout=None if not batch.frames else max(0.0, gathered - monotonic()))
+                self._add(self._queue.get(timeout=max(0.0, gathered - monotonic()) if batch.frames else None))
             except Empty:
-                return True
-            if item is None:
-                return False
-            batch.add(item)
-            if batch.news and self._queue.empty():
-                return True
-        return True
+                return
+        self._drain()
+
+    def _drain(self) -> None:
+        """Take what is waiting now, and not what comes meanwhile: it would never end."""
+        for _ in range(self._queue.qsize()):
+            self._add(self._queue.get())
+
+    def _add(self, item: RawFrame | News | None) -> None:
+        if item is None:
+            self._ending = True
+        else:
+            self._batch.add(item)
 
     def _due_marks(self) -> tuple[Mark, ...] | None:
         """How far the readers have come, now and then; every frame up to there is in the queue already."""
-        if self._marks is None or monotonic() < self._next_marks:
+        if self._marks is None or self._ending or monotonic() < self._next_marks:
             return None
         self._next_marks = monotonic() + self._pace.marks
         try:
             marks = self._marks()
-        except (RuntimeError, TimeoutError):  # the lines are being closed, or busy: the next time will do
+        except (RuntimeError, TimeoutError, OSError):  # the lines are being closed, or busy: next time will do
             return None
-        for _ in range(self._queue.qsize()):
-            item = self._queue.get()
-            if item is None:
-                self._queue.put(None)
-                break
-            self._batch.add(item)
+        self._drain()
         return marks
 
     def _write(self, marks: tuple[Mark, ...] | None) -> None:

@@ -12,7 +12,7 @@ from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver
 from floorapp.readers.recorder import Pace, Recorder
 from floorapp.readers.replay import reread
-from floorapp.readers.supervisor import Supervisor
+from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.watch import Patience
 
 
@@ -42,7 +42,10 @@ class ReaderRoom:
 
     def stop(self) -> None:
         """Close the lines, write what is left, and note that all of it became entries."""
-        marks = self.supervisor.marks()
+        try:
+            marks = self.supervisor.marks()
+        except Stopped:
+            marks = None
         self.supervisor.stop()
         self.recorder.stop()
         if self.recorder.finished:

@@ -7,13 +7,15 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 
 import pytest
 
 from db.store import open_store
-from floorapp.domain.reader_lines import KnownReader, ReaderLine
+from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
 from floorapp.domain.readers import (
     Fault,
     FaultCause,
@@ -27,12 +29,13 @@ from floorapp.domain.readers import (
 from floorapp.operations.facts.devices import ReaderFailed
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.signals import Intake, News
 from floorapp.readers.frames import Splitter
 from floorapp.readers.replay import reread
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from tests.acts.floor import Floor
-from tests.signals.room import House, house_with, until
+from tests.signals.room import PACE, House, house_with, until
 
 LINES = [ReaderLine("L1", "nowhere")]
 KNOWN = [KnownReader(virtual_identity(1, ReaderKind.BLACKJACK).key, ReaderKind.BLACKJACK, "FB-01", True)]
@@ -127,3 +130,33 @@ def test_what_came_while_nobody_listened_is_known_to_be_missing(floor: Floor) ->
         wired.do(0, "hand Ks Ah")
         with wired.listening():
             wired.until_entered(EvidencePartial)
+
+
+def test_a_file_that_cannot_be_written_holds_frames_back_until_it_can(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, logger="floorapp.readers.recorder")
+    with house_with(floor, "FB-01") as wired, wired.listening():
+        monkeypatch.setattr(floor.store, "keep_frames", _busy)
+        wired.do(0, "signal blackjack As")
+        wired.do(0, "signal no_blackjack Ks")
+        time.sleep(0.3)
+        assert wired.entries(ReaderSignalled) == [], "no entry without its frame"
+        monkeypatch.undo()
+        wired.until_entered(ReaderSignalled, 2)
+    assert any(frame.octets for frames in floor.store.frames() for frame in frames)
+
+
+def _busy(*_: object, **__: object) -> int:
+    raise LogbookFault("The logbook is busy.", "Nothing was recorded.", "Wait.")
+
+
+def test_too_much_waiting_is_said_to_the_line_and_not_kept_in_memory(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL, logger="floorapp.readers.recorder")
+    with house_with(floor, "FB-01") as wired, wired.listening(replace(PACE, most_waiting=3, retry=1.5)) as room:
+        monkeypatch.setattr(floor.store, "keep_frames", _busy)
+        until(lambda: room.sheets()[0].reason is Reason.UNRECORDED)
+        monkeypatch.undo()
+        until(lambda: room.sheets()[0].state is LineState.LIVE)
