@@ -9,16 +9,18 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
+from db import entries, frames, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
 from db.credentials import SqlCredentials
 from db.faults import check_file, in_words
 from db.schema import note
 from db.state import Remembered, SqlState
+from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.frames import Bundle
 
 T = TypeVar("T")
 
@@ -129,6 +131,39 @@ class Store:
         """Every record under a round's id, in the order in which they came."""
         with self._looking() as connection:
             return rounds.find(connection, id)
+
+    def keep_frames(
+        self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
+    ) -> int:
+        """Keep raw frames in a transaction of their own; answers their bundle's place."""
+        with in_words(), self._engine.begin() as connection:
+            frames.note_entered(connection, entered, marks)
+            return frames.keep(connection, kept) if kept else frames.last(connection)
+
+    def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
+        """Note that everything up to this bundle of frames has become entries."""
+        with in_words(), self._engine.begin() as connection:
+            frames.note_entered(connection, place, marks)
+
+    def entered(self) -> tuple[int, tuple[Mark, ...]]:
+        """Up to which bundle everything has become entries, and how far the readers had come."""
+        with self._looking() as connection:
+            return frames.entered(connection)
+
+    def bundles(self, *, after: int = 0) -> tuple[Bundle, ...]:
+        """The bundles of frames after a place, without the frames."""
+        with self._looking() as connection:
+            return frames.bundles(connection, after=after)
+
+    def frames(self, *, after: int = 0) -> Iterator[tuple[RawFrame, ...]]:
+        """The frames of the bundles after a place, a bundle at a time."""
+        with self._looking() as connection:
+            yield from frames.frames(connection, after=after)
+
+    def wrong_frames(self) -> tuple[int, ...]:
+        """The places of bundles whose frames are not what their digest says."""
+        with self._looking() as connection:
+            return frames.wrong(connection)
 
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50

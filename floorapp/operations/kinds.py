@@ -15,11 +15,12 @@ from floorapp.operations.facts import (
     refusals,
     rounds,
     shoes,
+    signals,
     tables,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
     "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "tables",
+    "rounds", "shoes", "signals", "tables",
 ]  # fmt: skip

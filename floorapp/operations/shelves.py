@@ -14,6 +14,14 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
 from floorapp.domain.rounds import LastRound
+from floorapp.domain.signals import (
+    LineAlarm,
+    PartialEvidence,
+    ReaderEvent,
+    ReaderSession,
+    SealedFrames,
+    Suggestion,
+)
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.operations.state import Shelf
 
@@ -60,6 +68,12 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
     Shelf(Station, "station", ("id",)),
+    Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
+    Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
+    Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),
+    Shelf(LineAlarm, "line_alarm", ("id",), ("standing",)),
+    Shelf(Suggestion, "suggestion", ("id",), ("table", "incident")),
+    Shelf(SealedFrames, "sealed_frames", ("station",)),
 )
 
 #: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.

@@ -178,6 +178,12 @@ class Desk:
         if line.plan.may_answer:
             self._answer(line, at)
 
+    def read_again(self, line: Line, frame: bytes, now: float, at: datetime) -> None:
+        """A frame that was stored when it came is read as it was read then."""
+        assert line.conversation is not None
+        for each in line.conversation.read(frame):
+            self._said(line, each, now, at)
+
     def _chatters(self, line: Line, now: float, at: datetime) -> bool:
         """Whether the second's measure of frames is full."""
         if now - line.second_began >= 1.0:

@@ -71,10 +71,12 @@ class Counting:
 
 
 @contextmanager
-def simulated(readers: int, frames_a_second: float) -> Iterator[list[str]]:
+def simulated(readers: int, frames_a_second: float, hands_a_second: float = 0.0) -> Iterator[list[str]]:
     """Virtual readers in a process of their own; gives their ports."""
     call = [sys.executable, "-m", "floorapp", "reader-sim", "--readers", str(readers), "--seed", "1"]
     call += ["--beat", str(1.0 / frames_a_second), "--hello", "5"]
+    if hands_a_second:
+        call += ["--hands", str(hands_a_second)]
     with subprocess.Popen(call, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -16,6 +16,7 @@ from floorapp.operations.canonical import digest, in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts, seal_of
+from floorapp.operations.matching import Matching
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import Rulebooks
@@ -56,7 +57,7 @@ def import_rounds(desk: Desk, *, source: str, lines: Iterable[bytes]) -> Change:
             contradicting=contradicting[:NAMED_AT_MOST],
             wrong=tuple(each.id for each in new if each.verdict in WRONG)[:NAMED_AT_MOST],
         )
-        return act.enter(imported)
+        return act.enter(imported, *Matching(act.moment).contradictions(new))
 
 
 def _rulebooks(desk: Desk, rounds: tuple[KeptRound, ...]) -> set[str]:
