@@ -51,7 +51,7 @@ def index_again(connection: sa.Connection) -> None:
     sqlite.make_words(connection)
     for entry in entries.every(connection):
         entries.mention_all(connection, entry.fact, entry.position)
-        words.index(connection, entry)
+        words.index(connection, [entry])
 
 
 def state_digest(connection: sa.Connection) -> str:

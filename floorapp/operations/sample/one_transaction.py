@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations.credentials import Credentials, Guesses
-from floorapp.operations.desk import Logbook, Writing
+from floorapp.operations.desk import ChainHead, Logbook, Writing
 from floorapp.operations.entry import Draft, Entry, Proof
 from floorapp.operations.refusal import Refused
 from floorapp.operations.state import State
