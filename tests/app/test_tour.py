@@ -1,0 +1,33 @@
+"""The tour walks through the day on a sample floor, every page in both themes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PyQt6.QtGui import QImage
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.timeout(600)
+def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--keep", str(tmp_path / "floor")],
+        capture_output=True, text=True, timeout=580, cwd=ROOT,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr
+    pictures = sorted((tmp_path / "out").glob("*.png"))
+    steps = {picture.name.rsplit("-", 1)[0] for picture in pictures}
+    assert len(pictures) == 2 * len(steps)
+    assert {name.split("-", 1)[1] for name in steps} >= {
+        "sign-in",
+        "floor",
+        "table",
+        "inspection",
+        "decks",
+        "opening",
+    }
+    assert all(QImage(str(picture)).width() == 1440 for picture in pictures)
