@@ -181,10 +181,12 @@ def test_an_older_copy_swapped_in_is_found(kept: Kept, tmp_path: Path) -> None:
 
 def test_dropped_guards_are_found(sealed: Kept) -> None:
     connection = raw(sealed.path)
+    (guards,) = connection.execute("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").fetchone()
     drop_guards(connection)
     connection.close()
     found = look(sealed)
-    assert found.wrong == 7 and {flaw.code for flaw in found.flaws} == {"guard"}
+    assert guards > 0
+    assert found.wrong == guards and {flaw.code for flaw in found.flaws} == {"guard"}
 
 
 def test_a_guard_of_somebody_else_is_found(sealed: Kept) -> None:
