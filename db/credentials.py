@@ -6,7 +6,7 @@ import argon2
 import sqlalchemy as sa
 
 from db.schema import credential, guess
-from floorapp.operations.canonical import instant_of, instant_text
+from floorapp.operations.canonical import canonical, digest, instant_of, instant_text
 from floorapp.operations.credentials import Guesses
 from floorapp.operations.entry import Proof
 
@@ -54,6 +54,12 @@ class SqlCredentials:
         self._connection.execute(sa.delete(credential).where(*which))
         row = {"person": person, "proof": proof.value, "hashed": hashed}
         self._connection.execute(sa.insert(credential), row)
+
+    def sealed(self) -> str:
+        """A digest over all hashes of secrets, for a head to swear to."""
+        query = sa.select(credential.c.person, credential.c.proof, credential.c.hashed)
+        rows = self._connection.execute(query.order_by(credential.c.person, credential.c.proof))
+        return digest(canonical([tuple(row) for row in rows]))
 
     def guesses(self, key: str) -> Guesses:
         """The wrong guesses under a key."""

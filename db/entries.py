@@ -11,7 +11,7 @@ from db.schema import entry as table
 from db.schema import mention
 from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.registry import Fact, Subject
 
 #: How many entries are read at a time when all of them are.
 PAGE = 2000
@@ -71,6 +71,14 @@ def write_down(connection: sa.Connection, linked: Sequence[tuple[Entry, Row]]) -
         for subject in dict.fromkeys((entry.fact.subject, *entry.fact.mentions))
     ]
     connection.execute(_INSERT_MENTION, mentions)
+
+
+def mention_all(connection: sa.Connection, fact: Fact, position: int) -> None:
+    """Put an entry on the timeline of everything it is about."""
+    subjects = dict.fromkeys((fact.subject, *fact.mentions))
+    connection.execute(
+        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
+    )
 
 
 def _row(written: Written, position: int, sealed: str) -> Row:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from db.faults import newer
 from db.schema import REVISION
-from floorapp.operations.faults import LogbookFault
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -34,10 +34,6 @@ def bring_up_to_date(connection: sa.Connection) -> None:
     if found is not None:
         known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
         if found not in known:
-            raise LogbookFault(
-                "This logbook was written by a newer version of the app.",
-                "It was not opened and nothing in it was changed.",
-                "Install that version or a later one on this station.",
-            )
+            raise newer()
     config.attributes["connection"] = connection
     command.upgrade(config, REVISION)

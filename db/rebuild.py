@@ -7,8 +7,9 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from db import entries, shelf_tables
+from db import entries, shelf_tables, sqlite, words
 from db.schema import entry as entry_table
+from db.schema import mention
 from db.state import SqlState
 from floorapp.operations.corrections import effective
 
@@ -41,6 +42,16 @@ def _drop_state(connection: sa.Connection) -> None:
     for name in sa.inspect(connection).get_table_names():
         if name.startswith("state_"):
             sa.Table(name, sa.MetaData()).drop(connection)
+
+
+def index_again(connection: sa.Connection) -> None:
+    """Make the timelines and the index of words anew from the entries."""
+    connection.execute(sa.delete(mention))
+    connection.exec_driver_sql("DROP TABLE entry_words")
+    sqlite.make_words(connection)
+    for entry in entries.every(connection):
+        entries.mention_all(connection, entry.fact, entry.position)
+        words.index(connection, [entry])
 
 
 def state_digest(connection: sa.Connection) -> str:

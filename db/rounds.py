@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -71,7 +73,21 @@ def dealt(connection: sa.Connection, table_id: str, since: datetime, until: date
 
 def find(connection: sa.Connection, id: str) -> tuple[KeptRound, ...]:
     """Every record under a round's id, in the order in which they came."""
-    rows = connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place))
+    return _read(connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place)))
+
+
+def played(
+    connection: sa.Connection, table_id: str, since: datetime, until: datetime
+) -> tuple[KeptRound, ...]:
+    """The rounds at a table from an instant to another, by their time."""
+    columns = table.c
+    query = sa.select(table).where(
+        columns.table_id == table_id, columns.at >= instant_text(since), columns.at <= instant_text(until)
+    )
+    return _read(connection.execute(query.order_by(columns.at, columns.place)))
+
+
+def _read(rows: Iterable[sa.Row[Any]]) -> tuple[KeptRound, ...]:
     return tuple(
         KeptRound(
             digest=row.digest, id=row.id, table=row.table_id, shoe=row.shoe,

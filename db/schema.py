@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 #: The revision of `migrations/` these tables stand at.
-REVISION = "0001"
+REVISION = "0002"
 
 #: A whole number that SQLite can use as its row number.
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -84,6 +84,18 @@ round = sa.Table(
     sa.Column("record", sa.LargeBinary, nullable=False),
     sa.Index("round_id", "id"),
     sa.Index("round_table_at", "table_id", "at"),
+)
+
+#: Raw frames of the readers' lines as they came, a bundle a row; entries seal them by digest.
+frame_bundle = sa.Table(
+    "frame_bundle",
+    metadata,
+    sa.Column("place", POSITION, primary_key=True, autoincrement=False),
+    sa.Column("first_at", sa.Text, nullable=False),
+    sa.Column("last_at", sa.Text, nullable=False),
+    sa.Column("lines", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("packed", sa.LargeBinary, nullable=False),
 )
 
 note = sa.Table(

@@ -65,6 +65,11 @@ def engine_for(path: Path) -> sa.Engine:
     return engine
 
 
+def memory_engine() -> sa.Engine:
+    """An engine on nothing but memory: to see how a logbook is laid out."""
+    return engine_for(Path(":memory:"))
+
+
 _GUARDS = """
 CREATE TRIGGER entry_never_changed BEFORE UPDATE ON entry
 BEGIN SELECT RAISE(ABORT, 'entries are never changed'); END;
@@ -94,6 +99,17 @@ BEGIN SELECT RAISE(ABORT, 'rounds are never replaced'); END;
 """
 
 
+_FRAME_GUARDS = """
+CREATE TRIGGER frames_never_changed BEFORE UPDATE ON frame_bundle
+BEGIN SELECT RAISE(ABORT, 'raw frames are never changed'); END;
+CREATE TRIGGER frames_never_deleted BEFORE DELETE ON frame_bundle
+BEGIN SELECT RAISE(ABORT, 'raw frames are never deleted'); END;
+CREATE TRIGGER frames_go_to_the_end BEFORE INSERT ON frame_bundle
+WHEN NEW.place <> (SELECT coalesce(max(place), 0) + 1 FROM frame_bundle)
+BEGIN SELECT RAISE(ABORT, 'raw frames go to the end'); END;
+"""
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, replacing and squeezing in; the chain is the proof behind them."""
     _make_triggers(connection, _GUARDS)
@@ -102,6 +118,11 @@ def guard_entries(connection: sa.Connection) -> None:
 def guard_rounds(connection: sa.Connection) -> None:
     """The same for rounds."""
     _make_triggers(connection, _ROUND_GUARDS)
+
+
+def guard_frames(connection: sa.Connection) -> None:
+    """The same for raw frames."""
+    _make_triggers(connection, _FRAME_GUARDS)
 
 
 def _make_triggers(connection: sa.Connection, statements: str) -> None:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from db import rounds
 from db.shelf_tables import BY_NAME, TABLES, ShelfTable, asked_text, history, looked
-from floorapp.domain.rounds import Dealt
+from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Asked, apply, key_text
@@ -97,6 +97,10 @@ class SqlState:
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table after an instant and up to another."""
         return rounds.dealt(self._connection, table, since, until)
+
+    def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
+        """The rounds on record at a table from an instant to another, by their time."""
+        return rounds.played(self._connection, table, since, until)
 
     def apply(self, entry: Entry) -> None:
         """Let an entry change the state and remember what it read and wrote."""

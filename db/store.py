@@ -9,16 +9,18 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import entries, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
+from db import entries, frames, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
 from db.credentials import SqlCredentials
+from db.faults import check_file, in_words
 from db.schema import note
 from db.state import Remembered, SqlState
+from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.frames import Bundle
 
 T = TypeVar("T")
 
@@ -87,7 +89,7 @@ class Store:
     def writing(self) -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
         known, self._remembered = self._remembered, None
-        with _in_words(), self._engine.begin() as connection:
+        with in_words(), self._engine.begin() as connection:
             head = entries.head(connection, self.station)
             still_so = known is not None and known[0] == head
             writing = SqlWriting(connection, self.station, head, known[1] if known and still_so else None)
@@ -97,7 +99,7 @@ class Store:
 
     @contextmanager
     def _looking(self) -> Iterator[sa.Connection]:
-        with _in_words(), self._engine.connect() as plain:
+        with in_words(), self._engine.connect() as plain:
             connection = plain.execution_options(**{sqlite.ONLY_READS: True})
             with connection.begin():
                 yield connection
@@ -130,6 +132,39 @@ class Store:
         with self._looking() as connection:
             return rounds.find(connection, id)
 
+    def keep_frames(
+        self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
+    ) -> int:
+        """Keep raw frames in a transaction of their own; answers their bundle's place."""
+        with in_words(), self._engine.begin() as connection:
+            frames.note_entered(connection, entered, marks)
+            return frames.keep(connection, kept) if kept else frames.last(connection)
+
+    def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
+        """Note that everything up to this bundle of frames has become entries."""
+        with in_words(), self._engine.begin() as connection:
+            frames.note_entered(connection, place, marks)
+
+    def entered(self) -> tuple[int, tuple[Mark, ...]]:
+        """Up to which bundle everything has become entries, and how far the readers had come."""
+        with self._looking() as connection:
+            return frames.entered(connection)
+
+    def bundles(self, *, after: int = 0) -> tuple[Bundle, ...]:
+        """The bundles of frames after a place, without the frames."""
+        with self._looking() as connection:
+            return frames.bundles(connection, after=after)
+
+    def frames(self, *, after: int = 0) -> Iterator[tuple[RawFrame, ...]]:
+        """The frames of the bundles after a place, a bundle at a time."""
+        with self._looking() as connection:
+            yield from frames.frames(connection, after=after)
+
+    def wrong_frames(self) -> tuple[int, ...]:
+        """The places of bundles whose frames are not what their digest says."""
+        with self._looking() as connection:
+            return frames.wrong(connection)
+
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
     ) -> tuple[Entry, ...]:
@@ -140,8 +175,13 @@ class Store:
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""
         self._remembered = None
-        with _in_words(), self._engine.begin() as connection:
+        with in_words(), self._engine.begin() as connection:
             return _rebuild(connection, progress)
+
+    def index_again(self) -> None:
+        """Make the timelines and the index of words anew."""
+        with in_words(), self._engine.begin() as connection:
+            rebuild.index_again(connection)
 
     def state_digest(self) -> str:
         """One digest over everything the state holds."""
@@ -157,9 +197,10 @@ def open_store(
     path: Path, *, station: str = "MAIN", progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Store:
     """Open or make a logbook: bring its tables up to date, and rebuild the state where its layout changed."""
+    check_file(path, to_write=True)
     engine = sqlite.engine_for(path)
     try:
-        with _in_words(), engine.begin() as connection:
+        with in_words(), engine.begin() as connection:
             migrate.bring_up_to_date(connection)
             held = connection.execute(
                 sa.select(note.c.value).where(note.c.name == "state")
@@ -177,23 +218,3 @@ def _rebuild(connection: sa.Connection, progress: Callable[[int, int], None]) ->
     connection.execute(sa.delete(note).where(note.c.name == "state"))
     connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.fingerprint()})
     return done
-
-
-@contextmanager
-def _in_words() -> Iterator[None]:
-    """Say what the database said in a person's words; the cause stays attached for the log."""
-    try:
-        yield
-    except sa.exc.DBAPIError as error:
-        said = str(error.orig)
-        if "locked" in said or "busy" in said:
-            raise LogbookFault(
-                "The logbook is busy with another writer.",
-                "Nothing of this act was recorded.",
-                "Wait a moment and try again.",
-            ) from error
-        raise LogbookFault(
-            "The logbook could not be read or written.",
-            "Nothing of this act was recorded; what was saved before is unaffected.",
-            "Check the disk's space and rights, then try again; if it stays, ask an administrator.",
-        ) from error

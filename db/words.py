@@ -10,14 +10,15 @@ import sqlalchemy as sa
 
 from db import entries, sqlite
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.registry import encode_fact
+from floorapp.operations.facts.registry import UnknownFact, encode_fact
 
 _WORD = re.compile(r"\w+", re.UNICODE)
 
 
 def words_of(entry: Entry) -> str:
     """Every text in an entry: kind, number, subject, actor, and what the payload says."""
-    texts = [entry.fact.KIND, entry.number, entry.subject.id, entry.actor, entry.late or ""]
+    kind = entry.fact.kind if isinstance(entry.fact, UnknownFact) else entry.fact.KIND
+    texts = [kind, entry.number, entry.subject.id, entry.actor, entry.late or ""]
     _gather(msgspec.json.decode(encode_fact(entry.fact)), texts)
     return " ".join(texts)
 

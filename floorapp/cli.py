@@ -19,6 +19,8 @@ COMMANDS = {
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
+    "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
+    "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 
 
@@ -43,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, help_ in COMMANDS.items():
         subparser = commands.add_parser(name, help=help_)
         if name == called:
-            command = import_module(f"floorapp.commands.{name}")
+            command = import_module(f"floorapp.commands.{name.replace('-', '_')}")
             command.arguments(subparser)
     call = parser.parse_args(words)
     if call.command is None:

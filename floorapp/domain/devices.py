@@ -41,7 +41,7 @@ class Inspection:
 
 @dataclass(frozen=True, slots=True)
 class ReaderStatus:
-    """How a table's reader stands: its last inspection, and since when it has failed."""
+    """How a table's reader stands: its last inspection, since when it has failed, and whether it said so itself."""
 
     table: str
     inspected_at: datetime | None = None
@@ -49,6 +49,7 @@ class ReaderStatus:
     inspected_by: str = ""
     failed_at: datetime | None = None
     says: str = ""
+    by_itself: bool = False
 
 
 class ShufflerCondition(StrEnum):

@@ -139,6 +139,7 @@ class Choices:
     bonus_maximum: int | None = None
     people_per_box: int = 1
     readings: tuple[str, ...] = ()
+    reader_reveals: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

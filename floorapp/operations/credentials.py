@@ -76,6 +76,10 @@ class Credentials(Protocol):
         """Replace a person's hash."""
         ...
 
+    def sealed(self) -> str:
+        """A digest over all hashes of secrets, for a head to swear to."""
+        ...
+
     def guesses(self, key: str) -> Guesses:
         """The wrong guesses under a key."""
         ...

@@ -30,9 +30,20 @@ class Clock(Protocol):
         ...
 
 
+class ChainHead(Protocol):
+    """The last entry of the station's chain: its number and its hash."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def hash(self) -> str: ...
+
+
 class Writing(Protocol):
     """One transaction on the logbook: all of it becomes durable, or nothing."""
 
+    @property
+    def head(self) -> ChainHead: ...
     @property
     def state(self) -> State: ...
     @property

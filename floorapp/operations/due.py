@@ -18,6 +18,7 @@ from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
 from floorapp.operations.gate import batch_faults
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
 
 #: A reader at a table that stays open into a new gaming day is inspected within this time.
@@ -37,7 +38,10 @@ def due(moment: Moment) -> tuple[Duty, ...]:
     """Everything that is due now; what was put off stays away until its time."""
     duties = [
         duty
-        for found in (_tables(moment), _incidents(moment), _custody(moment), _people(moment))
+        for found in (
+            _tables(moment), _incidents(moment), _custody(moment), _people(moment),
+            line_alarms(moment), suggestions(moment),
+        )  # fmt: skip
         for duty in found
     ]
     standing = [each for duty in duties if (each := _reminded(moment, duty)) is not None]
@@ -86,6 +90,7 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
             table, "reader-failed", urgency, says, "suspend_table" if dealing else "mend_reader",
             cite=failure.cite, by=status.failed_at, occasion=status.failed_at.isoformat(),
         )  # fmt: skip
+        yield from own_alarm(moment, table, status)
         return
     if not daily.value or (status is not None and status.inspected_day == str(moment.day)):
         return

@@ -22,6 +22,15 @@ LATE_AFTER = timedelta(minutes=15)
 AHEAD_AT_MOST = timedelta(seconds=30)
 
 
+#: How an actor's name begins where a device speaks for itself, and not a person at a desk.
+READER_ACTOR = "reader/"
+
+
+def is_device(actor: str) -> bool:
+    """Whether an entry was made by a device."""
+    return actor.startswith(READER_ACTOR)
+
+
 class Proof(StrEnum):
     """How a signer proved to be present."""
 

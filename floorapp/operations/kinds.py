@@ -8,17 +8,19 @@ from floorapp.operations.facts import (
     decks,
     devices,
     duties,
+    heads,
     house,
     incidents,
     people,
     refusals,
     rounds,
     shoes,
+    signals,
     tables,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "tables",
+    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
+    "rounds", "shoes", "signals", "tables",
 ]  # fmt: skip

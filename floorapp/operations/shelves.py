@@ -9,10 +9,19 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import Finding
+from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
 from floorapp.domain.rounds import LastRound
+from floorapp.domain.signals import (
+    LineAlarm,
+    PartialEvidence,
+    ReaderEvent,
+    ReaderSession,
+    SealedFrames,
+    Suggestion,
+)
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.operations.state import Shelf
 
@@ -58,6 +67,13 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
+    Shelf(Station, "station", ("id",)),
+    Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
+    Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
+    Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),
+    Shelf(LineAlarm, "line_alarm", ("id",), ("standing",)),
+    Shelf(Suggestion, "suggestion", ("id",), ("table", "incident")),
+    Shelf(SealedFrames, "sealed_frames", ("station",)),
 )
 
 #: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
-from floorapp.domain.rounds import Dealt
+from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact
@@ -54,6 +54,10 @@ class State(Protocol):
 
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table after an instant and up to another, by the rounds on record."""
+        ...
+
+    def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
+        """The rounds on record at a table from an instant to another, by their time."""
         ...
 
 

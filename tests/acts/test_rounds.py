@@ -12,9 +12,8 @@ import pytest
 
 from floorapp.domain.incidents import Incident
 from floorapp.operations.acts import incidents, opening, rounds
-from floorapp.operations.canonical import digest
 from floorapp.operations.due import due
-from floorapp.operations.facts.rounds import RoundsImported, Verdicts
+from floorapp.operations.facts.rounds import RoundsImported, Verdicts, seal_of
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import Floor, refused
 
@@ -56,8 +55,8 @@ def test_rounds_are_verified_kept_and_sealed_by_shoe(floor: Floor) -> None:
     assert stated.verdicts == Verdicts(ok=1, mismatch=1, unreadable=1)
     assert stated.wrong == ("r2", "")
     seal = next(seal for seal in stated.seals if seal.shoe == "s1")
-    assert seal.digest == digest("\n".join(digest(line) for line in lines[:2]).encode())
     (kept,) = floor.store.rounds("r2")
+    assert seal.digest == seal_of((*floor.store.rounds("r1"), kept))
     assert (kept.record, kept.verdict, kept.hands, kept.boxes) == (lines[1], "mismatch", 1, 1)
 
 

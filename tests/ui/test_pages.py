@@ -32,6 +32,9 @@ from floorapp.ui.widgets.label import LineLabel, Text
 from .conftest import Shown, put_away
 
 FLOOR_SCREENS = ("floor", "inspection", "decks", "table")
+ON_THE_FLOOR = [picture for picture in PICTURES if picture.name.startswith(FLOOR_SCREENS)]
+#: The others are made too small for their words on purpose, and so they scroll.
+ROOMY = [picture for picture in PICTURES if "full" not in picture.name and picture.scale == 1]
 
 
 @pytest.fixture(scope="module", params=PICTURES, ids=lambda picture: picture.name)
@@ -109,18 +112,16 @@ def test_the_window_fits_its_screen(picture: Picture, window: Window) -> None:
     assert window.height() == picture.height
 
 
+@pytest.mark.parametrize("picture", ROOMY, indirect=True, ids=lambda picture: picture.name)
 def test_pages_fit_without_scrolling_the_page(picture: Picture, window: Window) -> None:
-    if "full" in picture.name or picture.scale > 1:
-        pytest.skip("made too small for its words, and so it scrolls")
     page = window.pages.currentWidget()
     assert isinstance(page, QScrollArea)
     assert not page.horizontalScrollBar().isVisible()  # type: ignore[union-attr]
     assert not page.verticalScrollBar().isVisible()  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("picture", ON_THE_FLOOR, indirect=True, ids=lambda picture: picture.name)
 def test_targets_on_floor_screens_are_48_px(picture: Picture, window: Window) -> None:
-    if not picture.name.startswith(FLOOR_SCREENS):
-        pytest.skip("not a screen of the floor")
     least = window.look.px(TARGET)
     small = [
         f"{said(widget)} {widget.width()}×{widget.height()}"

@@ -10,7 +10,7 @@ from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.tables import Phase, Post
 from floorapp.operations.asking import holder, known_table, phase_of, rulebook_of
 from floorapp.operations.canonical import in_utc
-from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
@@ -79,7 +79,7 @@ def inspect_reader(
             working=working, proofs=proofs, says=says.strip(), instead_of="" if own else instead_of.strip(),
             findings=() if own else (_by_another(moment, table, assigned),),
         )  # fmt: skip
-        facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *_stopped(act, table))
+        facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *stopped(moment, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
 
 
@@ -101,10 +101,10 @@ def _by_another(moment: Moment, table: str, assigned: str | None) -> Noted:
     return Noted("inspected-by-another", cite, says)
 
 
-def _stopped(act: Acting, table: str) -> tuple[Fact, ...]:
+def stopped(moment: Moment, table: str) -> tuple[Fact, ...]:
     """The table stops where a failed reader forbids dealing, if it deals at all."""
-    failure = rulebook_of(act.moment, table).reader.failure
-    if failure.value != NO_DEALING or phase_of(act.moment, table) is not Phase.OPEN:
+    failure = rulebook_of(moment, table).reader.failure
+    if failure.value != NO_DEALING or phase_of(moment, table) is not Phase.OPEN:
         return ()
     return (TableSuspended(table=table, reason="The reader is out of order.", stopped_by=failure.cite),)
 
@@ -126,7 +126,7 @@ def report_reader_failure(
         act.ask(may_report_reader_failure(act.moment, table=table), needs_words(says, "description"))
         failure = rulebook_of(act.moment, table).reader.failure
         failed = ReaderFailed(table=table, says=says.strip(), cite=failure.cite)
-        return act.enter(failed, *_stopped(act, table), occurred_at=occurred_at, late=late)
+        return act.enter(failed, *stopped(act.moment, table), occurred_at=occurred_at, late=late)
 
 
 def may_mend_reader(moment: Moment, *, table: str) -> Refusal | None:

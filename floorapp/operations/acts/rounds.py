@@ -15,7 +15,8 @@ from floorapp.engine.verify import verify_json, verify_text
 from floorapp.operations.canonical import digest, in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts
+from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts, seal_of
+from floorapp.operations.matching import Matching
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import Rulebooks
@@ -56,7 +57,7 @@ def import_rounds(desk: Desk, *, source: str, lines: Iterable[bytes]) -> Change:
             contradicting=contradicting[:NAMED_AT_MOST],
             wrong=tuple(each.id for each in new if each.verdict in WRONG)[:NAMED_AT_MOST],
         )
-        return act.enter(imported)
+        return act.enter(imported, *Matching(act.moment).contradictions(new))
 
 
 def _rulebooks(desk: Desk, rounds: tuple[KeptRound, ...]) -> set[str]:
@@ -114,7 +115,6 @@ def _seals(rounds: tuple[KeptRound, ...], house: HouseClock) -> tuple[ShoeSeal, 
     seals = []
     for (table, shoe), dealt in shoes.items():
         last = max((each.at for each in dealt if each.at is not None), default=None)
-        joined = "\n".join(each.digest for each in dealt)
         day = "" if last is None else str(house.day_of(last))
-        seals.append(ShoeSeal(table, shoe, len(dealt), digest(joined.encode()), last, day))
+        seals.append(ShoeSeal(table, shoe, len(dealt), seal_of(dealt), last, day))
     return tuple(seals)

@@ -14,7 +14,7 @@ from floorapp.domain.devices import (
 )
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import Equipment, Fixture
-from floorapp.operations.entry import Entry
+from floorapp.operations.entry import Entry, is_device
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import fact
@@ -73,7 +73,9 @@ class ReaderFailed(AboutTable):
 @applies(ReaderFailed)
 def _failed(entry: Entry, fact: ReaderFailed, shelves: Shelves) -> None:
     status = shelves.get(ReaderStatus, fact.table) or ReaderStatus(fact.table)
-    shelves.put(replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says))
+    itself = is_device(entry.actor) if status.failed_at is None else status.by_itself
+    failed_at = status.failed_at or entry.occurred_at
+    shelves.put(replace(status, failed_at=failed_at, says=fact.says, by_itself=itself))
 
 
 @fact("reader.mended", correctable=True)

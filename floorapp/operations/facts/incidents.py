@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
+from floorapp.domain.signals import Suggestion, suggestion_id
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.series import count_to
@@ -77,6 +78,10 @@ def _reported(entry: Entry, fact: IncidentReported, shelves: Shelves) -> None:
             last_at=entry.recorded_at,
         )
     )
+    for name in fact.rounds:
+        suggested = shelves.get(Suggestion, suggestion_id(fact.table, name, fact.code))
+        if suggested is not None:
+            shelves.put(replace(suggested, incident=fact.incident))
 
 
 def _moved(entry: Entry, number: str, shelves: Shelves, **changes: object) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from floorapp.domain.rounds import LastRound
+from floorapp.domain.rounds import KeptRound, LastRound
+from floorapp.operations.canonical import canonical, digest
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies
@@ -13,7 +15,7 @@ from floorapp.operations.state import Shelves, applies
 
 @dataclass(frozen=True, slots=True)
 class ShoeSeal:
-    """The rounds of one shoe in one import, sealed by a digest over theirs in order."""
+    """The rounds of one shoe in one import, sealed by a digest over them in order."""
 
     table: str
     shoe: str
@@ -21,6 +23,15 @@ class ShoeSeal:
     digest: str
     last_at: datetime | None
     last_day: str
+
+
+def seal_of(rounds: Iterable[KeptRound]) -> str:
+    """The digest that seals rounds in order: each record by its own digest, and what was kept about it."""
+    lines = (
+        canonical([r.digest, r.id, r.table, r.shoe, r.at, r.rulebook, r.verdict, r.findings, r.hands, r.boxes])
+        for r in rounds
+    )
+    return digest(b"\n".join(lines))
 
 
 @dataclass(frozen=True, slots=True)

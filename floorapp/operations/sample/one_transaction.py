@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations.credentials import Credentials, Guesses
-from floorapp.operations.desk import Logbook, Writing
+from floorapp.operations.desk import ChainHead, Logbook, Writing
 from floorapp.operations.entry import Draft, Entry, Proof
 from floorapp.operations.refusal import Refused
 from floorapp.operations.state import State
@@ -51,6 +51,10 @@ class RememberedCredentials:
         """Remember the wrong guesses under a key."""
         self._guesses[key] = guesses
 
+    def sealed(self) -> str:
+        """One digest over all secrets as they stand."""
+        return self._kept.sealed()
+
     def write_down(self) -> None:
         """Hand the guesses on to where they are kept."""
         for key, guesses in self._guesses.items():
@@ -65,6 +69,10 @@ class SharedWriting:
         self._writing = writing
         self._secrets = RememberedCredentials(writing.credentials)
         self.entered = 0
+
+    @property
+    def head(self) -> ChainHead:
+        return self._writing.head
 
     @property
     def state(self) -> State:

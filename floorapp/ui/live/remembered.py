@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TypeVar, cast
 
-from floorapp.domain.rounds import Dealt
+from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.operations.state import Asked, State
 
 T = TypeVar("T")
@@ -40,3 +40,7 @@ class RememberedState:
     def dealt(self, table: str, since: datetime, until: datetime) -> Dealt:
         """What was dealt at a table in a time."""
         return self._state.dealt(table, since, until)
+
+    def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
+        """The rounds a table played in a time."""
+        return self._state.played(table, since, until)

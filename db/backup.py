@@ -1,0 +1,216 @@
+"""Backing the logbook up while it is in use, and putting a backup back without losing what is newer."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from db import sqlite
+from db.durable import make_folder, sync_file, sync_folder, write_durably
+from db.faults import check_file, in_words
+from db.looking import looking_at
+from db.verify import verify
+from floorapp.operations.canonical import canonical
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.trust import Checked
+
+FORMAT = "floor-backup/1"
+#: How many pages are copied between two words of progress.
+PAGES = 500
+#: What SQLite keeps beside its file.
+BESIDE = ("-wal", "-shm", "-journal")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was written: where, its digest, and what a look through it found."""
+
+    path: Path
+    digest: str
+    checked: Checked
+
+
+class Newer(LogbookFault):
+    """A restore that would replace newer entries and was not told to."""
+
+
+def backup(
+    path: Path, into: Path, *, now: datetime, progress: Callable[[int, int], None] = lambda done, of: None
+) -> Backup:
+    """Copy a logbook as it stands at one moment, look through the copy, and only then give it its name."""
+    stamp = f"{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    target = into / f"{path.stem}-{stamp}.sqlite" if into.is_dir() or not into.suffix else into
+    if target.exists():
+        raise LogbookFault(f"{target} is already there.", "No backup was made.", "Choose another name.")
+    try:
+        make_folder(target.parent)
+        aside = target.with_name(f".{target.name}.part")
+        aside.unlink(missing_ok=True)
+        _copy(path, aside, progress)
+        checked = verify(aside)
+        if not checked.good:  # a true copy of a logbook that is wrong: kept, and called so
+            target = target.with_name(f"{target.stem}-WRONG{target.suffix}")
+        digest = file_digest(aside)
+        os.replace(aside, target)
+        write_durably(target.with_name(target.name + ".json"), _manifest(target, digest, now, checked))
+    except OSError as error:
+        raise LogbookFault(
+            f"The backup {target} could not be written: {error.strerror}.",
+            "There is no backup of now; the logbook is unaffected.",
+            "Check the place's space and rights, then try again.",
+        ) from error
+    return Backup(target, digest, checked)
+
+
+def _copy(path: Path, aside: Path, progress: Callable[[int, int], None]) -> None:
+    with in_words(), looking_at(path) as source:
+        source.execute("BEGIN")
+        source.execute("SELECT 1 FROM entry LIMIT 1").fetchall()  # from here on it is one moment
+        copy = sqlite.module().connect(aside)
+        try:
+            source.backup(copy, pages=PAGES, progress=lambda _, left, of: progress(of - left, of))
+            copy.execute("PRAGMA journal_mode = DELETE").fetchall()  # one file, whole by itself
+        finally:
+            copy.close()
+    sync_file(aside)
+
+
+def _manifest(target: Path, digest: str, now: datetime, checked: Checked) -> bytes:
+    stations = [asdict(each) for each in checked.stations]
+    said = {
+        "format": FORMAT, "file": target.name, "sha256": digest, "made_at": now.astimezone(UTC),
+        "entries": checked.entries, "rounds": checked.rounds, "good": checked.good, "stations": stations,
+    }  # fmt: skip
+    return msgspec.json.format(canonical(said), indent=2) + b"\n"
+
+
+def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Path | None:
+    """Put a backup in a logbook's place; the old one is kept aside, and newer entries are not replaced unasked."""
+    checked = _sound(path, force)
+    aside = None
+    make_folder(onto.parent)
+    part = onto.with_name(f".{onto.name}.restore.part")
+    try:
+        shutil.copyfile(path, part)
+        sync_file(part)
+        if onto.exists():
+            if not force:
+                _refuse_newer(checked, onto)
+            aside = onto.with_name(f"{onto.name}.before-restore-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+            _put_aside(onto, aside)
+        os.replace(part, onto)
+        sync_folder(onto.parent)
+    except OSError as error:
+        raise LogbookFault(
+            f"The backup could not be put in place: {error.strerror}.",
+            "The logbook that was there is unaffected.",
+            "Check the place's space and rights, then try again.",
+        ) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return aside
+
+
+def _sound(path: Path, force: bool) -> Checked:
+    """A backup must be what it was when it was written, and sound, to be put back."""
+    beside = path.with_name(path.name + ".json")
+    check_file(path, to_write=False)
+    checked = verify(path)
+    same = not beside.exists() or _digest_in(beside) == file_digest(path)
+    if not force and not (checked.good and same):
+        first = str(checked.first) if checked.first else "its digest is not the one written beside it."
+        raise LogbookFault(
+            f"The backup is wrong: {first}",
+            "It was not put in place; the logbook that is there is unaffected.",
+            "Choose another backup; with --force this one is put in place all the same.",
+        )
+    return checked
+
+
+def _digest_in(manifest: Path) -> str:
+    try:
+        found: Any = msgspec.json.decode(manifest.read_bytes())
+    except msgspec.MsgspecError:
+        return ""
+    return str(found.get("sha256")) if isinstance(found, dict) else ""
+
+
+def _refuse_newer(backed_up: Checked, onto: Path) -> None:
+    """Every entry that stands in the place must be in the backup too."""
+    known = {each.station: each for each in backed_up.stations}
+    try:
+        with looking_at(onto) as connection:
+            query = "SELECT station, max(seq) FROM entry GROUP BY station"
+            there = dict(connection.execute(query).fetchall())
+            for station, seq in there.items():
+                if station not in known or seq > known[station].seq:
+                    raise _newer(f"holds newer entries, up to {station}-{seq}")
+    except Newer:
+        raise
+    except LogbookFault as fault:
+        raise Newer(
+            f"What is in place cannot be read, so nobody can say whether it is newer. {fault.happened}",
+            "Nothing was replaced.",
+            "With --force the backup is put in place and the old file is kept aside.",
+        ) from fault
+    _refuse_other(backed_up, onto)
+
+
+def _refuse_other(backed_up: Checked, onto: Path) -> None:
+    """The place may hold an older stretch of the same chain, not another chain."""
+    there = verify(onto, structure=False)
+    with looking_at(onto) as connection:
+        for each in backed_up.stations:
+            query = "SELECT hash FROM entry WHERE station = ? AND seq = ?"
+            found = connection.execute(query, (each.station, each.seq)).fetchall()
+            if found and found != [(each.hash,)]:
+                raise _newer(f"holds other entries than the backup at {each.station}-{each.seq}")
+    if there.wrong:
+        raise _newer("is wrong and may hold entries the backup does not")
+
+
+def _newer(what: str) -> Newer:
+    return Newer(
+        f"The logbook in place {what}.",
+        "Nothing was replaced.",
+        "Back it up first; with --force the backup is put in its place and the old file is kept aside.",
+    )
+
+
+def _put_aside(onto: Path, aside: Path) -> None:
+    """Give the old file another name, with nobody in it; its name is free only by the next step."""
+    module = sqlite.module()
+    connection = module.connect(onto, isolation_level=None, timeout=2.0)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+        connection.execute("BEGIN EXCLUSIVE")
+        connection.execute("COMMIT")
+    except module.OperationalError as error:
+        if "locked" in str(error) or "busy" in str(error):
+            raise LogbookFault(
+                "The logbook in place is in use.", "Nothing was replaced.", "Close the app on every screen first."
+            ) from error
+    except module.DatabaseError:
+        pass  # damaged: that is why it is being replaced
+    finally:
+        connection.close()
+    for beside in BESIDE:
+        left = onto.with_name(onto.name + beside)
+        if left.exists():
+            os.replace(left, aside.with_name(aside.name + beside))
+    os.link(onto, aside)
+    sync_folder(onto.parent)
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

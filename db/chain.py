@@ -1,0 +1,317 @@
+"""The chain looked through in one pass: every entry's own hash, its link, its place, and every head on the way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from db.heads import wrong_with
+from floorapp.domain.heads import Head
+from floorapp.operations.canonical import digest
+from floorapp.operations.entry import GENESIS, Written
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.trust import Flaw, Mark, Reached
+
+#: The columns of an entry in the order in which `Chain.take` wants them.
+COLUMNS = (*Written.__struct_fields__, "position", "hash")
+
+#: Flaws beyond this many are counted, not kept.
+KEPT_FLAWS = 50
+
+#: Entries after which the hashes of secrets are other ones.
+SECRETS_CHANGE = {"person.added", "person.password-set", "person.pin-set"}
+
+# The fields of `Written` stand in the order of their names: no sorting is needed here.
+_ENCODE = msgspec.json.Encoder().encode
+_JSON = msgspec.json.Decoder(msgspec.Raw).decode
+_SIGNED = msgspec.json.Decoder(HeadSigned)
+_INTRODUCED = msgspec.json.Decoder(KeyIntroduced)
+
+
+@dataclass(slots=True)
+class Link:
+    """How far one station's chain has been followed."""
+
+    station: str
+    seq: int = 0
+    hash: str = GENESIS
+    at: str = ""
+    position: int = 0
+    about: str = ""
+    vouched: int = 0
+    #: The first entry that no head vouches for yet: (seq, position, about, time).
+    since: tuple[int, int, str, str] | None = None
+    keys: set[str] = field(default_factory=set)
+    #: Up to which entry a head has shown the chain to be sealed anew; 0 where none has.
+    resealed: int = 0
+
+    def reached(self) -> Reached:
+        keys = tuple(sorted(self.keys))
+        return Reached(self.station, self.seq, self.hash, self.at, self.position, self.vouched, keys)
+
+
+class Chain:
+    """Follows every station's chain and remembers what is wrong."""
+
+    def __init__(self, heads: Iterable[Head], since: Mark | None = None) -> None:
+        self.links: dict[str, Link] = {}
+        self.flaws: list[Flaw] = []
+        self.wrong = 0
+        self.entries = 0
+        self.heads = 0
+        self.position = 0
+        self.after_first = 0
+        self.wrong_after = 0
+        self.attachments: dict[str, int] = {}
+        #: Positions of entries that seal rounds, with their payload.
+        self.sealing: list[tuple[str, int, int, str, str]] = []
+        self.secrets: tuple[int, str] | None = None
+        self.secrets_changed = 0
+        self._waiting: dict[tuple[str, int], list[Head]] = {}
+        for head in heads:
+            self._waiting.setdefault((head.station, head.seq), []).append(head)
+        if since is not None:
+            self._go_on_from(since)
+
+    def _go_on_from(self, mark: Mark) -> None:
+        self.position = mark.position
+        for each in mark.reached:
+            self.links[each.station] = Link(
+                each.station, each.seq, each.hash, each.at, each.position,
+                vouched=each.vouched, keys=set(each.keys),
+            )  # fmt: skip
+
+    def take(self, row: tuple[Any, ...]) -> None:
+        """Look at one entry."""
+        payload, previous, seq, station, position, sealed = row[6], row[7], row[9], row[11], row[15], row[16]
+        if not (type(station) is str and type(seq) is int and type(payload) is str and type(sealed) is str):
+            self._misspelled(row)
+            return
+        link = self.links.get(station)
+        if link is None:
+            link = self.links[station] = Link(station)
+        self.entries += 1
+        if self.flaws:
+            self.after_first += 1
+        if position != self.position + 1 and seq == link.seq + 1:
+            self._flaw_at(row, "place", "entries before it are missing: their places in the logbook are empty.")
+        self.position = position
+        if self._hash(row) != sealed:
+            self._flaw_at(row, "changed", "it is not what was written: its hash does not fit its content.")
+        if seq != link.seq + 1:
+            self._gap(row, link)
+        elif previous != link.hash:
+            self._replaced(row, link)
+        link.seq, link.hash, link.position, link.at = seq, sealed, position, row[8]
+        link.about = row[13] + " " + row[12]
+        if link.since is None:
+            link.since = (seq, position, link.about, row[8])
+        self._read(row, link)
+        waiting = self._waiting.pop((station, seq), None)
+        if waiting:
+            for head in waiting:
+                self._meet(head, link)
+
+    def _hash(self, row: tuple[Any, ...]) -> str:
+        """The hash an entry should have; nothing where its letters are not even JSON."""
+        try:
+            payload, signatures = row[6], row[10]
+            _JSON(payload)  # each is one value by itself: no letter can move from one column to the next
+            _JSON(signatures)
+            written = Written(
+                actor=row[0], gaming_day=row[1], id=row[2], kind=row[3], late=row[4], occurred_at=row[5],
+                payload=msgspec.Raw(payload), previous=row[7], recorded_at=row[8], seq=row[9],
+                signatures=msgspec.Raw(signatures), station=row[11], subject_id=row[12],
+                subject_kind=row[13], version=row[14],
+            )  # fmt: skip
+            return hashlib.sha256(_ENCODE(written)).hexdigest()
+        except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError):
+            return ""
+
+    def _misspelled(self, row: tuple[Any, ...]) -> None:
+        self.position = row[15]
+        self._add(Flaw(code="changed", says="an entry is not spelled as entries are.", station="?", position=row[15]))
+
+    def _flaw_at(self, row: tuple[Any, ...], code: str, says: str) -> None:
+        flaw = Flaw(
+            code=code, says=says, station=row[11], seq=row[9], position=row[15],
+            about=_about(row), at=str(row[8]),
+        )  # fmt: skip
+        self._add(flaw)
+
+    def _add(self, flaw: Flaw) -> None:
+        self.wrong += 1
+        if self.wrong > 1:
+            self.wrong_after += 1
+        if len(self.flaws) < KEPT_FLAWS:
+            self.flaws.append(flaw)
+
+    def _gap(self, row: tuple[Any, ...], link: Link) -> None:
+        """The number before this one is not there."""
+        missing = row[9] - link.seq - 1
+        if missing > 0:
+            says = f"{missing:,} removed between {link.at or 'the beginning'} and {row[8]}."
+            flaw = Flaw(
+                code="removed", says=says, station=row[11], seq=link.seq + 1, position=row[15],
+                about="", at=link.at, among=missing,
+            )  # fmt: skip
+            self._add(flaw)
+        else:
+            self._flaw_at(row, "order", f"it stands after {link.station}-{link.seq}: out of order.")
+
+    def _replaced(self, row: tuple[Any, ...], link: Link) -> None:
+        """This entry names another predecessor than the one that stands before it."""
+        if link.seq == 0:
+            self._flaw_at(row, "removed", "entries before it were removed: it is not the first of its chain.")
+            return
+        if link.resealed == link.seq:  # a head said so already; now it is known to be this one
+            self.flaws = [each for each in self.flaws if (each.code, each.station) != ("resealed", link.station)]
+            self.wrong, link.resealed = self.wrong - 1, 0
+        says = "it was changed and sealed anew: the entry after it names another hash."
+        if link.since is not None and link.since[0] < link.seq:
+            says += f" Entries before it, back to {link.station}-{link.since[0]}, may be changed with it."
+        flaw = Flaw(
+            code="replaced", says=says,
+            station=link.station, seq=link.seq, position=link.position, about=link.about, at=link.at,
+        )  # fmt: skip
+        self._add(flaw)
+
+    def _meet(self, head: Head, link: Link) -> None:
+        """Hold a head that left the station against the entry it names."""
+        self.heads += 1
+        when = f"{head.at:%Y-%m-%d %H:%M:%S} UTC"
+        if head.key not in link.keys:
+            says = f"the head of {when} is signed with a key this station had not introduced then."
+            self._add(_at_link(link, "head", says))
+        elif head.hash != link.hash:
+            self._resealed(link, head.seq, f"the head signed {when} says otherwise.")
+        elif not link.resealed:
+            link.vouched, link.since = max(link.vouched, head.seq), None
+
+    def _resealed(self, link: Link, upto: int, says: str) -> None:
+        """A head and the chain differ: what is meant lies after the last entry a head vouches for."""
+        if link.resealed:
+            return
+        link.resealed = upto
+        if link.since is None:
+            self._add(_at_link(link, "heads", f"two heads vouch for different logbooks: {says}"))
+            return
+        seq, position, about, at = link.since
+        flaw = Flaw(
+            code="resealed", says=f"changed, and everything after it sealed anew: {says}",
+            station=link.station, seq=seq, position=position, about=about, at=at, among=upto - seq + 1,
+        )  # fmt: skip
+        self._add(flaw)
+
+    def _read(self, row: tuple[Any, ...], link: Link) -> None:
+        """What the rest of the look needs from some kinds of entries."""
+        kind, payload = row[3], row[6]
+        if kind == HeadSigned.KIND:
+            self._own_head(row, link)
+        elif kind == KeyIntroduced.KIND:
+            self._key(row, link)
+        elif kind == "rounds.imported":
+            self.sealing.append((link.station, row[9], row[15], row[8], payload))
+        elif kind in SECRETS_CHANGE:
+            self.secrets_changed = row[15]
+        elif '"attachments":[{' in payload:
+            for each in _attachments(payload):
+                self.attachments.setdefault(each, row[15])
+
+    def _key(self, row: tuple[Any, ...], link: Link) -> None:
+        try:
+            introduced = _INTRODUCED.decode(row[6])
+        except msgspec.MsgspecError:
+            self._flaw_at(row, "key", "the key it introduces cannot be read.")
+            return
+        link.keys.add(introduced.key)
+
+    def _own_head(self, row: tuple[Any, ...], link: Link) -> None:
+        """A head in the chain itself: whoever re-seals the chain without the key cannot make it again."""
+        try:
+            head = _SIGNED.decode(row[6]).head
+        except msgspec.MsgspecError:
+            self._flaw_at(row, "head", "the head in it cannot be read.")
+            return
+        self.heads += 1
+        wrong = wrong_with(head)
+        if wrong:
+            self._flaw_at(row, "head", f"the head in it {wrong}.")
+        elif head.station != link.station or head.key not in link.keys:
+            self._flaw_at(row, "head", "the head in it is signed with a key this station never introduced.")
+        elif head.seq != row[9] - 1:
+            self._flaw_at(row, "head", f"the head in it is of {head.number}, not of the entry before it.")
+        elif head.hash != row[7]:
+            self._resealed(link, head.seq, "the head signed then, in the chain itself, says otherwise.")
+        else:
+            self.secrets = (row[15], head.secrets)
+            if not link.resealed:
+                link.vouched, link.since = head.seq, (row[9], row[15], link.about, link.at)
+
+    def finish(self) -> None:
+        """What is left over at the end: heads of entries that are not there, and heads of unknown keys."""
+        cut: dict[str, Head] = {}
+        for heads in self._waiting.values():
+            self.heads += len(heads)
+            for head in heads:
+                longest = cut.get(head.station)
+                if longest is None or head.seq > longest.seq:
+                    cut[head.station] = head
+        for station, head in sorted(cut.items()):
+            link = self.links.get(station) or Link(station)
+            if head.seq <= link.seq:
+                continue  # a gap, named where it is
+            self._add(_cut(link, head))
+
+    def mark(self, place: int) -> Mark:
+        """Where to go on next time."""
+        return Mark(self.position, place, tuple(link.reached() for link in self.links.values()))
+
+    def follows(self) -> str:
+        """Whether what comes after the first bad entry is unaffected."""
+        if not self.wrong:
+            return ""
+        if any(link.resealed for link in self.links.values()):
+            return "What follows cannot be relied on: it was sealed anew, and no head vouches for it."
+        if self.wrong_after:
+            return f"Of the {self.after_first:,} entries after the first bad one, {self.wrong_after:,} are wrong too."
+        return f"What follows is unaffected: {self.after_first:,} entries, each chained to what was written."
+
+
+def _at_link(link: Link, code: str, says: str) -> Flaw:
+    return Flaw(
+        code=code, says=says, station=link.station, seq=link.seq, position=link.position,
+        about=link.about, at=link.at,
+    )  # fmt: skip
+
+
+def _cut(link: Link, head: Head) -> Flaw:
+    missing = head.seq - link.seq
+    says = (
+        f"missing at the end: a head signed {head.at:%Y-%m-%d %H:%M:%S} UTC reached {head.number}, this logbook "
+        f"ends at {link.station}-{link.seq} of {link.at or 'no time'}. The end was cut off, or an older copy put "
+        f"in its place."
+    )
+    return Flaw(
+        code="cut", says=says, station=link.station, seq=link.seq + 1, position=1 << 62, at=link.at, among=missing
+    )
+
+
+def _about(row: tuple[Any, ...]) -> str:
+    return f"{row[13]} {row[12]}"
+
+
+def _attachments(payload: str) -> list[str]:
+    """The digests of files an entry names."""
+    found = msgspec.json.decode(payload)
+    listed = found.get("attachments", []) if isinstance(found, dict) else []
+    return [str(each.get("digest")) for each in listed if isinstance(each, dict)]
+
+
+def secrets_digest(rows: Iterable[tuple[Any, ...]]) -> str:
+    """The digest over the hashes of secrets, as a head swears to it."""
+    return digest(_ENCODE([tuple(row) for row in rows]))

@@ -1,0 +1,214 @@
+"""The logbook as plain files: JSON Lines and CSV with digests, readable and checkable without this software."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import os
+import shutil
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from db.chain import COLUMNS, Chain
+from db.durable import make_folder, sync_file, sync_folder
+from db.heads import find_heads
+from db.looking import looking_at
+from db.verify import verify
+from floorapp.operations.canonical import canonical
+from floorapp.operations.entry import written_of
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.trust import Flaw
+
+FORMAT = "floor-export/1"
+_ROUND = ("place", "digest", "id", "table_id", "shoe", "at", "rulebook", "verdict", "findings", "hands", "boxes")
+
+README = """This folder is a logbook of a casino floor, exported so that it can be read without the program.
+
+entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}, in the order of the logbook
+entries.csv     the same entries as a table; payload and signatures are JSON texts
+rounds.jsonl    the rounds that were taken in, as they came, with the verdict given then
+rounds.csv      the same without the records
+heads/          signed heads of the chain as they were written outside the database
+manifest.json   what is here: size, rows and SHA-256 of every file, and what a look through the logbook found
+SHA256SUMS      the same digests; check them with: sha256sum -c SHA256SUMS
+
+How to check the chain: the hash of an entry is the SHA-256, in hexadecimal, of the entry's JSON with its names
+in alphabetical order, without spaces, in UTF-8. "previous" is the hash of the entry of the same station whose
+"seq" is one less (64 zeros for the first). In Python:
+
+    import hashlib, json
+    last = {}
+    for line in open("entries.jsonl", encoding="utf-8"):
+        record = json.loads(line)
+        entry = record["entry"]
+        text = json.dumps(entry, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert hashlib.sha256(text.encode()).hexdigest() == record["hash"]
+        assert entry["previous"] == last.get(entry["station"], "0" * 64)
+        last[entry["station"]] = record["hash"]
+
+A head says: this station's entry "seq" had this "hash" at this time. Its signature (Ed25519, hexadecimal) is over
+the text "floor-head/1", a line feed, and the head's JSON in the same spelling with "signature" set to "".
+A digest of a round's record is the SHA-256 of the record's bytes.
+"""
+
+
+def export(
+    path: Path,
+    into: Path,
+    *,
+    now: datetime,
+    heads: Iterable[Path] = (),
+    progress: Callable[[int, int], None] = lambda done, of: None,
+) -> dict[str, Any]:
+    """Write everything into a new folder, which gets its name when it is whole; answers the manifest."""
+    if into.exists():
+        raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
+    heads = tuple(heads)
+    checked = verify(path, against=heads, progress=progress)
+    part = into.with_name(f".{into.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    try:
+        make_folder(part)
+        with looking_at(path) as connection:
+            connection.execute("BEGIN")
+            rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
+        _heads(heads, part)
+        (part / "README.txt").write_text(README, encoding="utf-8")
+        manifest = {
+            "format": FORMAT, "made_at": now.astimezone(UTC).isoformat(), "rows": rows, "good": checked.good,
+            "found": list(checked.words()), "files": _files(part),
+        }  # fmt: skip
+        _close(part, manifest)
+        os.replace(part, into)
+        sync_folder(into.parent)
+    except OSError as error:
+        shutil.rmtree(part, ignore_errors=True)
+        raise LogbookFault(
+            f"The export {into} could not be written: {error.strerror}.",
+            "The logbook is unaffected.",
+            "Check the place's space and rights, then try again.",
+        ) from error
+    return manifest
+
+
+def _entries(connection: Any, part: Path) -> int:
+    cursor = connection.execute(f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position")
+    count = 0
+    with (
+        (part / "entries.jsonl").open("wb") as lines,
+        (part / "entries.csv").open("w", encoding="utf-8", newline="") as table,
+    ):
+        sheet = csv.writer(table)
+        sheet.writerow(COLUMNS)
+        for row in cursor:
+            named = dict(zip(COLUMNS, row, strict=True))
+            lines.write(b'{"entry":%s,"hash":"%s"}\n' % (canonical(written_of(named)), str(named["hash"]).encode()))
+            sheet.writerow(row)
+            count += 1
+    return count
+
+
+def _rounds(connection: Any, part: Path) -> int:
+    cursor = connection.execute(f"SELECT {', '.join(_ROUND)}, record FROM round ORDER BY place")
+    count = 0
+    with (
+        (part / "rounds.jsonl").open("wb") as lines,
+        (part / "rounds.csv").open("w", encoding="utf-8", newline="") as table,
+    ):
+        sheet = csv.writer(table)
+        sheet.writerow(_ROUND)
+        for row in cursor:
+            named = dict(zip(_ROUND, row, strict=False)) | _record(zlib.decompress(row[-1]))
+            lines.write(canonical(named) + b"\n")
+            sheet.writerow(row[:-1])
+            count += 1
+    return count
+
+
+def _record(record: bytes) -> dict[str, str]:
+    """A record as text where it is text; a record that is not is kept byte by byte."""
+    try:
+        return {"record": record.decode()}
+    except UnicodeDecodeError:
+        return {"record_base64": base64.b64encode(record).decode()}
+
+
+def _heads(places: Iterable[Path], part: Path) -> None:
+    for place in places:
+        for found in find_heads(place) if place.exists() else ():
+            into = part / "heads" / found.path.name
+            into.parent.mkdir(exist_ok=True)
+            shutil.copyfile(found.path, into)
+
+
+def _files(part: Path) -> dict[str, dict[str, Any]]:
+    return {
+        str(path.relative_to(part)): {"bytes": path.stat().st_size, "sha256": _digest(path)}
+        for path in sorted(part.rglob("*"))
+        if path.is_file()
+    }
+
+
+def _close(part: Path, manifest: dict[str, Any]) -> None:
+    content = msgspec.json.format(canonical(manifest), indent=2) + b"\n"
+    (part / "manifest.json").write_bytes(content)
+    sums = [f"{about['sha256']}  {name}\n" for name, about in manifest["files"].items()]
+    sums.append(f"{hashlib.sha256(content).hexdigest()}  manifest.json\n")
+    (part / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
+    for path in part.rglob("*"):
+        sync_file(path) if path.is_file() else sync_folder(path)
+    sync_folder(part)
+
+
+def check_export(folder: Path) -> list[Flaw]:
+    """Whether an exported folder is still what was exported, file by file and entry by entry."""
+    try:
+        manifest = msgspec.json.decode((folder / "manifest.json").read_bytes())
+        if manifest["format"] != FORMAT:
+            raise ValueError(manifest["format"])
+        listed: dict[str, dict[str, Any]] = manifest["files"]
+        flaws = list(_changed(folder, listed))
+        return flaws or list(_broken(folder / "entries.jsonl", manifest["rows"]["entries"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, msgspec.MsgspecError) as error:
+        raise LogbookFault(
+            f"{folder} could not be read as an export: {error}.",
+            "Nothing can be said about it.",
+            "Choose the folder that holds manifest.json.",
+        ) from error
+
+
+def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[Flaw]:
+    found = _files(folder)
+    for name in sorted(listed.keys() | found.keys() - {"manifest.json", "SHA256SUMS"}):
+        if name not in found:
+            yield Flaw(code="export", says=f"{name} is gone.")
+        elif name not in listed:
+            yield Flaw(code="export", says=f"{name} is not part of the export.")
+        elif found[name] != listed[name]:
+            yield Flaw(code="export", says=f"{name} was changed.")
+
+
+def _broken(path: Path, expected: int) -> Iterator[Flaw]:
+    """The chain once more, from the exported lines alone."""
+    chain = Chain(())
+    with path.open("rb") as lines:
+        for position, line in enumerate(lines, start=1):
+            record = msgspec.json.decode(line)
+            entry = {name: record["entry"][name] for name in COLUMNS[:-2]}
+            entry["payload"] = canonical(entry["payload"]).decode()
+            entry["signatures"] = canonical(entry["signatures"]).decode()
+            chain.take((*entry.values(), position, record["hash"]))
+    yield from chain.flaws
+    if chain.entries != expected:
+        yield Flaw(code="export", says=f"{expected:,} entries were exported, {chain.entries:,} are here.")
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

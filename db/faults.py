@@ -1,0 +1,131 @@
+"""What can be wrong with the file of a logbook, said before anything in it is touched."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from db import sqlite
+from floorapp.operations.faults import LogbookFault
+
+#: How every SQLite file begins.
+MAGIC = b"SQLite format 3\x00"
+UNTOUCHED = "It was not opened and nothing in it was changed."
+
+
+def check_file(path: Path, *, to_write: bool) -> None:
+    """Refuse a path that is no logbook; where there is nothing yet, the folder must be there."""
+    if not path.parent.is_dir():
+        raise LogbookFault(
+            f"The folder {path.parent} is not there.",
+            "There is no logbook to open.",
+            "Check the drive and the spelling, or make the folder.",
+        )
+    if not path.exists():
+        if to_write:
+            return
+        raise LogbookFault(
+            f"There is no logbook {path}.", "Nothing was made or changed.", "Check the spelling of the path."
+        )
+    if not path.is_file():
+        raise LogbookFault(
+            f"{path} is not a file.", "There is no logbook to open.", "Give the path of the logbook's file."
+        )
+    _check_content(path)
+    if to_write and not os.access(path, os.W_OK):
+        raise read_only(str(path))
+
+
+def _check_content(path: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(MAGIC))
+    except OSError as error:
+        raise LogbookFault(
+            f"The logbook {path} could not be read: {error.strerror}.",
+            UNTOUCHED,
+            "Check the rights of the file and the health of the disk.",
+        ) from error
+    if not start:
+        raise LogbookFault(
+            f"The logbook {path} is empty: zero bytes.",
+            "Whatever it held is gone; a new one was not made over it.",
+            "Restore a backup; if there never was a logbook here, remove the empty file.",
+        )
+    if start != MAGIC:
+        raise LogbookFault(
+            f"The file {path} could not be read: it is not a logbook.",
+            UNTOUCHED,
+            "Choose the logbook's file, or restore a backup.",
+        )
+
+
+def read_only(what: str) -> LogbookFault:
+    """The file or its folder cannot be written."""
+    return LogbookFault(
+        f"The logbook {what} is read-only.".replace("  ", " "),
+        "Nothing was recorded; what was saved before is unaffected.",
+        "Give this person the right to write the file and its folder.",
+    )
+
+
+def newer() -> LogbookFault:
+    """A database of a later version."""
+    return LogbookFault(
+        "This logbook was written by a newer version of the app.",
+        UNTOUCHED,
+        "Install that version or a later one on this station.",
+    )
+
+
+def not_ours() -> LogbookFault:
+    """A database that holds no logbook."""
+    return LogbookFault(
+        "The database could not be read: there is no logbook in it.",
+        UNTOUCHED,
+        "Choose the logbook's file, or restore a backup.",
+    )
+
+
+def fault_of(said: str) -> LogbookFault:
+    """What SQLite said, in a person's words."""
+    if "locked" in said or "busy" in said:
+        return LogbookFault(
+            "The logbook is busy with another writer.",
+            "Nothing of this act was recorded.",
+            "Wait a moment and try again.",
+        )
+    if "readonly" in said:
+        return read_only("")
+    if "full" in said:
+        return LogbookFault(
+            "The disk is full.",
+            "Nothing of this act was recorded; what was saved before is unaffected.",
+            "Make room, then do it again.",
+        )
+    if "malformed" in said or "not a database" in said:
+        return LogbookFault(
+            "The logbook is damaged and could not be read.",
+            "Nothing of this act was recorded.",
+            "Close the app, run `floorapp logbook verify`, and restore a backup where it says so.",
+        )
+    return LogbookFault(
+        "The logbook could not be read or written.",
+        "Nothing of this act was recorded; what was saved before is unaffected.",
+        "Check the disk's space and rights, then try again; if it stays, ask an administrator.",
+    )
+
+
+@contextmanager
+def in_words() -> Iterator[None]:
+    """Say what the database said in a person's words; the cause stays attached for the log."""
+    try:
+        yield
+    except sa.exc.DBAPIError as error:
+        raise fault_of(str(error.orig)) from error
+    except sqlite.module().Error as error:
+        raise fault_of(str(error)) from error

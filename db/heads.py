@@ -1,0 +1,90 @@
+"""Heads outside the database: one JSON file each, in `heads/` and a second place if there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import msgspec
+
+from db.durable import write_durably
+from db.keys import holds
+from floorapp.domain.heads import Head
+from floorapp.operations.canonical import canonical
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import FORMAT, sworn
+
+_HEAD = msgspec.json.Decoder(Head)
+
+
+@dataclass(frozen=True, slots=True)
+class HeadFile:
+    """A head as it was found outside: where, and either the head or what is wrong with the file."""
+
+    path: Path
+    head: Head | None
+    wrong: str = ""
+
+
+def keep_head(head: Head, places: Sequence[Path]) -> None:
+    """Write a head into every place, durably; a place that fails does not keep it from the others."""
+    failed = []
+    for place in places:
+        path = place / f"{head.at:%Y-%m}" / f"{quote(head.station, safe='')}-{head.seq:010d}.json"
+        content = head_bytes(head)
+        try:
+            if not (path.exists() and path.read_bytes() == content):
+                write_durably(path, content)
+        except OSError as error:
+            failed.append((place, error))
+    if failed:
+        where = " and ".join(f"{place} ({error.strerror})" for place, error in failed)
+        raise LogbookFault(
+            f"The signed head {head.number} could not be written to {where}.",
+            "It is on record in the logbook, but that place does not vouch for it.",
+            "Check that place's space and rights; it is written there with the next head.",
+        ) from failed[0][1]
+
+
+def head_bytes(head: Head) -> bytes:
+    """A head as it stands in its file."""
+    return canonical(head) + b"\n"
+
+
+def read_head(path: Path) -> HeadFile:
+    """Read one head strictly: its spelling and its signature must both hold."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        return HeadFile(path, None, f"cannot be read: {error.strerror}")
+    try:
+        head = _HEAD.decode(content)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return HeadFile(path, None, "is not a head")
+    return HeadFile(path, head, wrong_with(head, content))
+
+
+def wrong_with(head: Head, content: bytes | None = None) -> str:
+    """What keeps a head from vouching for anything; nothing where it is sound."""
+    if head.format != FORMAT:
+        return f"is of format {head.format!r}, which this version does not know"
+    try:
+        if content is not None and head_bytes(head) != content:
+            return "is not spelled as a head is written"
+        if not holds(head.key, sworn(head), head.signature):
+            return "has a signature that does not hold"
+    except (UnicodeEncodeError, ValueError):
+        return "is not spelled as a head is written"
+    return ""
+
+
+def find_heads(place: Path) -> Iterator[HeadFile]:
+    """Every head in a file or under a folder, by name; files that are being written are not heads yet."""
+    if place.is_dir():
+        for path in sorted(place.rglob("*.json")):
+            if not path.name.startswith("."):
+                yield read_head(path)
+    else:
+        yield read_head(place)

@@ -1,0 +1,60 @@
+"""The file's structure: pages and indexes as SQLite checks them, and the tables and guards as they were laid out."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from db import migrate, shelf_tables, sqlite
+from db.schema import REVISION
+from floorapp.operations.trust import Flaw
+
+_LAYOUT = "SELECT type, name, tbl_name, sql FROM sqlite_master"
+Layout = dict[tuple[str, str], tuple[str, str | None]]
+
+
+def check_structure(connection: Any) -> list[Flaw]:
+    """What SQLite itself finds wrong, and what is not laid out as this version lays it out."""
+    rows = connection.execute("PRAGMA integrity_check(20)").fetchall()
+    flaws = [Flaw(code="damaged", says=f"the file is damaged: {row[0]}.") for row in rows if row[0] != "ok"]
+    if not flaws and connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISION,)]:
+        flaws = check_layout(connection)
+    return flaws
+
+
+def check_layout(connection: Any) -> list[Flaw]:
+    """Tables, indexes and guards that are gone, altered, or not ours."""
+    found = _layout_of(connection.execute(_LAYOUT).fetchall())
+    expected = _expected()
+    held = connection.execute("SELECT value FROM note WHERE name = 'state'").fetchall()
+    if held != [(shelf_tables.fingerprint(),)]:  # another version's state: rebuilt when the app next opens it
+        found, expected = _without_state(found), _without_state(expected)
+    flaws = []
+    for kind, name in sorted(expected.keys() | found.keys()):
+        what = "guard" if kind == "trigger" else kind
+        if (kind, name) not in found:
+            flaws.append(Flaw(code="guard", says=f"the {what} {name} is gone."))
+        elif (kind, name) not in expected:
+            flaws.append(Flaw(code="guard", says=f"the {what} {name} is not part of a logbook."))
+        elif found[kind, name] != expected[kind, name]:
+            flaws.append(Flaw(code="guard", says=f"the {what} {name} was altered."))
+    return flaws
+
+
+@cache
+def _expected() -> Layout:
+    engine = sqlite.memory_engine()
+    with engine.begin() as connection:
+        migrate.bring_up_to_date(connection)
+        shelf_tables.metadata.create_all(connection)
+        rows = connection.exec_driver_sql(_LAYOUT).fetchall()
+    engine.dispose()
+    return _layout_of([tuple(row) for row in rows])
+
+
+def _layout_of(rows: list[tuple[Any, ...]]) -> Layout:
+    return {(kind, name): (table, sql) for kind, name, table, sql in rows}
+
+
+def _without_state(layout: Layout) -> Layout:
+    return {key: value for key, value in layout.items() if not value[0].startswith("state_")}

@@ -1,0 +1,206 @@
+"""Looking through the whole logbook: at once with progress, or in slices beside the day's work."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from db import seals, sqlite
+from db.chain import COLUMNS, Chain, secrets_digest
+from db.heads import HeadFile, find_heads
+from db.looking import looking_at
+from db.state_check import check_state
+from db.structure import check_structure
+from floorapp.domain.heads import Head
+from floorapp.operations.trust import Checked, Flaw, Mark
+
+#: How many entries one slice looks at.
+SLICE = 5000
+_PAGE = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE position > ? ORDER BY position LIMIT ?"
+
+Progress = Callable[[int, int], None]
+
+
+class Verifying:
+    """A look through the logbook under way; every `step` is one slice."""
+
+    def __init__(
+        self, path: Path, *, against: Iterable[Path] = (), attachments: Path | None = None, since: Mark | None = None
+    ) -> None:
+        self._path = path
+        self._attachments = attachments
+        self._since = since
+        found = [each for place in against for each in find_heads(place)]
+        self._more: list[Flaw] = [_bad_head(each) for each in found if each.head is None or each.wrong]
+        self.chain = Chain(_sound(found, since), since)
+        self.done = False
+        self.total = 0
+        self._place = since.place if since else 0
+        self._rounds = 0
+        self._state = False
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many entries are done, of how many."""
+        return self.chain.entries, max(self.total, self.chain.entries)
+
+    def step(self, entries: int = SLICE) -> bool:
+        """Look at the next slice; answers whether there is more."""
+        if not self.done:
+            with looking_at(self._path) as connection, _one_look(connection):
+                self.done = not self._slice(connection, entries)
+                if self.done:
+                    self._ends(connection)
+        return not self.done
+
+    def run(self, progress: Progress, cancelled: Callable[[], bool], *, structure: bool) -> None:
+        """Look at everything as it stands at one moment."""
+        with looking_at(self._path) as connection, _one_look(connection):
+            if structure:
+                self.check_structure(connection)
+            while not cancelled():
+                more = self._slice(connection, SLICE)
+                progress(*self.progress)
+                if not more:
+                    self._ends(connection)
+                    self.done = True
+                    return
+
+    def check_structure(self, connection: Any) -> None:
+        """Pages, indexes, tables and guards."""
+        with self._damage():
+            self._more += check_structure(connection)
+
+    def _slice(self, connection: Any, entries: int) -> bool:
+        with self._damage():
+            if not self.total:
+                self.total = connection.execute("SELECT count(*) FROM entry").fetchone()[0]
+                self._begins(connection)
+            rows = _rows(connection, self.chain.position, entries)
+            for row in rows:
+                self.chain.take(row)
+            waiting, self.chain.sealing = self.chain.sealing, []
+            for sealing in waiting:
+                before = self._place
+                self._place, flaws = seals.check_import(connection, sealing, before)
+                self._rounds += self._place - before
+                self._more += flaws
+            return len(rows) == entries
+        return False
+
+    def _begins(self, connection: Any) -> None:
+        """What was looked at before must still be there, as it was."""
+        for each in self._since.reached if self._since else ():
+            query = "SELECT hash FROM entry WHERE station = ? AND seq = ?"
+            if connection.execute(query, (each.station, each.seq)).fetchall() != [(each.hash,)]:
+                says = "what was looked at before is no longer there, or no longer the same."
+                where = {"station": each.station, "seq": each.seq, "position": each.position, "at": each.at}
+                self._more.append(Flaw(code="resealed", says=says, **where))  # type: ignore[arg-type]
+
+    def _ends(self, connection: Any) -> None:
+        self.chain.finish()
+        with self._damage():
+            self._more += seals.check_rest(connection, self._place)
+            self._check_secrets(connection)
+        if self._attachments is not None:
+            self._more += seals.check_attachments(self._attachments, self.chain.attachments)
+
+    def _check_secrets(self, connection: Any) -> None:
+        """The hashes of secrets are what the last head swore to, unless some were set since."""
+        sworn = self.chain.secrets
+        if sworn is None or self.chain.secrets_changed > sworn[0]:
+            return
+        rows = connection.execute("SELECT person, proof, hashed FROM credential ORDER BY person, proof")
+        if secrets_digest(rows.fetchall()) != sworn[1]:
+            says = "the hashes of passwords and PINs are not those the last head swore to, and nobody set one."
+            self._more.append(Flaw(code="secrets", says=says))
+
+    def check_state(self) -> None:
+        """Whether the state, its index of words and its mentions are what the entries give."""
+        self._more += check_state(self._path)
+        self._state = True
+
+    @contextlib.contextmanager
+    def _damage(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite.module().DatabaseError, UnicodeError) as error:
+            last = self.chain.position
+            says = f"the file is damaged after place {last} of the logbook: {error}."
+            self._more.append(Flaw(code="damaged", says=says, position=last + 1))
+
+    def answer(self) -> Checked:
+        """What was found so far."""
+        chain = self.chain
+        folder = self._attachments is not None
+        return Checked(
+            entries=chain.entries,
+            stations=tuple(link.reached() for link in chain.links.values()),
+            heads=chain.heads,
+            rounds=self._rounds,
+            attachments=len(chain.attachments) if folder else 0,
+            state=self._state,
+            flaws=(*chain.flaws, *self._more[:50]),
+            wrong=chain.wrong + len(self._more),
+            follows=chain.follows(),
+            complete=self.done,
+            mark=chain.mark(self._place),
+        )
+
+
+def verify(
+    path: Path,
+    *,
+    against: Iterable[Path] = (),
+    attachments: Path | None = None,
+    since: Mark | None = None,
+    structure: bool = True,
+    state: bool = False,
+    progress: Progress = lambda done, of: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Checked:
+    """Look through a logbook; the state is compared with a rebuild only where asked and all else is good."""
+    verifying = Verifying(path, against=against, attachments=attachments, since=since)
+    verifying.run(progress, cancelled, structure=structure)
+    if state and verifying.answer().good:
+        verifying.check_state()
+    return verifying.answer()
+
+
+@contextlib.contextmanager
+def _one_look(connection: Any) -> Iterator[None]:
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        with contextlib.suppress(sqlite.module().DatabaseError):
+            connection.execute("ROLLBACK")
+
+
+def _rows(connection: Any, after: int, limit: int) -> list[tuple[Any, ...]]:
+    """A slice of entries; letters that are no UTF-8 are kept as they are, for the hash to refuse."""
+    try:
+        rows: list[tuple[Any, ...]] = connection.execute(_PAGE, (after, limit)).fetchall()
+    except sqlite.module().OperationalError as error:
+        if "decode" not in str(error):
+            raise
+        connection.text_factory = lambda letters: letters.decode("utf-8", "surrogateescape")
+        rows = connection.execute(_PAGE, (after, limit)).fetchall()
+        connection.text_factory = str
+    return rows
+
+
+def _sound(found: list[HeadFile], since: Mark | None) -> list[Head]:
+    """Heads that can be held against the chain; those before a mark were held against it then."""
+    known = {each.station: each.seq for each in since.reached} if since else {}
+    return [
+        each.head
+        for each in found
+        if each.head is not None and not each.wrong and each.head.seq > known.get(each.head.station, 0)
+    ]
+
+
+def _bad_head(found: HeadFile) -> Flaw:
+    return Flaw(code="head", says=f"the head {found.path} {found.wrong}.")

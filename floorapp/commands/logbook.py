@@ -1,0 +1,181 @@
+"""`floorapp logbook`: look through it, show it, rebuild its state, export, back up and restore it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from db.backup import Newer, backup, restore
+from db.export import check_export, export
+from db.looking import looking_at
+from db.store import open_store
+from db.verify import verify
+from floorapp.commands.logbook_lines import entry_lines
+from floorapp.operations.faults import LogbookFault
+
+WRONG, UNREADABLE, REFUSED = 1, 2, 77
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Looks after the logbook: nothing in it is ever changed by these."
+    works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
+    looks = _work(works, "verify", "look through every entry and say what is wrong", _verify)
+    looks.add_argument(
+        "--against", action="append", type=Path, default=[], metavar="HEADS",
+        help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
+    )  # fmt: skip
+    looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
+    shows = _work(works, "show", "print entries, newest first", _show)
+    shows.add_argument("number", nargs="?", help="one entry, such as MAIN-1204")
+    shows.add_argument("--limit", type=int, default=20, metavar="N", help="how many (default 20)")
+    shows.add_argument("--about", nargs=2, metavar=("NOUN", "NAME"), help="a timeline, such as: table FB-01")
+    shows.add_argument("--json", action="store_true", help="one JSON object a line")
+    _work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
+    exports = _work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
+    exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
+    exports.add_argument("--check", action="store_true", help="check an exported folder instead")
+    backs = _work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
+    backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
+    puts = _work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
+    puts.add_argument("backup", type=Path)
+    puts.add_argument("--force", action="store_true", help="also over newer entries, or with a backup that is wrong")
+
+
+def _work(
+    works: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    help_: str,
+    does: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    parser = works.add_parser(name, help=help_, description=help_)
+    parser.add_argument("--data", type=Path, default=argparse.SUPPRESS, metavar="DIR", help="the data folder")
+    parser.add_argument(
+        "--database", type=Path, default=argparse.SUPPRESS, metavar="PATH", help="the logbook's file"
+    )
+    parser.set_defaults(does=does)
+    return parser
+
+
+def run(call: argparse.Namespace) -> int:
+    try:
+        return int(call.does(call))
+    except Newer as fault:
+        print(fault, file=sys.stderr)
+        return REFUSED
+    except LogbookFault as fault:
+        print(fault, file=sys.stderr)
+        return UNREADABLE
+
+
+def _data(call: argparse.Namespace) -> Path:
+    """The data folder: an option beats a variable beats the platform's place."""
+    given = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
+    if given:
+        return Path(given)
+    from platformdirs import user_data_path
+
+    return user_data_path("floorapp")
+
+
+def _database(call: argparse.Namespace) -> Path:
+    given = getattr(call, "database", None) or os.environ.get("FLOORAPP_DATABASE")
+    return Path(given) if given else _data(call) / "floor.sqlite"
+
+
+def _beside(call: argparse.Namespace, name: str) -> Path:
+    """A folder of the data folder; with --database alone, the one beside the file."""
+    own = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
+    return (_data(call) if own else _database(call).parent) / name
+
+
+def _verify(call: argparse.Namespace) -> int:
+    own, attachments = _beside(call, "heads"), _beside(call, "attachments")
+    against = [*([own] if own.is_dir() else []), *call.against]
+    found = verify(
+        _database(call),
+        against=against,
+        attachments=attachments if attachments.is_dir() else None,
+        state=call.state,
+        progress=_progress("entries"),
+    )
+    print("\n".join(found.words()))
+    return 0 if found.good else WRONG
+
+
+def _show(call: argparse.Namespace) -> int:
+    with looking_at(_database(call)) as connection:
+        lines = entry_lines(
+            connection, number=call.number, limit=call.limit, about=call.about, as_json=call.json
+        )
+    if call.number and not lines:
+        print(f"There is no entry {call.number}.", file=sys.stderr)
+        return WRONG
+    print("\n".join(lines))
+    return 0
+
+
+def _rebuild(call: argparse.Namespace) -> int:
+    path = _database(call)
+    with looking_at(path):
+        pass  # there must be one: a rebuild makes no new logbook
+    store = open_store(path)
+    try:
+        before = store.state_digest()
+        done = store.rebuild(_progress("entries"))
+        store.index_again()
+        same = store.state_digest() == before
+    finally:
+        store.close()
+    said = "the state is what it was" if same else "the state was NOT what the entries give, and is now"
+    print(f"{done:,} entries applied: {said}.")
+    return 0 if same else WRONG
+
+
+def _export(call: argparse.Namespace) -> int:
+    if call.check:
+        flaws = check_export(call.folder)
+        print("\n".join(f"wrong: {flaw}" for flaw in flaws) or "Good: the export is what was exported.")
+        return WRONG if flaws else 0
+    heads = _beside(call, "heads")
+    made = export(
+        _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
+        progress=_progress("entries"),
+    )  # fmt: skip
+    print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
+    print("\n".join(made["found"]))
+    return 0 if made["good"] else WRONG
+
+
+def _backup(call: argparse.Namespace) -> int:
+    made = backup(_database(call), call.into, now=datetime.now(UTC), progress=_progress("pages"))
+    print(f"{made.path}\nSHA-256 {made.digest}")
+    print("\n".join(made.checked.words()))
+    return 0 if made.checked.good else WRONG
+
+
+def _restore(call: argparse.Namespace) -> int:
+    onto = _database(call)
+    aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
+    print(f"{call.backup} is now {onto}.")
+    if aside is not None:
+        print(f"What was there before is kept as {aside}.")
+    heads = _beside(call, "heads")
+    found = verify(onto, against=[heads] if heads.is_dir() else [])
+    print("\n".join(found.words()))
+    return 0 if found.good else WRONG
+
+
+def _progress(what: str) -> Callable[[int, int], None]:
+    """A bar for a person before a terminal; nothing for a file or a pipe."""
+
+    def show(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            filled = 30 * done // max(of, 1)
+            end = "\n" if done >= of else ""
+            print(f"\r[{'#' * filled:30}] {done:,} of {of:,} {what}", end=end, file=sys.stderr, flush=True)
+
+    return show

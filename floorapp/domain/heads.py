@@ -1,0 +1,48 @@
+"""Heads: what a station swears its chain has come to, and what is known of a station."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Why a head was signed."""
+
+    INTERVAL = "interval"
+    END_OF_DAY = "end-of-day"
+    PAPER = "paper"
+    REQUEST = "request"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Head:
+    """The head of a station's chain: up to this entry, with this hash, at this time, under this key.
+
+    `secrets` is a digest over the hashes of passwords and PINs, which stand beside the logbook.
+    """
+
+    format: str
+    station: str
+    seq: int
+    hash: str
+    secrets: str
+    at: datetime
+    reason: Reason
+    key: str
+    signature: str
+
+    @property
+    def number(self) -> str:
+        """The entry it reaches, as a person is told."""
+        return f"{self.station}-{self.seq}"
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """A station by the key it signs with, and the last head it signed."""
+
+    id: str
+    key: str
+    head: Head | None = None

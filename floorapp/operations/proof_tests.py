@@ -1,0 +1,98 @@
+"""A reader's proof test at a table: its steps from the rulebook, its signals from the line, its inspection at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from floorapp.domain.devices import ProofTest as Proof
+from floorapp.domain.proof_test import (
+    Outcome,
+    ProofTest,
+    Seen,
+    Step,
+    begin_proof_test,
+    blackjack_steps,
+    masque_steps,
+)
+from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
+from floorapp.operations.acts.readers import inspect_reader
+from floorapp.operations.asking import rulebook_of
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import Rulebook
+
+
+def steps_of(rulebook: Rulebook) -> tuple[Step, ...]:
+    """The cards to lay under a rulebook: every signal its reader can give, at the edges."""
+    rules = rulebook.reader
+    if ReaderKind(rules.kind.value) is ReaderKind.BLACKJACK:
+        return blackjack_steps(rules.up_cards.value)
+    ranges = {Signal.SMALL: rules.small, Signal.MEDIUM: rules.medium, Signal.LARGE: rules.large}
+    return masque_steps({signal: rule.value for signal, rule in ranges.items() if rule is not None})
+
+
+def begin_at(moment: Moment, *, table: str, reader: str) -> ProofTest:
+    """A proof test of a table's reader, as the table's rulebook wants it."""
+    rulebook = rulebook_of(moment, table)
+    kind = ReaderKind(rulebook.reader.kind.value)
+    return begin_proof_test(reader=reader, kind=kind, steps=steps_of(rulebook), at=moment.now)
+
+
+def hear_report(test: ProofTest, report: Report) -> ProofTest:
+    """The test after what a line told: the step's signal, if it is this reader's; anything else leaves it so."""
+    event = report.heard.event
+    if report.reader.key != test.reader or report.heard.late or not isinstance(event, HoleCardSignal):
+        return test
+    return test.hear(event.signal, at=report.at, up_card=event.up_card)
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """What a proof test fills in of an inspection."""
+
+    working: bool
+    proofs: tuple[Proof, ...]
+    says: str
+
+
+def fill_inspection(test: ProofTest) -> Filled:
+    """The inspection's form after a test; raises ValueError while the test is under way."""
+    if test.outcome is Outcome.UNDER_WAY:
+        raise ValueError("the proof test is not over")
+    by_eye = sum(seen.by_eye for seen in test.seen)
+    eyes = f" {by_eye} of the signals were seen by eye, not heard over the line." if by_eye else ""
+    return Filled(test.outcome is Outcome.PASSED, tuple(map(_proof, test.seen)), test.finding + eyes)
+
+
+def _proof(seen: Seen) -> Proof:
+    said = "nothing" if seen.signal is None else str(seen.signal)
+    if not seen.right and seen.signal == seen.step.expected:
+        said += f" with {seen.up_card} as the up card"
+    return Proof(f"{seen.step.up} over {seen.step.hole}", str(seen.step.expected), said)
+
+
+def inspect_by_proof_test(
+    desk: Desk,
+    *,
+    table: str,
+    test: ProofTest,
+    tampering: bool,
+    says: str = "",
+    instead_of: str = "",
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Inspect a reader with what its proof test showed; whether it was tampered with is for eyes to say."""
+    filled = fill_inspection(test)
+    return inspect_reader(
+        desk,
+        table=table,
+        tampering=tampering,
+        working=filled.working,
+        proofs=filled.proofs,
+        says=" ".join(part for part in (says.strip(), filled.says) if part),
+        instead_of=instead_of,
+        occurred_at=occurred_at,
+        late=late,
+    )

@@ -1,0 +1,110 @@
+"""What looking through the logbook found: flaws, how far it is sound, and what no look can find."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+#: Said with every answer: what this cannot find.
+CANNOT_FIND = (
+    "What this cannot find: a logbook rewritten as a whole by someone who has the file and the station's key, "
+    "if no head that was signed before ever left the station; and what was cut off after the last head that "
+    "left. Keep heads where nobody at the station can change them. Counted wrong guesses are not sealed."
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flaw:
+    """One thing that is wrong: what, and at which entry of which station, about what, when."""
+
+    code: str
+    says: str
+    station: str = ""
+    seq: int = 0
+    #: The order of the database; what is missing at the end comes after everything.
+    position: int = 0
+    about: str = ""
+    at: str = ""
+    #: How many entries of the station may be meant, this one first.
+    among: int = 1
+
+    @property
+    def number(self) -> str:
+        """The entry, as a person is told; empty where it is not about one."""
+        if not self.station:
+            return ""
+        first = f"{self.station}-{self.seq}"
+        return first if self.among <= 1 else f"{first} to {self.station}-{self.seq + self.among - 1}"
+
+    def __str__(self) -> str:
+        where = ", ".join(each for each in (self.number, self.about, self.at) if each)
+        return f"{where}: {self.says}" if where else self.says
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """How far a station's chain goes: the last entry, its hash and time, and the last one a head vouches for."""
+
+    station: str
+    seq: int
+    hash: str
+    at: str
+    position: int
+    vouched: int = 0
+    keys: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Where a look through the logbook stopped, so that the next one need only look at what is new."""
+
+    position: int
+    place: int
+    reached: tuple[Reached, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """The answer of a look through the logbook."""
+
+    entries: int
+    stations: tuple[Reached, ...]
+    heads: int
+    rounds: int
+    attachments: int
+    state: bool
+    flaws: tuple[Flaw, ...]
+    #: How many flaws there were; only the first ones are kept.
+    wrong: int
+    follows: str
+    complete: bool
+    mark: Mark
+
+    @property
+    def good(self) -> bool:
+        """Whether everything was looked at and nothing is wrong."""
+        return self.complete and not self.wrong
+
+    @property
+    def first(self) -> Flaw | None:
+        """The first bad entry, or the first thing that is wrong."""
+        return min(self.flaws, key=lambda flaw: (not flaw.station, flaw.position), default=None)
+
+    def words(self) -> tuple[str, ...]:
+        """The answer in lines for a person."""
+        lines = [f"{self.entries:,} entries of {len(self.stations)} station(s), {self.heads:,} heads, "
+                 f"{self.rounds:,} rounds, {self.attachments:,} attachments looked at."]  # fmt: skip
+        for each in self.stations:
+            vouched = f"heads vouch up to {each.station}-{each.vouched}" if each.vouched else "no head vouches"
+            lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")
+        if not self.complete:
+            lines.append("The look was broken off: this is not an answer about the whole logbook.")
+        first = self.first
+        if first is not None:
+            lines.append(f"WRONG, first: {first}")
+            lines.extend(f"wrong: {flaw}" for flaw in self.flaws if flaw is not first)
+            more = self.wrong - len(self.flaws)
+            lines.extend([f"and {more:,} more."] if more else [])
+            lines.extend([self.follows] if self.follows else [])
+        elif self.complete:
+            lines.append("Good: nothing is changed, removed or cut.")
+        return (*lines, CANNOT_FIND)

@@ -1,0 +1,222 @@
+"""The witness that writes: a queue from the lines' thread to one writer, raw frames first, then what they say."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+from time import monotonic
+
+from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, Reason
+from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.frames import FrameKeeper
+from floorapp.operations.sealing import seal_frames
+from floorapp.operations.signals import AILING, Intake, News
+from floorapp.readers.witness import NotRecorded
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How the writer works: times in seconds, and how much may wait."""
+
+    gather: float = 0.25
+    retry: float = 0.5
+    marks: float = 30.0
+    seal: float = 900.0
+    seal_frames: int = 250_000
+    most_waiting: int = 200_000
+    most_at_once: int = 5_000
+
+
+@dataclass(slots=True)
+class Batch:
+    """What was taken from the queue and is not written yet."""
+
+    frames: list[RawFrame] = field(default_factory=list)
+    news: list[News] = field(default_factory=list)
+
+    def add(self, item: RawFrame | News) -> None:
+        if isinstance(item, RawFrame):
+            self.frames.append(item)
+        else:
+            self.news.append(item)
+
+
+class Recorder:
+    """Stores raw frames as they come and turns what the lines tell into entries; told of each change it makes."""
+
+    def __init__(
+        self, *, keeper: FrameKeeper, desk: Desk, pace: Pace | None = None,
+        told: Callable[[Change], None] = lambda change: None,
+    ) -> None:  # fmt: skip
+        self._keeper = keeper
+        self._desk = desk
+        self._pace = pace or Pace()
+        self._told = told
+        self._intake = Intake(desk)
+        self._queue: SimpleQueue[RawFrame | News | None] = SimpleQueue()
+        self._sessions: dict[str, str] = {}
+        self._reasons: dict[str, Reason] = {}
+        self._batch = Batch()
+        self._marks: Callable[[], tuple[Mark, ...]] | None = None
+        self.last_place = 0
+        self._unsealed = 0
+        self._next_marks = self._next_seal = 0.0
+        self._ending = False
+        self._ended = Event()
+        self._thread = Thread(target=self._run, name="reader-recorder", daemon=True)
+        #: Whether all that was told has been written.
+        self.finished = False
+        #: News that could not be interpreted; their frames are kept.
+        self.failed = 0
+
+    # The witness: called on the lines' thread
+
+    def raw(self, frame: RawFrame) -> None:
+        if self._ended.is_set() or self._queue.qsize() >= self._pace.most_waiting:
+            raise NotRecorded("too much is waiting to be stored")
+        self._queue.put(frame)
+
+    def heard(self, report: Report) -> None:
+        event = report.heard.event
+        if isinstance(event, Hello):
+            self._sessions[report.reader.key] = event.session.hex()
+        self._queue.put(News(report, self._sessions.get(report.reader.key, "")))
+
+    def missing(self, missing: Missing) -> None:
+        self._queue.put(News(missing, self._sessions.get(missing.reader.key, "")))
+
+    def changed(self, change: LineChange) -> None:
+        self._reasons[change.line] = change.reason
+        if change.reason in AILING:
+            self._queue.put(News(change))
+
+    def alarm(self, alarm: Alarm) -> None:
+        """An alarm; a reader that is out of order by its own word raises the table's, not a second one here."""
+        own = all(self._reasons.get(line) in AILING for line in alarm.lines)
+        if not (alarm.standing and alarm.kind is AlarmKind.OUT_OF_ORDER and own):
+            self._queue.put(News(alarm))
+
+    # The writer
+
+    def start(self, *, marks: Callable[[], tuple[Mark, ...]] | None = None) -> None:
+        """Begin to write; `marks` answers how far the readers have come, for the next start."""
+        self._marks = marks
+        self.last_place = self._keeper.keep_frames(())
+        self._tell(self._intake.begin())
+        self._next_marks = monotonic() + self._pace.marks
+        self._next_seal = monotonic() + self._pace.seal
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what is waiting, seal it and end; to be called when the lines are closed."""
+        if self._thread.is_alive():
+            self._queue.put(None)
+            self._thread.join()
+        self._ended.set()
+
+    def take_in(self, news: tuple[News, ...]) -> None:
+        """Take in what was read again from stored frames; what is on record already is left alone."""
+        self._enter(list(news))
+
+    def _run(self) -> None:
+        while not self._ending:
+            self._collect()
+            marks = self._due_marks()
+            try:
+                self._write(marks)
+                late = monotonic() >= self._next_seal or self._unsealed >= self._pace.seal_frames
+                if late or self._ending:
+                    self._seal()
+            except LogbookFault as fault:
+                _log.warning("the readers' frames wait to be stored: %s", fault)
+                if not self._ending:
+                    self._ended.wait(self._pace.retry)
+            except Exception:  # noqa: BLE001 - the edge of the thread: what was stored stays, the next is taken
+                _log.exception("a turn of the readers' writer was ended by a bug")
+                self._batch = Batch()
+        self.finished = not (self._batch.frames or self._batch.news)
+        if not self.finished:
+            _log.error("%d raw frames could not be stored at the end", len(self._batch.frames))
+        self._ended.set()
+
+    def _collect(self) -> None:
+        """Wait for something, then take what has come; news are written at once, frames alone may gather."""
+        batch, gathered = self._batch, monotonic() + self._pace.gather
+        while not (self._ending or batch.news) and len(batch.frames) < self._pace.most_at_once:
+            try:
+                self._add(self._queue.get(timeout=max(0.0, gathered - monotonic()) if batch.frames else None))
+            except Empty:
+                return
+        self._drain()
+
+    def _drain(self) -> None:
+        """Take what is waiting now, and not what comes meanwhile: it would never end."""
+        for _ in range(self._queue.qsize()):
+            self._add(self._queue.get())
+
+    def _add(self, item: RawFrame | News | None) -> None:
+        if item is None:
+            self._ending = True
+        else:
+            self._batch.add(item)
+
+    def _due_marks(self) -> tuple[Mark, ...] | None:
+        """How far the readers have come, now and then; every frame up to there is in the queue already."""
+        if self._marks is None or self._ending or monotonic() < self._next_marks:
+            return None
+        self._next_marks = monotonic() + self._pace.marks
+        try:
+            marks = self._marks()
+        except (RuntimeError, TimeoutError, OSError):  # the lines are being closed, or busy: next time will do
+            return None
+        self._drain()
+        return marks
+
+    def _write(self, marks: tuple[Mark, ...] | None) -> None:
+        """Frames first, durable by themselves; then what they say. A frame's news may come a batch later."""
+        batch = self._batch
+        if batch.frames or marks is not None:
+            frames = tuple(batch.frames)
+            entered = max(0, self.last_place - 1)
+            self.last_place = self._keeper.keep_frames(frames, entered=entered, marks=marks)
+            self._unsealed += len(frames)
+            batch.frames.clear()
+        self._enter(batch.news)
+        self._batch = Batch()
+
+    def _enter(self, news: list[News]) -> None:
+        """All in one transaction; where that fails, each by itself, so that one bad apple spoils no other."""
+        if not news:
+            return
+        try:
+            self._tell(self._intake.take(news))
+            return
+        except LogbookFault:
+            raise
+        except Exception:  # noqa: BLE001 - their frames are kept; which of them it was is found out below
+            _log.exception("%d news of the readers' lines could not be taken in together", len(news))
+        for each in news:
+            try:
+                self._tell(self._intake.take((each,)))
+            except LogbookFault:
+                raise
+            except Exception:  # noqa: BLE001 - the frame is kept, the others go on
+                self.failed += 1
+                _log.exception("could not be taken in: %r", each)
+
+    def _tell(self, change: Change) -> None:
+        if change.entries:
+            self._told(change)
+
+    def _seal(self) -> None:
+        self._next_seal, self._unsealed = monotonic() + self._pace.seal, 0
+        sealed = seal_frames(self._desk, self._keeper)
+        if sealed is not None:
+            self._tell(sealed)

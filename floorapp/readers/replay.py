@@ -1,0 +1,114 @@
+"""Reading stored frames again: what a writer that was killed had stored, but not yet turned into entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from random import Random
+
+from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, ReaderLine
+from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
+from floorapp.operations.frames import FrameKeeper
+from floorapp.operations.signals import News
+from floorapp.readers.desk import Desk
+from floorapp.readers.driver import Driver, drivers
+from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.watch import Patience
+
+#: How far back a line is read to hear who its reader is; readers greet every few seconds.
+CONTEXT = timedelta(seconds=120)
+
+
+@dataclass(slots=True)
+class _Collected:
+    """A witness that keeps what was said; states and alarms of the past are nobody's news."""
+
+    news: list[News] = field(default_factory=list)
+    sessions: dict[str, str] = field(default_factory=dict)
+
+    def raw(self, frame: RawFrame) -> None:
+        """Stored already."""
+
+    def heard(self, report: Report) -> None:
+        event = report.heard.event
+        if isinstance(event, Hello):
+            self.sessions[report.reader.key] = event.session.hex()
+        self.news.append(News(report, self.sessions.get(report.reader.key, "")))
+
+    def missing(self, missing: Missing) -> None:
+        self.news.append(News(missing, self.sessions.get(missing.reader.key, "")))
+
+    def changed(self, change: LineChange) -> None:
+        """Nobody's news."""
+
+    def alarm(self, alarm: Alarm) -> None:
+        """Nobody's news."""
+
+
+class _Nowhere:
+    """A port that is not there: stored frames come from no port and nothing is sent to it."""
+
+    name = "stored frames"
+    fd: int | None = None
+
+    def read(self) -> bytes:
+        return b""
+
+    def write(self, octets: bytes) -> int:
+        return len(octets)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What stored frames say, and how far their readers had come."""
+
+    news: tuple[News, ...]
+    marks: tuple[Mark, ...]
+
+
+def reread(
+    keeper: FrameKeeper,
+    *,
+    lines: Iterable[ReaderLine],
+    known: Iterable[KnownReader],
+    spoken: Mapping[str, Driver] | None = None,
+) -> Reread:
+    """Read again what may not have become entries; nothing of it is news to an intake that has it already."""
+    entered, marks = keeper.entered()
+    bundles = keeper.bundles()
+    waiting = [each for each in bundles if each.place > entered]
+    if not waiting:
+        return Reread((), marks)
+    since = waiting[0].first_at - CONTEXT
+    start = next(each.place for each in bundles if each.last_at >= since)
+    collected = _Collected()
+    desk = Desk(
+        witness=collected,
+        drivers=drivers(floor_line) if spoken is None else spoken,
+        known=known,
+        marks=(),
+        patience=Patience(),
+        random=Random(0),
+    )
+    plans = {line.id: replace(line, may_answer=False, on=True) for line in lines}
+    for frames in keeper.frames(after=start - 1):
+        for frame in frames:
+            _read(desk, plans, frame)
+    found = {mark.reader: mark for mark in (*marks, *desk.marks())}
+    return Reread(tuple(collected.news), tuple(found[reader] for reader in sorted(found)))
+
+
+def _read(desk: Desk, plans: Mapping[str, ReaderLine], frame: RawFrame) -> None:
+    """One stored frame, over the line it came on, if the house still has that line."""
+    if frame.sent or frame.line not in plans:
+        return
+    now = frame.at.timestamp()
+    line = desk.lines.get(frame.line)
+    if line is None:
+        line = desk.add(plans[frame.line], frame.at)
+        desk.opened(line, _Nowhere(), now, frame.at)
+    desk.read_again(line, frame.octets, now, frame.at)

@@ -1,0 +1,63 @@
+"""The readers' room at work: what was left from the last time, the recorder and the supervised lines, as one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.frames import FrameKeeper
+from floorapp.readers.discovery import Ports, ports_here
+from floorapp.readers.driver import Driver
+from floorapp.readers.recorder import Pace, Recorder
+from floorapp.readers.replay import reread
+from floorapp.readers.supervisor import Stopped, Supervisor
+from floorapp.readers.watch import Patience
+
+
+class ReaderRoom:
+    """Joins lines to the logbook: `bootstrap` makes one, starts it with the app and stops it at the end."""
+
+    def __init__(
+        self, *, keeper: FrameKeeper, desk: Desk, lines: Iterable[ReaderLine], known: Iterable[KnownReader],
+        told: Callable[[Change], None] = lambda change: None, ports: Ports = ports_here,
+        patience: Patience | None = None, pace: Pace | None = None, random: Random | None = None,
+        spoken: Mapping[str, Driver] | None = None,
+    ) -> None:  # fmt: skip
+        self._keeper = keeper
+        plans, readers = tuple(lines), tuple(known)
+        self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told)
+        left = reread(keeper, lines=plans, known=readers, spoken=spoken)
+        self.recorder.take_in(left.news)
+        self.supervisor = Supervisor(
+            witness=self.recorder, lines=plans, known=readers, marks=left.marks, ports=ports,
+            patience=patience, random=random, spoken=spoken,
+        )  # fmt: skip
+
+    def start(self) -> None:
+        """Begin to listen and to write."""
+        self.recorder.start(marks=self.supervisor.marks)
+        self.supervisor.start()
+
+    def stop(self) -> None:
+        """Close the lines, write what is left, and note that all of it became entries."""
+        try:
+            marks = self.supervisor.marks()
+        except Stopped:
+            marks = None
+        self.supervisor.stop()
+        self.recorder.stop()
+        if self.recorder.finished:
+            self._keeper.note_entered(self.recorder.last_place, marks)
+
+    def __enter__(self) -> ReaderRoom:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def sheets(self) -> tuple[LineSheet, ...]:
+        """How every line stands, for the reader screen."""
+        return self.supervisor.sheets()

@@ -1,0 +1,138 @@
+"""Heads: signed when due, on record, outside the database, and never half written."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from db import durable
+from db.heads import find_heads, keep_head, read_head
+from db.keys import holds, station_key
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.heads import Reason, Station
+from floorapp.operations.acts import days
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import sworn
+from floorapp.operations.signing import Meaning
+from tests.trust.house import Kept
+
+
+def test_a_head_is_signed_on_record_and_in_both_places(kept: Kept) -> None:
+    kept.move()
+    reached = kept.floor.last()
+    head = kept.sealing.sign(Reason.REQUEST)
+    introduced, signed = reversed(kept.floor.store.page(limit=2))
+    assert isinstance(introduced.fact, KeyIntroduced) and isinstance(signed.fact, HeadSigned)
+    assert (head.seq, head.hash) == (introduced.seq, introduced.hash)
+    assert introduced.previous == reached.hash
+    assert signed.actor == "station/MAIN" and signed.fact.head == head
+    assert holds(head.key, sworn(head), head.signature)
+    for place in kept.places:
+        (found,) = find_heads(place)
+        assert found.head == head and not found.wrong
+
+
+def test_every_quarter_of_an_hour_where_something_is_new(kept: Kept) -> None:
+    first = kept.sealing.tick()
+    assert first is not None and first.reason is Reason.INTERVAL
+    kept.floor.clock.advance(minutes=14)
+    kept.move()
+    assert kept.sealing.tick() is None
+    kept.floor.clock.advance(minutes=1)
+    second = kept.sealing.tick()
+    assert second is not None and second.seq > first.seq
+    before = kept.floor.last()
+    kept.floor.clock.advance(hours=5)
+    assert kept.sealing.tick() == second, "nothing is new: the last head stands"
+    assert kept.floor.last() == before
+    kept.floor.clock.advance(hours=-9)
+    kept.move()
+    assert kept.sealing.tick() is not None, "a clock set back does not keep heads away"
+
+
+def test_at_the_end_of_a_gaming_day_at_once(kept: Kept) -> None:
+    kept.floor.clock.advance(days=1)
+    kept.sealing.sign(Reason.INTERVAL)
+    desk = kept.floor.desk("sam")
+    with desk.looking() as moment:
+        day: GamingDay = moment.day.previous()
+    kept.floor.clock.advance(minutes=1)
+    days.end_gaming_day(desk, day=day, signature=kept.floor.sign(desk, "sam", Meaning.DAY_ENDED), says="ok")
+    head = kept.sealing.tick()
+    assert head is not None and head.reason is Reason.END_OF_DAY
+    kept.floor.clock.advance(minutes=1)
+    assert kept.sealing.tick() is None
+
+
+def test_the_key_is_for_its_owner_only_and_made_once(kept: Kept) -> None:
+    folder = kept.folder / "keys"
+    key = station_key(folder, "MAIN").key
+    assert station_key(folder, "MAIN").key == key
+    (path,) = folder.iterdir()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    os.chmod(path, 0o644)
+    with pytest.raises(LogbookFault, match="read by others"):
+        station_key(folder, "MAIN")
+    os.chmod(path, 0o600)
+    path.write_bytes(b"not a key")
+    with pytest.raises(LogbookFault, match="cannot be read"):
+        station_key(folder, "MAIN")
+
+
+def test_another_key_is_introduced_by_name(kept: Kept) -> None:
+    old = kept.sealing.sign(Reason.REQUEST)
+    (kept.folder / "keys" / "MAIN.pem").unlink()
+    new = kept.sealing.sign(Reason.REQUEST)
+    assert new.key != old.key
+    introduced = kept.floor.store.page(limit=2)[1].fact
+    assert isinstance(introduced, KeyIntroduced) and introduced.replaces == old.key
+    assert kept.floor.get(Station, "MAIN").key == new.key
+
+
+def test_a_place_that_fails_does_not_keep_a_head_from_the_other(kept: Kept) -> None:
+    kept.away.write_text("a file stands where the folder should be")
+    with pytest.raises(LogbookFault, match="away"):
+        kept.sealing.sign(Reason.REQUEST)
+    assert len(list(find_heads(kept.heads))) == 1
+    kept.away.unlink()
+    assert kept.sealing.catch_up() is not None
+    assert len(list(find_heads(kept.away))) == 1
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "head.json"
+    durable.write_durably(path, b"old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="space"):
+        durable.write_durably(path, b"new")
+    assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_a_head_changed_in_any_byte_does_not_hold(kept: Kept) -> None:
+    head = kept.sealing.sign(Reason.REQUEST)
+    (found,) = find_heads(kept.heads)
+    content = found.path.read_bytes()
+    tried = 0
+    for place in range(len(content)):
+        for bit in (0, 3, 5):
+            changed = bytearray(content)
+            changed[place] ^= 1 << bit
+            found.path.write_bytes(changed)
+            assert read_head(found.path).wrong or read_head(found.path).head is None, changed
+            tried += 1
+    for odd in (b"", b"[]", b"null", content + b" ", content[:-1], b" " + content, b"\xff\xfe", b"[" * 9000):
+        found.path.write_bytes(odd)
+        assert read_head(found.path).wrong
+    print(f"\n{tried} changed heads, none holds")
+    keep_head(head, [kept.heads])
+    assert not read_head(found.path).wrong

@@ -1,0 +1,175 @@
+"""Backup, restore, export and `floorapp logbook`: what comes back is what was there."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from db.backup import Newer, backup, restore
+from db.export import README, check_export, export
+from db.store import open_store
+from db.verify import verify
+from floorapp.cli import main
+from floorapp.domain.heads import Reason
+from floorapp.operations.faults import LogbookFault
+from tests.trust.house import Kept, drop_guards, raw
+
+NOW = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def busy(kept: Kept) -> Iterator[Kept]:
+    """A house with entries, rounds and a head."""
+    kept.move(3)
+    kept.deal("r1", "r2")
+    kept.sealing.sign(Reason.REQUEST)
+    yield kept
+
+
+def test_a_backup_is_made_while_the_logbook_is_written(busy: Kept, tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    def write() -> None:
+        while not stop.is_set():
+            busy.move(1, "Meanwhile")
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        made = backup(busy.path, tmp_path / "backups", now=NOW)
+    finally:
+        stop.set()
+        writer.join()
+    assert made.checked.good and made.path.name == "floor-20261116T180000Z.sqlite"
+    said = json.loads(made.path.with_name(made.path.name + ".json").read_text())
+    assert said["good"] and said["sha256"] == made.digest == hashlib.sha256(made.path.read_bytes()).hexdigest()
+    assert sorted(each.suffix for each in made.path.parent.iterdir()) == [".json", ".sqlite"]
+    with pytest.raises(LogbookFault, match="already there"):
+        backup(busy.path, made.path, now=NOW)
+
+
+def test_round_trip_to_another_place(busy: Kept, tmp_path: Path) -> None:
+    digest, entries = busy.floor.store.state_digest(), busy.floor.store.page(limit=1000)
+    made = backup(busy.path, tmp_path / "b", now=NOW)
+    onto = tmp_path / "elsewhere" / "floor.sqlite"
+    assert restore(made.path, onto=onto, now=NOW) is None
+    again = open_store(onto)
+    assert again.state_digest() == digest and again.page(limit=1000) == entries
+    again.close()
+    assert verify(onto, against=[busy.heads], state=True).good
+
+
+def test_newer_entries_are_never_replaced_unasked_and_always_kept(busy: Kept, tmp_path: Path) -> None:
+    made = backup(busy.path, tmp_path / "b", now=NOW)
+    busy.move(1, "After")
+    newest = busy.floor.last()
+    busy.close()
+    before = busy.path.read_bytes()
+    with pytest.raises(Newer, match="newer entries"):
+        restore(made.path, onto=busy.path, now=NOW)
+    assert busy.path.read_bytes() == before
+    aside = restore(made.path, onto=busy.path, now=NOW, force=True)
+    assert aside is not None
+    kept_aside = open_store(aside)
+    assert kept_aside.page(limit=1)[0] == newest
+    kept_aside.close()
+    assert busy.floor.last().seq < newest.seq
+
+
+def test_another_logbook_or_an_unreadable_one_is_not_replaced_unasked(
+    busy: Kept, house: Path, tmp_path: Path
+) -> None:
+    made = backup(busy.path, tmp_path / "b", now=NOW)
+    busy.close()
+    busy.path.write_bytes(b"not a logbook" * 100)
+    with pytest.raises(Newer, match="cannot be read"):
+        restore(made.path, onto=busy.path, now=NOW)
+    aside = restore(made.path, onto=busy.path, now=NOW, force=True)
+    assert aside is not None and aside.read_bytes() == b"not a logbook" * 100
+    older = tmp_path / "older.sqlite"
+    shutil.copy(house, older)
+    assert restore(made.path, onto=older, now=NOW) is not None, "an older stretch of the same chain"
+
+
+def test_a_logbook_in_use_is_not_replaced(busy: Kept, tmp_path: Path) -> None:
+    made = backup(busy.path, tmp_path / "b", now=NOW)
+    with busy.floor.store.reading(), pytest.raises(LogbookFault, match="in use"):
+        restore(made.path, onto=busy.path, now=NOW, force=True)
+
+
+def test_a_wrong_backup_is_called_so_and_not_put_in_place(busy: Kept, tmp_path: Path) -> None:
+    made = backup(busy.path, tmp_path / "b", now=NOW)
+    connection = raw(made.path)
+    drop_guards(connection)
+    connection.execute("UPDATE entry SET actor = 'eve' WHERE seq = 5")
+    connection.close()
+    with pytest.raises(LogbookFault, match="MAIN-5"):
+        restore(made.path, onto=tmp_path / "new.sqlite", now=NOW)
+    assert not (tmp_path / "new.sqlite").exists()
+    again = backup(made.path, tmp_path / "c", now=NOW + timedelta(seconds=1))
+    assert not again.checked.good and "WRONG" in again.path.name
+
+
+def test_an_export_is_read_and_checked_without_this_software(busy: Kept, tmp_path: Path) -> None:
+    folder = tmp_path / "export"
+    made = export(busy.path, folder, now=NOW, heads=[busy.heads])
+    assert made["good"] and made["rows"] == {"entries": busy.floor.last().seq, "rounds": 2}
+    subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=folder, check=True)
+    code = README.split("In Python:\n")[1].split("\nA head says")[0]
+    script = "\n".join(line[4:] for line in code.splitlines())
+    subprocess.run(["python3", "-I", "-c", script], cwd=folder, check=True)
+    assert check_export(folder) == []
+    changed = 0
+    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
+        if path.name in ("SHA256SUMS", "manifest.json"):
+            continue
+        content = path.read_bytes()
+        path.write_bytes(content[:-2] + b"x\n")
+        assert check_export(folder), path
+        path.write_bytes(content)
+        changed += 1
+    (folder / "entries.csv").unlink()
+    assert check_export(folder)
+    print(f"\n{changed} exported files changed, all found")
+
+
+def test_the_command_line_answers_with_its_status(
+    busy: Kept, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    busy.close()
+    at = ["--data", str(busy.folder)]
+    assert main(["logbook", "verify", *at, "--state", "--against", str(busy.away)]) == 0
+    assert "Good" in capsys.readouterr().out
+    assert main(["logbook", "show", *at, "--limit", "2"]) == 0
+    assert "station.head-signed" in capsys.readouterr().out
+    assert main(["logbook", "show", *at, "--about", "pit", "P1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out.splitlines()[0])["entry"]["kind"] == "pit.placed"
+    assert main(["logbook", "show", "MAIN-3", *at]) == 0
+    assert main(["logbook", "show", "MAIN-3000", *at]) == 1
+    assert main(["logbook", "rebuild", *at]) == 0
+    assert main(["logbook", "export", str(tmp_path / "x"), *at]) == 0
+    assert main(["logbook", "export", "--check", str(tmp_path / "x"), *at]) == 0
+    assert main(["logbook", "backup", str(tmp_path / "b.sqlite"), *at]) == 0
+    connection = raw(busy.path)
+    connection.execute("UPDATE state_pit SET body = replace(body, 'Moved', 'Forged')")
+    connection.close()
+    assert main(["logbook", "verify", *at, "--state"]) == 1
+    assert main(["logbook", "rebuild", *at]) == 1
+    assert main(["logbook", "verify", *at, "--state"]) == 0
+    assert main(["logbook", "restore", str(tmp_path / "b.sqlite"), *at]) == 0
+    busy.move(1)
+    busy.close()
+    assert main(["logbook", "restore", str(tmp_path / "b.sqlite"), *at]) == 77
+    assert main(["logbook", "verify", "--database", str(tmp_path / "none.sqlite")]) == 2
+    for wrong in (["logbook"], ["logbook", "dance"], ["logbook", "backup"]):
+        with pytest.raises(SystemExit) as left:
+            main(wrong)
+        assert left.value.code == 64
