@@ -49,7 +49,7 @@ def _open(path: Path) -> Any:
             connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
         except module.OperationalError as error:
             connection.close()
-            if uri is plain and alone and "open" in str(error):
+            if uri is plain and alone and ("open" in str(error) or "readonly" in str(error)):
                 continue
             raise
         except BaseException:
