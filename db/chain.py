@@ -25,6 +25,7 @@ KEPT_FLAWS = 50
 #: Entries after which the hashes of secrets are other ones.
 SECRETS_CHANGE = {"person.added", "person.password-set", "person.pin-set"}
 
+_UNREADABLE = (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError)
 # The fields of `Written` stand in the order of their names: no sorting is needed here.
 _ENCODE = msgspec.json.Encoder().encode
 _JSON = msgspec.json.Decoder(msgspec.Raw).decode
@@ -88,7 +89,8 @@ class Chain:
     def take(self, row: tuple[Any, ...]) -> None:
         """Look at one entry."""
         payload, previous, seq, station, position, sealed = row[6], row[7], row[9], row[11], row[15], row[16]
-        if not (type(station) is str and type(seq) is int and type(payload) is str and type(sealed) is str):
+        spelled = type(station) is type(payload) is type(sealed) is str and type(seq) is type(position) is int
+        if not spelled:
             self._misspelled(row)
             return
         link = self.links.get(station)
@@ -106,10 +108,10 @@ class Chain:
             self._gap(row, link)
         elif previous != link.hash:
             self._replaced(row, link)
-        link.seq, link.hash, link.position, link.at = seq, sealed, position, row[8]
-        link.about = row[13] + " " + row[12]
+        link.seq, link.hash, link.position, link.at = seq, sealed, position, str(row[8])
+        link.about = f"{row[13]} {row[12]}"
         if link.since is None:
-            link.since = (seq, position, link.about, row[8])
+            link.since = (seq, position, link.about, link.at)
         self._read(row, link)
         waiting = self._waiting.pop((station, seq), None)
         if waiting:
@@ -129,12 +131,14 @@ class Chain:
                 subject_kind=row[13], version=row[14],
             )  # fmt: skip
             return hashlib.sha256(_ENCODE(written)).hexdigest()
-        except (msgspec.MsgspecError, TypeError, UnicodeError, RecursionError):
+        except _UNREADABLE:
             return ""
 
     def _misspelled(self, row: tuple[Any, ...]) -> None:
-        self.position = row[15]
-        self._add(Flaw(code="changed", says="an entry is not spelled as entries are.", station="?", position=row[15]))
+        self.entries += 1
+        self.position = row[15] if type(row[15]) is int else self.position + 1
+        says = f"the entry at place {self.position} is not spelled as entries are."
+        self._add(Flaw(code="changed", says=says, station=str(row[11]), position=self.position))
 
     def _flaw_at(self, row: tuple[Any, ...], code: str, says: str) -> None:
         flaw = Flaw(
@@ -225,7 +229,7 @@ class Chain:
     def _key(self, row: tuple[Any, ...], link: Link) -> None:
         try:
             introduced = _INTRODUCED.decode(row[6])
-        except msgspec.MsgspecError:
+        except _UNREADABLE:
             self._flaw_at(row, "key", "the key it introduces cannot be read.")
             return
         link.keys.add(introduced.key)
@@ -234,7 +238,7 @@ class Chain:
         """A head in the chain itself: whoever re-seals the chain without the key cannot make it again."""
         try:
             head = _SIGNED.decode(row[6]).head
-        except msgspec.MsgspecError:
+        except _UNREADABLE:
             self._flaw_at(row, "head", "the head in it cannot be read.")
             return
         self.heads += 1
@@ -307,7 +311,10 @@ def _about(row: tuple[Any, ...]) -> str:
 
 def _attachments(payload: str) -> list[str]:
     """The digests of files an entry names."""
-    found = msgspec.json.decode(payload)
+    try:
+        found = msgspec.json.decode(payload)
+    except _UNREADABLE:
+        return []  # its hash does not fit either
     listed = found.get("attachments", []) if isinstance(found, dict) else []
     return [str(each.get("digest")) for each in listed if isinstance(each, dict)]
 

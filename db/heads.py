@@ -70,6 +70,8 @@ def wrong_with(head: Head, content: bytes | None = None) -> str:
     """What keeps a head from vouching for anything; nothing where it is sound."""
     if head.format != FORMAT:
         return f"is of format {head.format!r}, which this version does not know"
+    if head.seq < 1:
+        return "names no entry"
     try:
         if content is not None and head_bytes(head) != content:
             return "is not spelled as a head is written"

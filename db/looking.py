@@ -17,12 +17,24 @@ def looking_at(path: Path) -> Iterator[Any]:
     """A connection that cannot write; what is no logbook, or a newer one, is refused in words."""
     faults.check_file(path, to_write=False)
     with faults.in_words():
-        connection = _open(path)
+        connection = _opened(path)
         try:
-            _check_revision(connection)
             yield connection
         finally:
             connection.close()
+
+
+def _opened(path: Path) -> Any:
+    try:
+        connection = _open(path)
+        try:
+            _check_revision(connection)
+        except BaseException:
+            connection.close()
+            raise
+    except UnicodeError as error:  # its own layout is no text any more
+        raise faults.fault_of("malformed") from error
+    return connection
 
 
 def _open(path: Path) -> Any:
@@ -37,7 +49,7 @@ def _open(path: Path) -> Any:
             connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchall()
         except module.OperationalError as error:
             connection.close()
-            if uri is plain and alone and "open" in str(error):
+            if uri is plain and alone and ("open" in str(error) or "readonly" in str(error)):
                 continue
             raise
         except BaseException:

@@ -35,7 +35,7 @@ def check_import(connection: Any, sealing: Sealing, after: int) -> tuple[int, li
 
     try:
         stated = _IMPORTED.decode(payload)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeError):
         return after, [flaw("the seals in it cannot be read.")]
     count = sum(seal.rounds for seal in stated.seals)
     rows = connection.execute(_ROUNDS, (after, after + count)).fetchall()

@@ -130,6 +130,10 @@ def _make_triggers(connection: sa.Connection, statements: str) -> None:
         connection.exec_driver_sql(f"{statement}END")
 
 
+#: Beginnings of words of so many letters have an index of their own.
+BEGINNINGS = (2, 3)
+
+
 def make_words(connection: sa.Connection) -> None:
     """The index of words over entries, by position; it keeps no second copy of the text."""
     connection.exec_driver_sql(

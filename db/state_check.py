@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,8 +63,22 @@ def _contents(connection: sa.Connection) -> dict[str, dict[bytes, str]]:
     connection.exec_driver_sql("INSERT INTO entry_words (entry_words) VALUES ('integrity-check')")
     connection.exec_driver_sql("CREATE VIRTUAL TABLE temp.every_word USING fts5vocab (main, entry_words, instance)")
     found["entry_words"] = _digests(tuple(row) for row in connection.exec_driver_sql(_WORDS))
+    found["entry_words"] |= _digests(_answers(connection))
+    sizes = connection.exec_driver_sql("SELECT id, sz FROM entry_words_docsize")
+    found["entry_words_docsize"] = _digests(tuple(row) for row in sizes)
     connection.exec_driver_sql("DROP TABLE temp.every_word")
     return found
+
+
+def _answers(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
+    """What is found by every word and by its first letters: SQLite keeps indexes of their own for these."""
+    terms = connection.exec_driver_sql("SELECT DISTINCT term FROM temp.every_word").scalars().all()
+    begins = {f'"{term[:size]}" *' for term in terms for size in sqlite.BEGINNINGS if len(term) >= size}
+    query = "SELECT rowid FROM entry_words WHERE entry_words MATCH ? ORDER BY rowid"
+    for asked in sorted(begins | {f'"{term}"' for term in terms}):
+        for column in ("words", "about"):
+            places = connection.exec_driver_sql(query, (f"{column} : {asked}",)).scalars().all()
+            yield (asked, column, " ".join(map(str, places)))
 
 
 def _digests(rows: Any) -> dict[bytes, str]:

@@ -1,0 +1,80 @@
+"""How fast a logbook is looked through: `python -m tests.bench.trust [ENTRIES]`, against bare reading and hashing."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from db import sqlite
+from db.chain import COLUMNS
+from db.entries import Head, append
+from db.store import open_store
+from db.verify import verify
+from floorapp.domain.property import Place
+from floorapp.operations.entry import Draft
+from floorapp.operations.facts.house import PitPlaced
+from floorapp.operations.identity import new_id
+from tests.acts.floor import NOON, furnish
+
+QUERY = f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position"
+
+
+def fill(path: Path, count: int) -> None:
+    """A logbook of so many entries, chained as the store chains them; the state is not asked for."""
+    store = open_store(path)
+    with store.writing() as writing:
+        head, connection = writing.head, writing._connection
+        for number in range(count):
+            at = NOON + timedelta(seconds=number)
+            fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))
+            draft = Draft(
+                id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
+            )
+            entry = append(connection, draft, station=store.station, after=head)
+            head = Head(entry.position, entry.seq, entry.hash)
+    store.close()
+
+
+def bare(path: Path) -> None:
+    """Read every entry and hash its letters, nothing else."""
+    connection = sqlite.module().connect(path)
+    for a, b, c, d, _, f, g, h, i, _, k, m, n, o, *_ in connection.execute(QUERY):
+        hashlib.sha256(f"{a}{b}{c}{d}{f}{g}{h}{i}{k}{m}{n}{o}".encode()).hexdigest()
+    connection.close()
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    """The best of three, in the processor's time: the machine may have others to serve."""
+    best = 1e9
+    for _ in range(3):
+        start = time.process_time()
+        call()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def main(count: int) -> None:
+    folder = Path(tempfile.mkdtemp(prefix="floorapp-bench-"))
+    path = folder / "floor.sqlite"
+    try:
+        furnish(path)
+        fill(path, count)
+        least = seconds(lambda: bare(path))
+        chain = seconds(lambda: verify(path, structure=False))
+        whole = seconds(lambda: verify(path))
+        assert verify(path).good
+    finally:
+        shutil.rmtree(folder)
+    print(f"{count:,} entries: bare {least:.2f} s, the chain {chain:.2f} s ({chain / least:.2f} times), "
+          f"with the file's structure {whole:.2f} s ({whole / least:.2f} times)")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
