@@ -14,7 +14,7 @@ from floorapp.operations.sample.play import COVER_CARD, Record, TableAtPlay
 from floorapp.operations.sample.table import TableAtWork
 
 #: Shoes that ended in this time before the present moment give all their rounds, older ones now and then a few.
-KEPT_FULLY = timedelta(hours=3)
+KEPT_FULLY = timedelta(hours=2)
 NOW_AND_THEN = 0.08
 A_FEW = 10
 
