@@ -18,6 +18,7 @@ COMMANDS = {
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
+    "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 
 
@@ -39,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, help_ in COMMANDS.items():
         subparser = commands.add_parser(name, help=help_)
         if name == called:
-            command = import_module(f"floorapp.commands.{name}")
+            command = import_module(f"floorapp.commands.{name.replace('-', '_')}")
             command.arguments(subparser)
     call = parser.parse_args(words)
     if call.command is None:

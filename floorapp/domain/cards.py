@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
@@ -46,8 +48,7 @@ class Card:
 CARDS = {rank + suit: Card(rank, suit) for rank in RANKS for suit in SUITS}
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """The points of a hand; soft when an ace in it counts 11."""
 
     total: int
@@ -63,13 +64,21 @@ def count(cards: Iterable[Card], *, limit: int = 21, high_aces: int = 8) -> Coun
     for card in cards:
         total += VALUES[card.rank]
         aces += card.rank == "A"
+    if not aces:
+        return _count(total, False)
     high = min(aces, high_aces, max(0, (limit - total) // 10))
-    return Count(total + 10 * high, high > 0)
+    return _count(total + 10 * high, high > 0)
+
+
+@lru_cache(maxsize=1024)
+def _count(total: int, soft: bool) -> Count:
+    """The same few counts come again and again."""
+    return Count(total, soft)
 
 
 def is_blackjack(cards: tuple[Card, ...]) -> bool:
     """An ace and a card of value 10 as the first two cards."""
-    return len(cards) == 2 and {cards[0].value, cards[1].value} == {1, 10}
+    return len(cards) == 2 and {VALUES[cards[0].rank], VALUES[cards[1].rank]} == {1, 10}
 
 
 def cards_of(text: str) -> tuple[Card, ...]:

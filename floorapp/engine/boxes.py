@@ -14,6 +14,7 @@ from floorapp.engine.answer import Line
 from floorapp.engine.conduct import call_readings
 from floorapp.engine.dealing import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat
 from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
 from floorapp.engine.result import Result, returned
@@ -35,9 +36,9 @@ class Called:
 class PlayedBox:
     """A box after its play, before the dealer's hand is known."""
 
-    def __init__(self, terms: Terms, up: Card | None, box: Box) -> None:
+    def __init__(self, terms: Terms, up: Card | None, box: Box, played: Played | None = None) -> None:
         self.terms, self.up, self.box = terms, up, box
-        self.played = self._play()
+        self.played = played or self._play()
         purse = Purse(terms, box, self.played)
         self.bettors = purse.follow()
         self.findings = [*self.played.findings, *purse.findings, *self._wager_findings()]
@@ -97,15 +98,18 @@ class PlayedBox:
     def at_stake(self) -> AtStake:
         """What of this box the dealer's further cards can change; insurance apart."""
         stake = AtStake()
-        high = self.up is not None and self.terms.may_make_blackjack(self.up)
         for ended in () if self.box.dead else self.played.ended:
-            waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
-            even = ended.even_money
-            stake |= AtStake(count=waits_for_count(self.terms, ended), second_card=waits and not even)
+            stake |= self.hand_at_stake(ended)
         for _, wager in self.live_sides():
             dropped = self.surrendered and self.terms.other("I-18")
             stake |= AtStake(twenty_two=wager == "push_22" and not dropped, third_card=wager == "bust_it")
         return stake
+
+    def hand_at_stake(self, ended: Ended) -> AtStake:
+        """What of one hand the dealer's further cards can change."""
+        high = self.up is not None and self.terms.may_make_blackjack(self.up)
+        waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
+        return AtStake(waits_for_count(self.terms, ended), second_card=waits and not ended.even_money)
 
     @property
     def insured(self) -> bool:
@@ -128,7 +132,7 @@ class PlayedBox:
             for bettor, each in hand_stakes(self.bettors, hand):
                 result = self._sent_back(bettor, called)
                 if result is None:
-                    added = self._added(bettor)
+                    added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
                     result = self._resting_on(each, ended.split, result)
                 yield bettor, each, result, number
@@ -142,7 +146,8 @@ class PlayedBox:
         """A double attack placed where the game has none still names its hand."""
         return 1 if wager == "double_attack" else 0
 
-    def _added(self, bettor: Bettor) -> bool:
+    def added(self, bettor: Bettor) -> bool:
+        """Whether a bettor has doubled or split on this box."""
         return any(
             not stake.original or stake.wager == "double" for stakes in bettor.hands.values() for stake in stakes
         )
@@ -165,7 +170,7 @@ class PlayedBox:
         if free is None or not split or stake.wager != "main" or not stake.lammer:
             return result
         lammers = sum(hand.lammer for hand in self.played.hands)
-        return replace(result, readings=(*result.readings, "I-15")) if lammers > 1 else result
+        return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result
 
     def _side_result(
         self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called

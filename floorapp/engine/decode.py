@@ -13,6 +13,8 @@ from floorapp.engine.record import (
     DECISIONS,
     FORMAT,
     HAND_WAGERS,
+    LARGEST,
+    LARGEST_NET,
     MOST_BEHIND,
     SIDE_WAGERS,
     SIGNALS,
@@ -49,7 +51,7 @@ def read_round(raw: Any, rulebooks: Collection[str]) -> Round:
         raise Unreadable(f"a round must be an object, not {_kind(raw)}")
     if raw.get("format") != FORMAT:
         raise Unreadable(f"must be {json.dumps(FORMAT)}", "format")
-    void = _optional(raw, "void", _text)
+    void = _optional(raw, "void", _call)
     dealer = _needed(raw, "dealer", _object)
     return Round(
         id=_needed(raw, "id", _text),
@@ -89,7 +91,7 @@ def _box(raw: Any) -> Box:
         wagers=_needed(raw, "wagers", _wagers),
         play=play,
         behind=_optional(raw, "behind", _behinds) or (),
-        dead=_optional(raw, "dead", _text),
+        dead=_optional(raw, "dead", _call),
         reported=_optional(raw, "reported", _each(_report)),
     )
 
@@ -242,14 +244,18 @@ def _card(raw: Any) -> Card:
 
 
 def _positive(raw: Any) -> int:
-    if type(raw) is int and raw > 0:
+    if type(raw) is int and 0 < raw <= LARGEST:
         return raw
+    if type(raw) is int and raw > 0:
+        raise Unreadable("is larger than any amount at a table")
     raise Unreadable(f"{_shown(raw)} is not a whole number above zero")
 
 
 def _whole(raw: Any) -> int:
-    if type(raw) is int:
+    if type(raw) is int and abs(raw) <= LARGEST_NET:
         return raw
+    if type(raw) is int:
+        raise Unreadable("is larger than any amount at a table")
     raise Unreadable(f"{_shown(raw)} is not a whole number")
 
 
@@ -263,6 +269,13 @@ def _text(raw: Any) -> str:
     if isinstance(raw, str):
         return raw
     raise Unreadable(f"must be a text, not {_kind(raw)}")
+
+
+def _call(raw: Any) -> str:
+    """The citation of a dead or void call; without one nothing was called."""
+    if not _text(raw).strip():
+        raise Unreadable("a call names its paragraph")
+    return raw  # type: ignore[no-any-return]
 
 
 def _object(raw: Any) -> dict[str, Any]:
@@ -287,7 +300,10 @@ def _otherwise(value: bool | None, default: bool) -> bool:
 
 def _shown(raw: Any) -> str:
     """A value as it stands in the record, cut to a length a person can read."""
-    text = json.dumps(raw, ensure_ascii=False, default=str)
+    try:
+        text = json.dumps(raw, ensure_ascii=False)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        return "what stands there"
     return text if len(text) <= 60 else text[:57] + "…"
 
 

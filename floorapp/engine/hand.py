@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from floorapp.domain.cards import Card, Count, count, is_blackjack
 
 
-@dataclass(frozen=True, slots=True)
-class Ended:
+class Ended(NamedTuple):
     """How a hand ended: all that its settlement can depend on."""
 
     cards: tuple[Card, ...]
@@ -45,16 +45,17 @@ class Hand:
     surrendered: bool = False
     even_money: bool = False
     taken_off: int = 0  # the value of a second chance card
-    waiting: bool = field(default=False)  # for the second card of a split
+    waiting: bool = False  # for the second card of a split
+    short: bool = False  # dealt fewer than two cards at first (I-25)
 
     @property
     def count(self) -> Count:
         counted = count(self.cards)
-        return Count(counted.total - self.taken_off, counted.soft)
+        return Count(counted.total - self.taken_off, counted.soft) if self.taken_off else counted
 
     @property
     def blackjack(self) -> bool:
-        return not self.split and is_blackjack(tuple(self.cards))
+        return not self.split and not self.short and is_blackjack(tuple(self.cards))
 
     @property
     def pair(self) -> bool:

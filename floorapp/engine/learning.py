@@ -1,4 +1,4 @@
-"""What the memory asks the engine, once each: about a shape of a box, a dealer's hand, a side wager.
+"""What the memory asks the engine, once each: about a shape of a box, a stake on a hand, a side wager.
 
 The questions are put with stand-in cards and amounts; the answers hold for every suit and amount, because
 a settlement is linear in its stakes and, side wagers apart, blind to suits.
@@ -7,22 +7,19 @@ a settlement is linear in its stakes and, side wagers apart, blind to suits.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from typing import NamedTuple
 
-from floorapp.domain.cards import CARDS, VALUES, Card
+from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
 from floorapp.engine import sides
-from floorapp.engine.boxes import Called, PlayedBox
-from floorapp.engine.conduct import reader_findings, table_findings
-from floorapp.engine.dealing import (
-    AtStake,
-    DealerHand,
-    dealer_hand,
-    with_insurance,
-    without_lone_push_22,
-)
+from floorapp.engine.boxes import PlayedBox
+from floorapp.engine.conduct import table_findings
+from floorapp.engine.dealing import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
-from floorapp.engine.record import Box, Decision, Round, Unreadable
+from floorapp.engine.hand import Ended
+from floorapp.engine.play import Played
+from floorapp.engine.record import WAGERS, Box, Decision, Round, Unreadable
+from floorapp.engine.settle import settle
 from floorapp.engine.shape import (
     AS_MAIN,
     AS_UNIT,
@@ -31,11 +28,10 @@ from floorapp.engine.shape import (
     EQUAL,
     IN_FULL,
     LAMMER,
-    LINE_OF,
-    SIGNAL_NAMES,
     TWICE_MAIN,
     wagers_in,
 )
+from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
 
 #: Stand-in amounts that tell main, double attack, both together and twice the main apart.
@@ -43,67 +39,51 @@ MAIN, LESS, SIDE = 1000, 600, 100
 SHARES = {MAIN: (1, 0), LESS: (0, 1), MAIN + LESS: (1, 1), 2 * MAIN: (2, 0)}
 #: A stand-in card for each value; never a ten, which some decks do not hold.
 STAND_INS = {value: CARDS[rank + "c"] for rank, value in VALUES.items() if rank != "T"}
+#: Suits that stand for all of one kind: one suit, one colour, mixed.
+SUITED = ("ccc", "css", "cds")
+#: From which suits there are, as bits in the order of SUITS, to a place in SUITED.
+SUIT_KIND = tuple(
+    ("suit", "colour", "other").index(sides.same_suit(cards)[0]) if cards else 0
+    for cards in (tuple(CARDS["A" + suit] for n, suit in enumerate(SUITS) if bits >> n & 1) for bits in range(16))
+)
 INSURED = 16  # beside the four bits of AtStake
 
-#: A reported line: net × half = a × main + b × double attack; or the name of a side wager.
-Check = tuple[int, int, int] | str
-Pays = tuple[int, int]
+#: A stake's net in cents is (a × main + b × double attack) ÷ by.
+Share = tuple[int, int, int]
 
 
-@dataclass(slots=True)
-class DealerMemory:
-    """A dealer's hand of certain values, and what waited for it."""
+class HandStake(NamedTuple):
+    """A stake on a hand, free of suits and amounts: all that its settlement can depend on."""
 
-    place: int  # hands that settle every box alike share it
-    hand: DealerHand
-    at_stake: AtStake
-
-
-@dataclass(slots=True)
-class BoxMemory:
-    """A box of a certain shape and values."""
-
-    box: PlayedBox
-    reported: bytes | None
-    mask: int
-    bits: int  # what of it waits for the dealer
-    sides: int  # how many side wagers
-    amounts: int  # how many amounts of the round are its own
-    unfinished: bool
-    acted: bool
-    against: dict[int, tuple[Check, ...] | None] = field(default_factory=dict)
+    ended: Ended
+    stake: Stake
+    added: bool
 
 
 def table_is_fine(terms: Terms) -> bool:
     """Whether nothing but the date can be found about a table dealing under these terms."""
     nobody = Round("", terms.rulebook.id, (), (), options=terms.options)
-    return not _violations(table_findings(terms, nobody))
+    return _tens_alike(terms) and not violations(table_findings(terms, nobody))
 
 
-def learn_box(
-    terms: Terms, steps: bytes, values: bytes, mask: int, reported: bytes | None, up_value: int
-) -> BoxMemory | None:
-    """Play a box of stand-ins; None where anything about it is irregular."""
+def _tens_alike(terms: Terms) -> bool:
+    """Whether one card of value ten can stand in for all of them."""
+    reader = terms.rulebook.reader
+    tens = {rank for rank in RANKS if VALUES[rank] == 10 and rank in terms.ranks}
+    named = (rule.value for rule in (reader.up_cards, reader.small, reader.medium, reader.large) if rule)
+    return all(tens <= set(ranks) or tens.isdisjoint(ranks) for ranks in named)
+
+
+def play_box(terms: Terms, played: Played, steps: bytes, values: bytes, mask: int, up: int) -> PlayedBox | None:
+    """A box of stand-ins after a play already made; None where anything about it is irregular."""
     box = stand_in_box(steps, values, mask)
     if box is None:
         return None
     try:
-        played = PlayedBox(terms, STAND_INS[up_value], box)
+        made = PlayedBox(terms, STAND_INS[up], box, played)
     except Unreadable:
         return None
-    if _violations(played.findings):
-        return None
-    lines = 0 if reported is None else len(reported)
-    return BoxMemory(
-        box=played,
-        reported=reported,
-        mask=mask,
-        bits=stake_bits(played.at_stake()) | (INSURED if played.insured else 0),
-        sides=len(wagers_in(mask)),
-        amounts=1 + len(wagers_in(mask)) + lines,
-        unfinished=any(ended.unfinished for ended in played.played.ended),
-        acted=bool(steps),
-    )
+    return None if violations(made.findings) else made
 
 
 def stand_in_box(steps: bytes, values: bytes, mask: int) -> Box | None:
@@ -132,73 +112,29 @@ def decision_of(step: int, card: Card | None, attack: int = LESS) -> Decision | 
     return Decision(do, card, wager, how == LAMMER)
 
 
-def learn_dealer(terms: Terms, values: bytes, signal: int, bits: int) -> DealerMemory | None:
-    """Judge a dealer's hand of stand-ins; None where he or the reader did anything irregular."""
-    cards = tuple(STAND_INS[value] for value in values)
-    at_stake = without_lone_push_22(terms, from_bits(bits))
-    asked = with_insurance(terms, at_stake, insured=bool(bits & INSURED))
-    hand, findings = dealer_hand(terms, cards, asked, all_dead=False)
-    alone = Round("", terms.rulebook.id, cards, (), signal=SIGNAL_NAMES[signal], options=terms.options)
-    if _violations([*findings, *reader_findings(terms, alone)]):
-        return None
-    return DealerMemory(0 if hand.blackjack else hand.total, hand, at_stake)
+def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> HandStake:
+    """A stake as it is remembered: the cards themselves only where a game looks at its large ones (I-04)."""
+    cards = ended.cards
+    looked_at = terms.rulebook.reader.large is not None and (len(cards) == 2 or terms.other("I-04"))
+    return HandStake(ended._replace(cards=cards[:3] if looked_at else ()), stake, added)
 
 
-def learn_checks(memory: BoxMemory, dealer: DealerMemory) -> tuple[Check, ...] | None:
-    """How each reported line of a box is checked; None where the lines are not the ones there should be."""
-    checks: dict[int, Check] = {}
-    for _, stake, result, hand in memory.box.results(dealer.hand, dealer.at_stake, Called()):
-        line = LINE_OF[stake.wager] | hand << 3
-        if hand == 0:
-            checks[line] = stake.wager
-            continue
-        pays = result.pays if result.outcome == "win" or not stake.lammer else Fraction(0)
-        a, b = SHARES[stake.amount]
-        checks[line] = (a * pays.numerator, b * pays.numerator, pays.denominator)
-    if memory.reported is None:
-        return ()
-    if sorted(memory.reported) != sorted(checks):
-        return None
-    return tuple(checks[line] for line in memory.reported)
+def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Share:
+    """What a stake does against a dealer's hand."""
+    stake = each.stake
+    result = settle(terms, each.ended, dealer, stake, added=each.added)
+    pays = result.pays if result.outcome == "win" or not stake.lammer else Fraction(0)
+    a, b = SHARES[stake.amount]
+    return a * pays.numerator, b * pays.numerator, pays.denominator
 
 
-def side_pays(terms: Terms, wager: str, memory: BoxMemory, dealer: DealerMemory, cards: tuple[Card, ...]) -> Pays:
-    """What a side wager pays; `cards` are the true ones: the dealer's, or for a match up card and hand."""
-    box, at_stake = memory.box, dealer.at_stake
-    if wager == "insurance":
-        result = sides.settle_insurance(
-            terms, dealer.hand, blackjack=box.blackjack, nobody_left=not at_stake.wants(1)
-        )
-    elif wager == "match_dealer":
-        result = sides.settle_match_dealer(terms, cards[1:], cards[0])
-    elif wager == "bust_it":
-        result = sides.settle_bust_it(terms, replace(dealer.hand, cards=cards))
-    else:
-        two = terms.dealer_count(cards[:2]).total
-        alone = not at_stake.count and two < terms.rulebook.dealer.stands.value
-        true_hand = replace(dealer.hand, cards=cards)
-        result = sides.settle_push_22(terms, true_hand, surrendered=box.surrendered, alone=alone)
-    return result.pays.numerator, result.pays.denominator
+def amounts_fine(terms: Terms, amounts: tuple[int, ...]) -> bool:
+    """Whether a box's wagers keep to their limits; `amounts` in the order of WAGERS, 0 where there is none."""
+    wagers = {wager: amount for wager, amount in zip(WAGERS, amounts, strict=True) if amount}
+    bettor = Bettor(0, wagers, {})
+    return not any(violations(sides.amount_findings(terms, bettor, wager)) for wager in wagers)
 
 
-def amounts_fine(terms: Terms, memory: BoxMemory, amounts: tuple[int, ...]) -> bool:
-    """Whether a box's wagers keep to their limits."""
-    bettor = memory.box.bettors[0]
-    wagers = dict(zip(["main", *wagers_in(memory.mask)], amounts, strict=True))
-    mine = replace(bettor, wagers=wagers)
-    return not any(_violations(sides.amount_findings(terms, mine, wager)) for wager in wagers)
-
-
-def stake_bits(at_stake: AtStake) -> int:
-    """What waits for the dealer, as four bits."""
-    waits = (at_stake.count, at_stake.twenty_two, at_stake.third_card, at_stake.second_card)
-    return sum(1 << bit for bit, wait in enumerate(waits) if wait)
-
-
-def from_bits(bits: int) -> AtStake:
-    return AtStake(bool(bits & 1), bool(bits & 2), bool(bits & 4), bool(bits & 8))
-
-
-def _violations(findings: Iterable[Finding]) -> bool:
+def violations(findings: Iterable[Finding]) -> bool:
+    """Whether any of these is more than an advisory."""
     return any(finding.severity == VIOLATION for finding in findings)
-

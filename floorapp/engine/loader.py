@@ -4,19 +4,37 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from datetime import date
-from fractions import Fraction
+from datetime import date, datetime
 from typing import Any, get_args, get_type_hints
 
 from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
-from floorapp.engine.provision import Allowed, PayTable, Provision
-from floorapp.engine.readings import Reading
-from floorapp.engine.record import WAGERS
+from floorapp.engine.provision import PayTable, Provision
+from floorapp.engine.readings import READING_IDS, Reading
+from floorapp.engine.record import HAND_WAGERS, WAGERS
 from floorapp.engine.rulebook import Rulebook, Standing
+from floorapp.engine.toml_values import (
+    RulebookFault,
+    among,
+    flag,
+    is_union,
+    must_be_table,
+    must_be_tables,
+    read_fields,
+    read_value,
+    refuse_twins,
+    refuse_unknown,
+    text,
+    texts,
+)
+
+__all__ = ["RulebookFault", "read_readings", "read_rulebook"]
+
+LISTS = {"step": "steps", "irregularity": "irregularities"}
+SIDE_GROUPS = ("double_attack", "push_22", "match_dealer", "bust_it")
 
 #: The words a provision may hold, by its place; the engine knows what each of them does.
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -73,278 +91,202 @@ PAY_NAMES: Mapping[str, frozenset[str]] = {
     "match_dealer": frozenset({"suited", "unsuited"}),
     "bust_it": frozenset({"6", "7", "8", "9", "ten", "eights_colour", "eights_suit"}),
 }
+#: What an irregularity may need to know.
+FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "declined")
 
 
-class RulebookFault(ValueError):
-    """A rulebook file that cannot be trusted, with the place of the fault."""
-
-    def __init__(self, place: str, what: str) -> None:
-        super().__init__(f"{place}: {what}")
-        self.place = place
-
-
-def read_rulebook(text: str, name: str) -> Rulebook:
+def read_rulebook(content: str, name: str) -> Rulebook:
     """The rulebook in a TOML text; `name` is how faults call the file."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        raise RulebookFault(name, f"not TOML: {fault}") from fault
+    raw = _toml(content, name)
     hints = get_type_hints(Rulebook)
-    made: dict[str, Any] = {}
-    lists = {"step": "steps", "irregularity": "irregularities"}
     for key in raw:
-        if lists.get(key, key) not in hints or key in lists.values():
+        if LISTS.get(key, key) not in hints or key in LISTS.values():
             raise RulebookFault(f"{name}: {key}", "unknown")
     section = _section(raw, name)
+    made: dict[str, Any] = {}
     for spec in fields(Rulebook):
-        if spec.name in lists.values():
-            continue
-        if spec.name not in raw:
-            if spec.default is MISSING:
-                raise RulebookFault(f"{name}: {spec.name}", "missing")
-            continue
         place = f"{name}: {spec.name}"
-        made[spec.name] = _part(hints[spec.name], raw[spec.name], place, spec.name, section)
-    made["steps"] = tuple(_step(each, f"{name}: step[{n}]", section) for n, each in enumerate(raw.get("step", ())))
-    made["irregularities"] = tuple(
-        _irregularity(each, f"{name}: irregularity[{n}]", section)
-        for n, each in enumerate(raw.get("irregularity", ()))
-    )
-    for group in ("double_attack", "push_22", "match_dealer", "bust_it"):
-        if (group in raw) != (group in made["table"].wagers.value):
-            raise RulebookFault(f"{name}: {group}", "must stand among table.wagers, and have a group of its own")
-    _refuse_twins([step.id for step in made["steps"]], f"{name}: step")
-    _refuse_twins([entry.code for entry in made["irregularities"]], f"{name}: irregularity")
-    return Rulebook(**made)
+        if spec.name in raw:
+            made[spec.name] = _part(hints[spec.name], raw[spec.name], place, section)
+        elif spec.default is MISSING:
+            raise RulebookFault(place, "missing")
+    for key, kind in (("step", _step), ("irregularity", _irregularity)):
+        entries = must_be_tables(raw.get(key, []), f"{name}: {key}")
+        made[LISTS[key]] = tuple(kind(each, f"{name}: {key}[{n}]", section) for n, each in enumerate(entries))
+    book = Rulebook(**made)
+    _check_whole(book, raw, name)
+    return book
 
 
-def read_readings(text: str, name: str) -> tuple[Reading, ...]:
+def read_readings(content: str, name: str) -> tuple[Reading, ...]:
     """The register of readings of silent text."""
     made = []
-    for n, raw in enumerate(tomllib.loads(text).get("reading", ())):
+    raw = _toml(content, name)
+    refuse_unknown(raw, ("reading",), name)
+    for n, each in enumerate(must_be_tables(raw.get("reading", []), f"{name}: reading")):
         place = f"{name}: reading[{n}]"
-        wanted = ("id", "question", "default", "alternative", "why", "kind", "cites")
-        _refuse_unknown(raw, wanted, place)
-        for key in wanted:
-            if not raw.get(key):
-                raise RulebookFault(f"{place}.{key}", "missing")
-        cites = {book: tuple(places) for book, places in raw["cites"].items()}
-        made.append(Reading(**{**raw, "cites": cites}))
-    _refuse_twins([reading.id for reading in made], name)
+        plain = read_fields(Reading, each, place, skip=("cites",))
+        among(plain["id"], READING_IDS, f"{place}.id")
+        among(plain["kind"], ("settlement", "procedure"), f"{place}.kind")
+        cites = must_be_table(each.get("cites"), f"{place}.cites")
+        books = {book: texts(places, f"{place}.cites.{book}") for book, places in cites.items()}
+        made.append(Reading(**plain, cites=books))
+    refuse_twins([reading.id for reading in made], name)
     return tuple(made)
 
 
-def _part(kind: Any, raw: Any, place: str, key: str, section: re.Pattern[str]) -> Any:
+def _toml(content: str, name: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(content)
+    except tomllib.TOMLDecodeError as fault:
+        raise RulebookFault(name, f"not TOML: {fault}") from fault
+
+
+def _check_whole(book: Rulebook, raw: Mapping[str, Any], name: str) -> None:
+    """What only shows once the whole rulebook is there."""
+    for group in SIDE_GROUPS:
+        if (group in raw) != (group in book.table.wagers.value):
+            raise RulebookFault(f"{name}: {group}", "must stand among table.wagers, and have a group of its own")
+    if book.reader.kind.value == "masque":
+        for range_ in ("small", "medium", "large"):
+            if getattr(book.reader, range_) is None:
+                raise RulebookFault(f"{name}: reader.{range_}", "missing")
+    refuse_twins([step.id for step in book.steps], f"{name}: step")
+    refuse_twins([entry.code for entry in book.irregularities], f"{name}: irregularity")
+
+
+def _part(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Any:
     """A top-level part of a rulebook: plain text, the standing, the wagers' names, or a group."""
-    kind = next((arg for arg in get_args(kind) if arg is not type(None)), kind) if _optional(kind) else kind
+    kind = next(each for each in get_args(kind) if each is not type(None)) if is_union(kind) else kind
     if kind is str:
-        return _text(raw, place)
-    if not isinstance(raw, dict):
-        raise RulebookFault(place, "must be a table")
+        return text(raw, place)
+    table = must_be_table(raw, place)
     if kind is Standing:
-        return _standing(raw, place)
-    if key == "wager_names":
-        return {wager: _text(words, f"{place}.{wager}") for wager, words in raw.items()}
+        return _standing(table, place)
+    if place.endswith(": wager_names"):
+        for wager in table:
+            among(wager, {*WAGERS, *HAND_WAGERS}, f"{place}.{wager}")
+        return {wager: text(words, f"{place}.{wager}") for wager, words in table.items()}
     hints = get_type_hints(kind)
-    _refuse_unknown(raw, tuple(hints), place)
+    refuse_unknown(table, tuple(hints), place)
     made = {}
     for spec in fields(kind):
-        if spec.name in raw:
-            made[spec.name] = _provision(hints[spec.name], raw[spec.name], f"{place}.{spec.name}", section)
+        if spec.name in table:
+            made[spec.name] = _provision(hints[spec.name], table[spec.name], f"{place}.{spec.name}", section)
         elif spec.default is MISSING:
             raise RulebookFault(f"{place}.{spec.name}", "missing")
     return kind(**made)
 
 
 def _provision(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Provision[Any]:
-    if not isinstance(raw, dict):
-        raise RulebookFault(place, "must be a table with value, cite and says")
-    _refuse_unknown(raw, ("value", "cite", "says", "readings", "policy"), place)
-    if "value" not in raw:
+    table = must_be_table(raw, place)
+    refuse_unknown(table, ("value", "cite", "says", "readings", "policy"), place)
+    if "value" not in table:
         raise RulebookFault(f"{place}.value", "missing")
-    cite = _citation(raw, place, section)
-    says = _text(raw.get("says"), f"{place}.says")
-    kind = next(arg for arg in get_args(kind) if arg is not type(None)) if _optional(kind) else kind
+    cite = _citation(table, place, section)
+    says = text(table.get("says"), f"{place}.says")
+    kind = next(each for each in get_args(kind) if each is not type(None)) if is_union(kind) else kind
     (wanted,) = get_args(kind)
-    value = _VALUES[wanted](raw["value"], f"{place}.value")
+    value = read_value(wanted, table["value"], f"{place}.value")
+    _check_word(wanted, value, place)
+    policy = flag(table.get("policy", False), f"{place}.policy")
+    return Provision(value, cite, says, _readings(table, place), policy)
+
+
+def _check_word(wanted: Any, value: Any, place: str) -> None:
+    """A provision's words and pay names are ones the engine knows."""
     key = place.split(": ", 1)[1]
-    if wanted is str and key in WORDS and value not in WORDS[key]:
-        raise RulebookFault(f"{place}.value", f"{value!r} is unknown; known: {', '.join(WORDS[key])}")
-    if wanted is str and key not in WORDS and not set(value) <= set(RANKS):
+    group = key.split(".")[0]
+    if wanted is str and key in WORDS:
+        among(value, WORDS[key], f"{place}.value")
+    elif wanted is str and not set(value) <= set(RANKS):
         raise RulebookFault(f"{place}.value", f"{value!r} is not a list of ranks")
-    if wanted is PayTable and set(value.pays) != PAY_NAMES[key.split(".")[0]]:
-        raise RulebookFault(f"{place}.value", f"must pay exactly {', '.join(sorted(PAY_NAMES[key.split('.')[0]]))}")
-    return Provision(value, cite, says, tuple(raw.get("readings", ())), bool(raw.get("policy", False)))
+    elif wanted == tuple[str, ...]:
+        if not value:
+            raise RulebookFault(f"{place}.value", "must be a list of wagers")
+        among(value, WAGERS, f"{place}.value")
+    elif wanted is PayTable and set(value.pays) != PAY_NAMES[group]:
+        raise RulebookFault(f"{place}.value", f"must pay exactly {', '.join(sorted(PAY_NAMES[group]))}")
 
 
-def _step(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> Step:
-    known = tuple(spec.name for spec in fields(Step))
-    _refuse_unknown(raw, known, place)
-    for key in ("checklist", "id", "who", "says"):
-        _text(raw.get(key), f"{place}.{key}")
+def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:
+    found = texts(raw.get("readings", []), f"{place}.readings")
+    among(found, READING_IDS, f"{place}.readings")
+    return found
+
+
+def _step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
+    made = read_fields(Step, raw, place)
     _citation(raw, place, section)
-    _among(raw["checklist"], CHECKLISTS, f"{place}.checklist")
-    for key, words in (("cards", CARDS), ("methods", METHODS)):
-        for word in raw.get(key, ()):
-            _among(word, words, f"{place}.{key}")
-    return Step(**_with_tuples(raw))
+    among(made["checklist"], CHECKLISTS, f"{place}.checklist")
+    among(made.get("cards", ()), CARDS, f"{place}.cards")
+    among(made.get("methods", ()), METHODS, f"{place}.methods")
+    _readings(raw, place)
+    return Step(**made)
 
 
-def _irregularity(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> Irregularity:
-    renamed = {"option": "options", "case": "cases"}
-    _refuse_unknown(raw, (*(spec.name for spec in fields(Irregularity) if spec.name != "when"), *renamed), place)
-    for key in ("code", "title", "look_for", "remedy", "effect"):
-        _text(raw.get(key), f"{place}.{key}")
+def _irregularity(raw: Any, place: str, section: re.Pattern[str]) -> Irregularity:
+    made = read_fields(Irregularity, raw, place, skip=("options", "cases", "when", "option", "case"))
+    for key in ("options", "cases", "when"):
+        if key in raw:
+            raise RulebookFault(f"{place}.{key}", "unknown")
     _citation(raw, place, section)
-    _among(raw["effect"], EFFECTS, f"{place}.effect")
-    made = _with_tuples(raw, *renamed)
-    made["options"] = _options(raw.get("option", ()), place)
-    made["cases"] = tuple(_case(each, f"{place}.case[{n}]", section) for n, each in enumerate(raw.get("case", ())))
+    among(made["effect"], EFFECTS, f"{place}.effect")
+    among(made.get("needs", ()), FACTS, f"{place}.needs")
+    _readings(raw, place)
+    cases = must_be_tables(raw.get("case", []), f"{place}.case")
+    made["options"] = _options(raw.get("option", []), f"{place}.option")
+    made["cases"] = tuple(_case(each, f"{place}.case[{n}]", section) for n, each in enumerate(cases))
     return Irregularity(**made)
 
 
-def _case(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> Case:
-    _refuse_unknown(raw, (*(spec.name for spec in fields(Case)), "option"), place)
-    when = raw.get("when", {})
-    _refuse_unknown(when, tuple(spec.name for spec in fields(When)), f"{place}.when")
-    if not when:
+def _case(raw: Any, place: str, section: re.Pattern[str]) -> Case:
+    made = read_fields(Case, raw, place, skip=("when", "option", "options"))
+    if not raw.get("when"):
         raise RulebookFault(f"{place}.when", "missing")
-    if "cite" in raw:
+    when = When(**read_fields(When, raw["when"], f"{place}.when"))
+    among(when.reading or (), READING_IDS, f"{place}.when.reading")
+    if "cite" in made:
         _citation(raw, place, section)
-    if "effect" in raw:
-        _among(raw["effect"], EFFECTS, f"{place}.effect")
-    made = _with_tuples(raw, "when", "option", "options")
+    among(made.get("effect", ()), EFFECTS, f"{place}.effect")
+    _readings(raw, place)
+    if raw.get("options", []) != []:
+        raise RulebookFault(f"{place}.options", "can only be empty, which clears them; use option")
     if "option" in raw or "options" in raw:
-        made["options"] = _options(raw.get("option", ()), place)
-    return Case(when=When(**when), **made)
+        made["options"] = _options(raw.get("option", []), f"{place}.option")
+    return Case(when=when, **made)
 
 
 def _options(raw: Any, place: str) -> tuple[Option, ...]:
     made = []
-    for n, each in enumerate(raw):
-        _refuse_unknown(each, ("who", "says", "effect"), f"{place}.option[{n}]")
-        _among(each.get("effect"), EFFECTS, f"{place}.option[{n}].effect")
-        who, says = (_text(each.get(key), f"{place}.option[{n}].{key}") for key in ("who", "says"))
-        made.append(Option(who, says, each["effect"]))
+    for n, each in enumerate(must_be_tables(raw, place)):
+        option = Option(**read_fields(Option, each, f"{place}[{n}]"))
+        among(option.effect, EFFECTS, f"{place}[{n}].effect")
+        made.append(option)
     return tuple(made)
 
 
-def _with_tuples(raw: Mapping[str, Any], *skipped: str) -> dict[str, Any]:
-    """TOML's lists as tuples, without some keys."""
-    kept = ((key, value) for key, value in raw.items() if key not in skipped)
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in kept}
-
-
 def _standing(raw: Mapping[str, Any], place: str) -> Standing:
-    _refuse_unknown(raw, ("status", "since", "until", "cite", "note"), place)
-    for key in ("status", "cite", "note"):
-        _text(raw.get(key), f"{place}.{key}")
-    since, until = raw.get("since"), raw.get("until")
-    if not isinstance(since, date) or not (until is None or isinstance(until, date)):
-        raise RulebookFault(place, "since must be a date, and until one or absent")
-    return Standing(raw["status"], since, until, raw["cite"], raw["note"])
+    refuse_unknown(raw, ("status", "since", "until", "cite", "note"), place)
+    status, cite, note = (text(raw.get(key), f"{place}.{key}") for key in ("status", "cite", "note"))
+    for key in ("since", "until"):
+        value = raw.get(key)
+        if (value is None and key == "since") or not isinstance(value, date | None) or isinstance(value, datetime):
+            raise RulebookFault(f"{place}.{key}", "must be a date")
+    return Standing(status, raw["since"], raw.get("until"), cite, note)
 
 
 def _section(raw: Mapping[str, Any], name: str) -> re.Pattern[str]:
     """What a citation of this rulebook looks like: its chapter, a section, paragraphs."""
-    chapter = raw.get("standing", {}).get("cite")
-    if not isinstance(chapter, str) or not chapter:
-        raise RulebookFault(f"{name}: standing.cite", "missing")
-    return re.compile(re.escape(chapter) + r"\.\d+(\([a-zA-Z0-9]+\)\d*)*")
+    standing = must_be_table(raw.get("standing"), f"{name}: standing")
+    chapter = text(standing.get("cite"), f"{name}: standing.cite")
+    return re.compile(re.escape(chapter) + r"\.[0-9]+(\([a-zA-Z0-9]+\)[0-9]*)*")
 
 
 def _citation(raw: Mapping[str, Any], place: str, section: re.Pattern[str]) -> str:
     cite = raw.get("cite")
-    if not cite:
+    if cite is None or cite == "":
         raise RulebookFault(f"{place}.cite", "no citation")
     if not isinstance(cite, str) or not section.fullmatch(cite):
         raise RulebookFault(f"{place}.cite", f"{cite!r} is not a section of this rulebook")
     return cite
-
-
-def _optional(kind: Any) -> bool:
-    return type(None) in get_args(kind)
-
-
-def _refuse_unknown(raw: Mapping[str, Any], known: tuple[str, ...], place: str) -> None:
-    for key in raw:
-        if key not in known:
-            raise RulebookFault(f"{place}.{key}", "unknown")
-
-
-def _refuse_twins(names: list[str], place: str) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise RulebookFault(place, f"{name!r} stands there twice")
-
-
-def _among(word: Any, known: tuple[str, ...], place: str) -> None:
-    if word not in known:
-        raise RulebookFault(place, f"{word!r} is unknown; known: {', '.join(known)}")
-
-
-def _text(raw: Any, place: str) -> str:
-    if not isinstance(raw, str) or not raw.strip():
-        raise RulebookFault(place, "must be a text")
-    return raw
-
-
-def _whole(raw: Any, place: str) -> int:
-    if not isinstance(raw, int) or isinstance(raw, bool):
-        raise RulebookFault(place, "must be a whole number")
-    return raw
-
-
-def _flag(raw: Any, place: str) -> bool:
-    if not isinstance(raw, bool):
-        raise RulebookFault(place, "must be true or false")
-    return raw
-
-
-def _odds(raw: Any, place: str) -> Fraction:
-    """Odds as they are spoken: `"3:2"` pays three for two."""
-    if not isinstance(raw, str) or not re.fullmatch(r"\d+:[1-9]\d*", raw):
-        raise RulebookFault(place, f'{raw!r} are not odds such as "3:2"')
-    won, staked = raw.split(":")
-    return Fraction(int(won), int(staked))
-
-
-def _paytable(raw: Any, place: str) -> PayTable:
-    if not isinstance(raw, dict):
-        raise RulebookFault(place, "must be a table of odds")
-    return PayTable({name: _odds(odds, f"{place}.{name}") for name, odds in raw.items()})
-
-
-def _allowed(raw: Any, place: str) -> Allowed:
-    if isinstance(raw, list):
-        return Allowed(one_of=tuple(_whole(each, place) for each in raw))
-    if not isinstance(raw, dict) or not raw or set(raw) - {"at_least", "at_most"}:
-        raise RulebookFault(place, "must be a list of numbers, or at_least and at_most")
-    at_least, at_most = (_whole(raw[key], place) if key in raw else None for key in ("at_least", "at_most"))
-    return Allowed(at_least=at_least or 1, at_most=at_most)
-
-
-def _numbers(raw: Any, place: str) -> tuple[int, ...]:
-    if not isinstance(raw, list) or not raw:
-        raise RulebookFault(place, "must be a list of numbers")
-    return tuple(_whole(each, place) for each in raw)
-
-
-def _names(raw: Any, place: str) -> tuple[str, ...]:
-    if not isinstance(raw, list) or not raw:
-        raise RulebookFault(place, "must be a list of wagers")
-    for each in raw:
-        _among(each, WAGERS, place)
-    return tuple(raw)
-
-
-_VALUES: Mapping[Any, Callable[[Any, str], Any]] = {
-    str: _text,
-    int: _whole,
-    bool: _flag,
-    Fraction: _odds,
-    PayTable: _paytable,
-    Allowed: _allowed,
-    tuple[int, ...]: _numbers,
-    tuple[str, ...]: _names,
-}

@@ -6,116 +6,158 @@ hold every play there is. The steps between them are made by the engine's own `S
 
 from __future__ import annotations
 
-from copy import copy
-
+from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.hand import Hand
-from floorapp.engine.learning import STAND_INS, BoxMemory, decision_of, learn_box
+from floorapp.engine.learning import STAND_INS, decision_of, play_box
 from floorapp.engine.play import Event, Seat
 from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DRAWING
 from floorapp.engine.terms import Terms
 
 Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
+#: Seats ask of the up card only where even money is taken, which is never remembered.
+ANY_UP = STAND_INS[2]
+
+
+class HandState:
+    """A hand of a split box as it stands, with one box in which it stands so."""
+
+    __slots__ = ("place", "seat", "steps", "values")
+
+    def __init__(self, seat: Seat, place: int, steps: bytes, values: bytes) -> None:
+        self.seat = seat
+        self.place = place
+        self.steps = steps
+        self.values = values
+
+    def box(self, mask: int, up: int) -> PlayedBox | None:
+        """That box, with these wagers; None where they are irregular."""
+        return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
 
 
 class Moment:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
-    __slots__ = ("memories", "next", "seat", "steps", "values")
+    __slots__ = ("hands", "next", "seat", "steps", "values")
 
-    def __init__(self, seat: Seat, steps: bytes, values: bytes) -> None:
+    def __init__(self, seat: Seat, steps: bytes, values: bytes, hands: tuple[HandState, ...]) -> None:
         self.seat = seat
         self.steps = steps
         self.values = values
-        self.next: dict[Step, Moment | None] = {}
-        self.memories: dict[tuple[int, bytes | None], BoxMemory | None] = {}
+        self.hands = hands  # of a split box, those that are not done with
+        self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
+
+    def box(self, mask: int, up: int) -> PlayedBox | None:
+        """The box as played to here, with these wagers; None where they are irregular."""
+        return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
 
 
 class Moments:
-    """All moments of boxes dealt under the same terms against the same kind of up card."""
+    """All moments of boxes dealt under the same terms.
 
-    def __init__(self, terms: Terms, up_value: int) -> None:
+    A hand of a split box that is done with says nothing to what follows: it is left behind on the way, so
+    that moments grow with the hands there are, not with all that two of them can be together.
+    """
+
+    def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.up_value = up_value
         self.first: dict[bytes, Moment] = {}
         self.known: dict[object, Moment] = {}
+        self.hands: dict[object, HandState] = {}
+        large = terms.rulebook.reader.large
+        self._large = large.value if large else ""
+        self._always_large = terms.other("I-04")
 
-    def after(self, values: bytes, steps: bytes) -> Moment | None:
-        """The moment after these decisions; `values` are the first two cards' and then each drawn card's."""
-        start = values[:2]
-        moment = self.first.get(start) or self._begin(start)
-        at = 2
+    def begin(self, start: bytes) -> Moment:
+        """The moment after the first two cards."""
+        if start not in self.first:
+            seat = Seat(self.terms, ANY_UP, tuple(STAND_INS[value] for value in start))
+            self.first[start] = self._meet(seat, b"", start)
+        return self.first[start]
+
+    def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[Moment, list[HandState]] | None:
+        """The moment after these decisions, and the hands left behind; `drawn`: values of drawn cards."""
+        moment, left, at = self.begin(start), list[HandState](), 0
         for step in steps:
             value = 0
             if step & 15 in DRAWING:
-                value = values[at]
+                value = drawn[at]
                 at += 1
             key = (step, value)
             following = moment.next[key] if key in moment.next else self._go(moment, key)
             if following is None:
                 return None
-            moment = following
-        return moment
+            moment, done = following
+            left += done
+        return moment, left
 
-    def memory(self, values: bytes, steps: bytes, mask: int, reported: bytes | None) -> BoxMemory | None:
-        """What is remembered of a box that was played so, with these wagers and reported lines."""
-        moment = self.after(values, steps)
-        if moment is None:
-            return None
-        key = (mask, reported)
-        if key not in moment.memories:
-            learnt = learn_box(self.terms, moment.steps, moment.values, mask, reported, self.up_value)
-            moment.memories[key] = learnt
-        return moment.memories[key]
-
-    def _begin(self, values: bytes) -> Moment:
-        seat = Seat(self.terms, STAND_INS[self.up_value], tuple(STAND_INS[value] for value in values))
-        self.first[values] = self._meet(seat, b"", values)
-        return self.first[values]
-
-    def _go(self, moment: Moment, key: Step) -> Moment | None:
+    def _go(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
+        moment.next[key] = None
         decision = decision_of(step, STAND_INS.get(value))
+        if decision is None:
+            return None
         seat = _copied(moment.seat)
-        following = None
-        if decision is not None:
-            try:
-                seat.decide(len(moment.steps), decision)
-            except Unreadable:
-                decision = None
-        if decision is not None and not seat.irregular:
-            drawn = bytes((value,)) if value else b""
-            following = self._meet(seat, moment.steps + bytes((step,)), moment.values + drawn)
-        moment.next[key] = following
-        return following
+        before = {id(hand) for hand in seat.hands if _done(seat, hand)}
+        try:
+            seat.decide(len(moment.steps), decision)
+        except Unreadable:
+            return None
+        if seat.irregular:
+            return None
+        steps = moment.steps + bytes((step,))
+        values = moment.values + bytes((value,)) if value else moment.values
+        done = [n for n, hand in enumerate(seat.hands) if id(hand) not in before and _done(seat, hand)]
+        left = tuple(self._hand_state(seat, n, steps, values) for n in done)
+        moment.next[key] = (self._meet(seat, steps, values), left)
+        return moment.next[key]
 
     def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
         """The moment of this state; the first way that led there stands for it."""
-        return self.known.setdefault(self._state(seat, steps), Moment(seat, steps, values))
+        hands = [None if _done(seat, hand) else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
+        state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
+        if state not in self.known:
+            open_ = [n for n, hand in enumerate(hands) if hand is not None] if len(hands) > 1 else []
+            rest = tuple(self._hand_state(seat, n, steps, values) for n in open_)
+            self.known[state] = Moment(seat, steps, values, rest)
+        return self.known[state]
 
-    def _state(self, seat: Seat, steps: bytes) -> object:
-        """All that further play and settlement can depend on."""
-        laid: dict[int, list[int]] = {}
-        for event in seat.events:
-            laid.setdefault(id(event.child or event.hand), []).append(steps[event.step])
-        hands = tuple((*self._hand(hand), tuple(laid.get(id(hand), ()))) for hand in seat.hands)
-        return hands, next(n for n, hand in enumerate(seat.hands) if hand is seat.last), seat.before == "double", not steps
+    def _hand_state(self, seat: Seat, place: int, steps: bytes, values: bytes) -> HandState:
+        likeness = self._likeness(seat, place, steps)
+        if likeness not in self.hands:
+            self.hands[likeness] = HandState(seat, place, steps, values)
+        return self.hands[likeness]
+
+    def _likeness(self, seat: Seat, place: int, steps: bytes) -> object:
+        """All that a hand's further play and settlement can depend on, and how money was added to its box."""
+        hand = seat.hands[place]
+        laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
+        return place == 0, self._hand(hand), laid, frozenset(steps[event.step] for event in seat.events)
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
-        counted, cards = hand.count, hand.cards
-        shown = tuple(card.value for card in cards[:2]) if len(cards) <= 2 or self.terms.other("I-04") else ()
+        """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
+        (total, soft), cards, complete = hand.count, hand.cards, hand.complete
+        held = min(len(cards), 3) if self._large or not complete or total == 21 else 0
+        pair = cards[0].value if not complete and hand.pair else 0
+        large: tuple[bool, ...] = ()
+        if self._large and (len(cards) <= 2 or self._always_large):
+            large = tuple(card.rank in self._large for card in cards[:2])
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)
         ended = (hand.even_money, hand.taken_off > 0, hand.waiting)
-        return (counted.total, counted.soft, min(len(cards), 3), shown, *flags, *ended)
+        return (total, soft, held, pair, large, *flags, *ended)
+
+
+def _done(seat: Seat, hand: Hand) -> bool:
+    """Whether nothing can lawfully happen to a hand any more: complete, and others have acted since."""
+    return hand is not seat.last and hand.complete
 
 
 def _copied(seat: Seat) -> Seat:
     """A seat that can be played on without touching the first one."""
-    hands = {id(hand): copy(hand) for hand in seat.hands}
-    for hand in hands.values():
-        hand.cards = list(hand.cards)
-    twin = copy(seat)
+    hands = {id(hand): _copied_hand(hand) for hand in seat.hands}
+    twin = Seat.__new__(Seat)
+    twin.__dict__.update(seat.__dict__)
     twin.hands = [hands[id(hand)] for hand in seat.hands]
     twin.last = hands[id(seat.last)]
     twin.events = [
@@ -123,3 +165,19 @@ def _copied(seat: Seat) -> Seat:
     ]
     twin.found = [(hands[id(hand)], finding) for hand, finding in seat.found]
     return twin
+
+
+def _copied_hand(hand: Hand) -> Hand:
+    return Hand(
+        list(hand.cards),
+        hand.split,
+        hand.one_card,
+        hand.lammer,
+        hand.stood,
+        hand.doubled,
+        hand.surrendered,
+        hand.even_money,
+        hand.taken_off,
+        hand.waiting,
+        hand.short,
+    )

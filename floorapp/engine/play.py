@@ -40,7 +40,7 @@ class Seat:
         self.terms = terms
         self.rulebook = terms.rulebook
         self.up = up
-        self.hands = [Hand(list(cards))]
+        self.hands = [Hand(list(cards), short=len(cards) < 2)]
         self.last = self.hands[0]
         self.before = ""
         self.events: list[Event] = []
@@ -53,6 +53,10 @@ class Seat:
                 self.decide(step, decision)
             except Unreadable as fault:
                 raise fault.under(step) from None
+        return self.played()
+
+    def played(self) -> Played:
+        """The box as it stands after the decisions made so far."""
         places = {id(hand): place for place, hand in enumerate(self.hands, start=1)}
         findings = tuple(replace(finding, hand=places[id(hand)]) for hand, finding in self.found)
         return Played(tuple(self.hands), tuple(h.ended() for h in self.hands), tuple(self.events), findings)
@@ -118,7 +122,7 @@ class Seat:
 
     def _stand(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        plays_on = self.terms.other("I-28") and hand.taken_off and hand.count.total < 21
+        plays_on = hand.taken_off and hand.count.total < 21
         if not hand.open and not plays_on:
             self._find(hand, "stand-on-complete-hand", self.rulebook.draw.under_21)
         hand.stood = True
@@ -269,4 +273,7 @@ class Seat:
         offered = rule is not None and not self.terms.other("I-11")
         if not (offered and hand.blackjack and (self.up is None or self.up.rank == "A")):
             self._find(hand, "even-money-not-offered", rule or self.rulebook.blackjack.pays)
-        hand.even_money = True
+        if hand.blackjack:
+            hand.even_money = True
+        else:
+            hand.stood = True  # there is no Blackjack to pay: the hand stays as it is

@@ -15,6 +15,8 @@ SIDE_WAGERS = ("push_22", "match_dealer", "bust_it", "insurance")
 SIGNALS = ("blackjack", "no_blackjack", "small", "medium", "large")
 DECISIONS = ("hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money")
 MOST_BEHIND = 2
+LARGEST = 10**15  # the largest number a record can give; ten trillion dollars
+LARGEST_NET = 1000 * LARGEST
 
 
 class Unreadable(ValueError):

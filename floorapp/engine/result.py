@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from floorapp.engine.provision import Provision
 
@@ -12,8 +11,7 @@ EVEN = Fraction(1)
 NOTHING = Fraction(0)
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """`pays` is to 1: above zero for a win, below for a loss, a half for a surrender."""
 
     outcome: str

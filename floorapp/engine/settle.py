@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from floorapp.engine.dealing import DealerHand
 from floorapp.engine.hand import Ended
 from floorapp.engine.result import Result, half, lose, push, win
@@ -36,7 +34,7 @@ def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result
     """Where the dealer's first two cards are aces, what follows rests on how they count (I-13)."""
     two_aces = [card.rank for card in dealer.cards[:2]] == ["A", "A"]
     if two_aces and "I-13" in terms.rulebook.cards.dealer_ace_limit.readings:
-        return replace(result, readings=(*result.readings, "I-13"))
+        return result._replace(readings=(*result.readings, "I-13"))
     return result
 
 

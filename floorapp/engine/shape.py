@@ -6,9 +6,6 @@ their suits and amounts; that is what the memory (`memory.py`) and the packed fo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from floorapp.domain.cards import RANKS, SUITS, VALUES
 from floorapp.engine.record import DECISIONS, HAND_WAGERS, SIDE_WAGERS, SIGNALS, WAGERS
 
@@ -24,53 +21,32 @@ NO_WAGER, LAMMER, AS_MAIN, AS_UNIT, TWICE_MAIN, IN_FULL = range(6)
 DO_OF = {do: code for code, do in enumerate(DECISIONS, start=1)}
 DECISION_OF = {code: do for do, code in DO_OF.items()}
 DRAWING = frozenset(DO_OF[do] for do in ("hit", "double", "split", "deal", "second_chance"))
+STAKED = frozenset(DO_OF[do] for do in ("double", "split", "second_chance"))
 
 #: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
 MASK_OF = {wager: 1 << bit for bit, wager in enumerate(WAGERS[1:])}
 EQUAL = 32
 SIGNAL_OF = {signal: code for code, signal in enumerate(("unknown", "unused", *SIGNALS))}
 SIGNAL_NAMES = {code: signal for signal, code in SIGNAL_OF.items()}
-#: A reported line in one byte: wager, hand (up to 7), bettor.
+#: A reported line in one byte: the wager in the low three bits, then the hand (up to 31, 0 for none).
 LINE_WAGERS = (*HAND_WAGERS, *SIDE_WAGERS)
 LINE_OF = {wager: code for code, wager in enumerate(LINE_WAGERS)}
-MOST_HANDS = 7
-HEAD = 4  # bytes of a shape before its steps: cards, wagers, steps, reported lines + 1
-
-
-class Apart(NamedTuple):
-    """A round in pieces: what the memory needs of it."""
-
-    signal: int
-    dealt: int  # cards of the dealer, the first ones of `cards`
-    cards: bytes
-    numbers: bytes
-    shapes: list[bytes]
-    amounts: list[int]
+ON_HANDS = len(HAND_WAGERS)  # the lines below this lie on hands
 
 
 class Unusual(ValueError):
     """A round that does not come apart this way: bettors behind, dead or void calls, odd sizes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """A shape read back."""
-
-    mask: int
-    steps: bytes
-    reported: bytes | None
-
-
-def form_of(shape: bytes) -> Form:
-    """The parts of a box's shape."""
-    mask, steps, lines = shape[1], shape[2], shape[3]
-    end = HEAD + steps
-    return Form(mask, shape[HEAD:end], None if lines == 0 else shape[end : end + lines - 1])
-
-
 def wagers_in(mask: int) -> list[str]:
     """The side wagers a mask names, in their order."""
     return [wager for wager, bit in MASK_OF.items() if mask & bit]
+
+
+def mask_of(main: int, sides: tuple[int, ...]) -> int:
+    """Which wagers a box carries beside the main one; `sides` in the order of WAGERS, 0 where there is none."""
+    mask = sum(1 << bit for bit, amount in enumerate(sides) if amount)
+    return mask | EQUAL if sides[0] == main else mask
 
 
 def how_given(wager: int, lammer: bool, main: int, attack: int) -> int:

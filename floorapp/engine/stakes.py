@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from floorapp.domain.money import dollars
 from floorapp.engine.finding import Finding, found
@@ -14,8 +14,7 @@ from floorapp.engine.record import Behind, Box, Follow, Unreadable
 from floorapp.engine.terms import Terms
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """An amount on a hand; a lammer stakes nothing of the player's and wins `amount`."""
 
     wager: str

@@ -106,6 +106,8 @@ def _refuse_short(terms: Terms, round_: Round, called: Called) -> None:
         least = 2 if terms.hole_card else 1
         if len(round_.dealer) < least:
             raise Unreadable(f"the dealer has at least {least} card{'s' * (least > 1)}", "dealer", "cards")
+    if called.void is None and not called.all_dead and not round_.dealer:
+        raise Unreadable("the dealer's up card is missing", "dealer", "cards")
     for place, box in enumerate(round_.boxes):
         least = 1 if terms.other("I-25") else 2
         if called.void is None and box.dead is None and len(box.cards) < least:

@@ -1,1 +1,1 @@
-"""From the bytes of a serial line to the events of a reader."""
+"""Bytes to reader events: the line protocol, the lines and their supervision; the only importer of pyserial."""

@@ -1,0 +1,163 @@
+"""Making rounds of the columns of a packed block."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterator
+from datetime import UTC, datetime, timedelta, timezone
+from itertools import accumulate, islice
+from typing import Any
+
+from floorapp.domain.cards import CARDS, Card
+from floorapp.engine.block import COLUMNS, Block, Damaged
+from floorapp.engine.decode import read_options, read_round
+from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
+from floorapp.engine.record import WAGERS, Box, Decision, Options, Report, Round, Unreadable
+from floorapp.engine.shape import (
+    AS_MAIN,
+    AS_UNIT,
+    CARD_OF,
+    DECISION_OF,
+    DRAWING,
+    IN_FULL,
+    LAMMER,
+    LINE_WAGERS,
+    SIGNAL_NAMES,
+    TWICE_MAIN,
+)
+
+CARD = tuple(CARDS[CARD_OF[code]] for code in range(52))
+
+
+def rounds_of(block: Block, wanted: Collection[int] | None = None) -> Iterator[Round]:
+    """The rounds of an open block, or those at the wanted places; raises Damaged."""
+    try:
+        yield from Unpacker(block).rounds(wanted)
+    except (LookupError, ValueError, TypeError, OverflowError, AttributeError, StopIteration) as fault:
+        raise fault if isinstance(fault, Damaged) else Damaged(f"the block makes no sense: {fault!r}") from None
+
+
+class Unpacker:
+    """A block's columns as numbers, and where each round begins in them."""
+
+    def __init__(self, block: Block) -> None:
+        self._block = block
+        self._numbers = {name: block.numbers(name) for name, kind in COLUMNS.items() if kind != "s"}
+        words = block.dictionary
+        self._terms = [(str(book), _options(options)) for book, options in words["terms"]]
+        self._plays = [bytes.fromhex(steps) for steps in words["plays"]]
+        self._lines = [None, *(bytes.fromhex(lines) for lines in words["lines"])]
+        self._unusual = json.loads(block.columns["unusual"] or b"[]")
+        self._at_box = _starts(self._numbers["boxes"])
+        self._at_card = _starts(self._numbers["dealt"])
+        self._at_id = _starts(self._numbers["id_size"])
+        played = [self._plays[number] for number in self._numbers["play"]]
+        counts = {steps: sum(step & 15 in DRAWING for step in steps) for steps in self._plays}
+        given = {steps: sum(step >> 4 == IN_FULL for step in steps) for steps in self._plays}
+        self._at_drawn = _starts([counts[steps] for steps in played])
+        self._at_given = _starts([given[steps] for steps in played])
+        self._at_net = _starts([len(self._lines[number] or b"") for number in self._numbers["lines"]])
+        self._check_sizes()
+
+    def _check_sizes(self) -> None:
+        """Every run is as long as the numbers that count it say."""
+        numbers, block = self._numbers, self._block
+        ends = {
+            "dealer_cards": self._at_card, "ids": self._at_id, "number": self._at_box,
+            "drawn_cards": self._at_drawn, "given": self._at_given, "nets": self._at_net,
+        }  # fmt: skip
+        sizes = {name: len(numbers[name]) if name in numbers else len(block.columns[name]) for name in ends}
+        if any(sizes[name] != starts[-1] for name, starts in ends.items()):
+            raise Damaged("a column is longer or shorter than the others say")
+        by_round = ("terms", "table", "shoe", "signal", "dealt", "boxes", "at", "offset", "id_size")
+        usual = block.rounds - len(self._unusual)
+        by_box = {len(numbers[name]) for name in ("number", "wagers", "play", "lines")}
+        if {len(numbers[name]) for name in by_round} != {usual} or len(by_box) > 1:
+            raise Damaged("the columns differ in length")
+        if len(numbers["unusual_at"]) != len(self._unusual) or len(numbers["first_cards"]) != 2 * by_box.pop():
+            raise Damaged("the columns differ in length")
+
+    def rounds(self, wanted: Collection[int] | None) -> Iterator[Round]:
+        kept = dict(zip(self._numbers["unusual_at"], self._unusual, strict=True))
+        usual = 0
+        for place in range(self._block.rounds):
+            if place in kept:
+                if wanted is None or place in wanted:
+                    yield _kept(kept[place])
+                continue
+            if wanted is None or place in wanted:
+                yield self._round(usual)
+            usual += 1
+
+    def _round(self, n: int) -> Round:
+        words, get = self._block.dictionary, self._numbers
+        rulebook, options = self._terms[get["terms"][n]]
+        boxes = range(self._at_box[n], self._at_box[n + 1])
+        return Round(
+            id=self._block.columns["ids"][self._at_id[n] : self._at_id[n + 1]].decode(),
+            rulebook=rulebook,
+            dealer=_cards(get["dealer_cards"][self._at_card[n] : self._at_card[n + 1]]),
+            boxes=tuple(self._box(box) for box in boxes),
+            signal=SIGNAL_NAMES[get["signal"][n]],
+            options=options,
+            table=words["tables"][get["table"][n]],
+            at=_instant(get["at"][n], get["offset"][n]),
+            shoe=words["shoes"][get["shoe"][n]],
+        )
+
+    def _box(self, n: int) -> Box:
+        get = self._numbers
+        amounts = self._block.dictionary["wagers"][get["wagers"][n]]
+        lines, nets = self._lines[get["lines"][n]], get["nets"][self._at_net[n] : self._at_net[n + 1]]
+        reported = None
+        if lines is not None:
+            reported = tuple(
+                Report(LINE_WAGERS[line & 7], net, line >> 3) for line, net in zip(lines, nets, strict=True)
+            )
+        return Box(
+            number=get["number"][n],
+            cards=_cards(get["first_cards"][2 * n : 2 * n + 2]),
+            wagers={wager: amount for wager, amount in zip(WAGERS, amounts, strict=True) if amount},
+            play=tuple(self._play(n, amounts)),
+            reported=reported,
+        )
+
+    def _play(self, n: int, amounts: list[int]) -> Iterator[Decision]:
+        cards = islice(self._numbers["drawn_cards"], self._at_drawn[n], None)
+        given = islice(self._numbers["given"], self._at_given[n], None)
+        main, attack = amounts[0], amounts[1]
+        for step in self._plays[self._numbers["play"][n]]:
+            do, how = step & 15, step >> 4
+            card = CARD[next(cards)] if do in DRAWING else None
+            usual = {AS_MAIN: main, AS_UNIT: main + attack, TWICE_MAIN: 2 * main}
+            wager = next(given) if how == IN_FULL else usual.get(how, 0)
+            yield Decision(DECISION_OF[do], card, wager, how == LAMMER)
+
+
+def _starts(sizes: Collection[int]) -> list[int]:
+    return list(accumulate(sizes, initial=0))
+
+
+def _cards(codes: tuple[int, ...]) -> tuple[Card, ...]:
+    return tuple(CARD[code] for code in codes)
+
+
+def _instant(microseconds: int, offset: int) -> datetime | None:
+    if offset == NO_TIME:
+        return None
+    zone = timezone(timedelta(minutes=offset)) if offset else UTC
+    return (EPOCH + microseconds * MICROSECOND).astimezone(zone)
+
+
+def _options(raw: Any) -> Options:
+    try:
+        return read_options(raw)
+    except Unreadable as fault:
+        raise Damaged(f"the options of a table are unreadable: {fault}") from None
+
+
+def _kept(record: Any) -> Round:
+    try:
+        return read_round(record, (record["rulebook"],))
+    except Unreadable as fault:
+        raise Damaged(f"a round kept as it came is unreadable: {fault}") from None

@@ -1,0 +1,119 @@
+"""Reading packed blocks: their columns are the judge's, but for the numbers of their dictionary."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floorapp.engine.block import Block, Damaged
+from floorapp.engine.decode import read_options
+from floorapp.engine.record import WAGERS, Unreadable
+from floorapp.engine.shape import DECISION_OF, DRAWING, mask_of
+from floorapp.operations.columns import Columns, Numbered, Numbers, from_nibbles, in_nibbles, within
+from floorapp.operations.judging import MOST_DRAWN, MOST_LEARNT, VALUES, Judge
+
+MOST_PLAYS = 1 << 15
+
+
+class PackedReader:
+    """Makes columns of packed blocks, remembering the plays it has met."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._numbers: dict[bytes, int] = {}
+        self._steps: list[bytes] = []
+        self._plays = Numbered(self._learn_play)
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time to start anew."""
+        return len(self._plays) > MOST_LEARNT or len(self._steps) > MOST_PLAYS // 2
+
+    def columns(self, block: Block) -> tuple[Columns, Numbers]:
+        """The usual rounds of a block, and which of them hold too many cards for the quick way."""
+        try:
+            return self._columns(block)
+        except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as fault:
+            raise fault if isinstance(fault, Damaged) else Damaged(f"the block makes no sense: {fault!r}") from None
+
+    def _columns(self, block: Block) -> tuple[Columns, Numbers]:
+        """A round of a rulebook that is not known stands at another table, and is not for the quick way."""
+
+        def column(name: str) -> Numbers:
+            return np.frombuffer(block.columns[name], "<" + block.kind(name)).astype(np.int64)
+
+        words, boxes, number = block.dictionary, column("boxes"), column("number")
+        plays, lines, dealt = column("play"), column("lines"), column("dealt")
+        steps = [bytes.fromhex(each) for each in words["plays"]]
+        drawn = np.array([sum(step & 15 in DRAWING for step in each) for each in steps] or [0])[plays]
+        drawn_cards = column("drawn_cards")
+        tables = np.array([self._table(book, options) for book, options in words["terms"]])[column("terms")]
+        made = Columns(
+            table=np.where(tables < 0, max(tables.max(), self._judge.any_table()), tables),
+            signal=column("signal"),
+            dealt=dealt,
+            boxes=boxes,
+            number=number,
+            wagers=np.array([self._wagers(each) for each in words["wagers"]] or [0])[column("wagers")],
+            play=self._play(steps, plays, drawn, drawn_cards),
+            lines=np.array([self._judge.lines_number(None), *map(self._line, words["lines"])])[lines],
+            drawn=drawn,
+            dealer_cards=column("dealer_cards"),
+            first_cards=column("first_cards"),
+            drawn_cards=drawn_cards,
+            nets=column("nets"),
+        )
+        self._check(made, block)
+        asked = tables < 0
+        asked[np.repeat(np.arange(len(boxes)), boxes)[drawn > MOST_DRAWN]] = True
+        return made, asked
+
+    def _play(self, steps: list[bytes], plays: Numbers, drawn: Numbers, cards: Numbers) -> Numbers:
+        if len(cards) != drawn.sum():
+            raise Damaged("a column is longer or shorter than the others say")
+        count = drawn
+        if len(drawn) and drawn.max() > MOST_DRAWN:
+            cards, count = cards[within(drawn) < MOST_DRAWN], np.minimum(drawn, MOST_DRAWN)
+        numbers = np.array([self._number(each) for each in steps] or [0])
+        return self._plays.of(numbers[plays] << 48 | in_nibbles(VALUES[cards], count))
+
+    def _number(self, steps: bytes) -> int:
+        if steps not in self._numbers:
+            if len(self._steps) >= MOST_PLAYS or any(step & 15 not in DECISION_OF for step in steps):
+                raise Damaged("the block names decisions that there are not")
+            self._numbers[steps] = len(self._steps)
+            self._steps.append(steps)
+        return self._numbers[steps]
+
+    def _learn_play(self, key: int) -> int:
+        return self._judge.play_number(self._steps[key >> 48], from_nibbles(key & (1 << 48) - 1))
+
+    def _line(self, lines: str) -> int:
+        return self._judge.lines_number(bytes.fromhex(lines))
+
+    def _wagers(self, amounts: list[int]) -> int:
+        main, *sides = amounts
+        if len(amounts) != len(WAGERS):
+            raise Damaged("the block names wagers that there are not")
+        return self._judge.wagers_number(mask_of(main, tuple(sides)), tuple(amounts))
+
+    def _table(self, rulebook: str, options: object) -> int:
+        try:
+            return self._judge.table_number(rulebook, read_options(options))
+        except KeyError:
+            return -1
+        except Unreadable as fault:
+            raise Damaged(f"the options of a table are unreadable: {fault}") from None
+
+    def _check(self, made: Columns, block: Block) -> None:
+        """The columns agree in length, and every number is one there can be."""
+        by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
+        by_box = {len(each) for each in (made.number, made.wagers, made.play, made.lines)}
+        sizes = (len(made.dealer_cards), len(made.first_cards), len(made.nets))
+        counted = (made.dealt.sum(), 2 * len(made.number), self._judge.line_counts.values[made.lines].sum())
+        cards = np.concatenate((made.dealer_cards, made.first_cards, made.drawn_cards))
+        usual = block.rounds - len(block.columns["unusual_at"]) // 4
+        fits = by_round == {usual} and by_box == {made.boxes.sum()} and sizes == counted
+        if usual and not (fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < 8):
+            raise Damaged("the columns differ in length")
+        if len(cards) and cards.max() >= 52:
+            raise Damaged("the block names cards that there are not")

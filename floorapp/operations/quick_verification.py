@@ -1,0 +1,108 @@
+"""Verifying quickly: what the memory vouches for is counted, everything else gets its plain answer."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from floorapp.engine.answer import Answer, unreadable
+from floorapp.engine.block import open_block
+from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.unpacking import rounds_of
+from floorapp.engine.verify import verify, verify_text
+from floorapp.operations.columns import Numbers
+from floorapp.operations.judging import ASK, OK, SETTLED, Judge
+from floorapp.operations.packed_reading import PackedReader
+from floorapp.operations.quick_reading import QuickReader
+
+RIGHT = ("ok", "settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """Lines of a file, and the number of the first."""
+
+    first: int
+    lines: list[bytes]
+
+
+@dataclass(slots=True)
+class Checked:
+    """How many rounds were right, by verdict, and the answers to those that were not."""
+
+    right: Counter[str] = field(default_factory=Counter)
+    wrong: list[Answer] = field(default_factory=list)
+
+    def add(self, answer: Answer) -> None:
+        if answer.verdict in RIGHT:
+            self.right[answer.verdict] += 1
+        else:
+            self.wrong.append(answer)
+
+    def vouch(self, verdicts: Numbers) -> None:
+        self.right["ok"] += int(np.count_nonzero(verdicts == OK))
+        self.right["settled"] += int(np.count_nonzero(verdicts == SETTLED))
+
+
+class QuickVerifier:
+    """Verifies rounds many at a time, in bounded memory."""
+
+    def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
+        self.rulebooks = rulebooks
+        self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._judge = Judge(self.rulebooks)
+        self._reader = QuickReader(self._judge)
+        self._packed = PackedReader(self._judge)
+
+    def check(self, sheaf: Sheaf) -> Checked:
+        """The rounds of these lines."""
+        self._make_room()
+        numbered = [(number, line) for number, line in enumerate(sheaf.lines, start=sheaf.first) if line.strip()]
+        made = Checked()
+        if not numbered:
+            return made
+        verdicts = np.zeros(len(numbered), np.int64)
+        columns, places = self._reader.read([line for _, line in numbered])
+        if columns is not None:
+            verdicts[places] = self._judge.judge(columns)
+        made.vouch(verdicts)
+        for place in np.flatnonzero(verdicts == ASK).tolist():
+            number, line = numbered[place]
+            made.add(verify_text(line, self.rulebooks, number))
+        return made
+
+    def check_block(self, block: bytes) -> Checked:
+        """The rounds of a packed block; raises `block.Damaged`."""
+        self._make_room()
+        opened = open_block(block)
+        places = np.delete(np.arange(opened.rounds), opened.numbers("unusual_at"))
+        verdicts = np.zeros(opened.rounds, np.int64)
+        if len(places):
+            columns, asked = self._packed.columns(opened)
+            judged = self._judge.judge(columns)
+            verdicts[places] = np.where(asked, ASK, judged)
+        made = Checked()
+        made.vouch(verdicts)
+        wanted = set(np.flatnonzero(verdicts == ASK).tolist())
+        for round_ in rounds_of(opened, wanted) if wanted else ():
+            made.add(self._plain(round_))
+        return made
+
+    def _plain(self, round_: Round) -> Answer:
+        if round_.rulebook not in self.rulebooks:
+            return unreadable(f"rulebook: {json.dumps(round_.rulebook)} is not a rulebook", round_.id)
+        try:
+            return verify(round_, self.rulebooks[round_.rulebook])
+        except Unreadable as fault:
+            return unreadable(str(fault), round_.id)
+
+    def _make_room(self) -> None:
+        if self._judge.full or self._reader.full or self._packed.full:
+            self._start_anew()

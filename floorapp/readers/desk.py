@@ -1,0 +1,340 @@
+"""The desk where all lines are kept: bytes in; raw frames, reports, changes and alarms out. One thread's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from random import Random
+
+from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
+from floorapp.domain.readers import (
+    Ailment,
+    Cleared,
+    Fault,
+    Flaw,
+    Gap,
+    Heard,
+    Heartbeat,
+    Hello,
+    HoleCardSignal,
+    Mark,
+    Missing,
+    RawFrame,
+    Report,
+    SelfTest,
+    Tamper,
+)
+from floorapp.readers.alarms import AlarmBoard
+from floorapp.readers.claims import Claims
+from floorapp.readers.discovery import group_of
+from floorapp.readers.driver import Driver, Said
+from floorapp.readers.line import Line
+from floorapp.readers.messages import QUIET
+from floorapp.readers.ports import LOST, Port
+from floorapp.readers.roster import Roster
+from floorapp.readers.watch import Patience
+from floorapp.readers.witness import NotRecorded, Witness
+
+#: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
+HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
+FORGERIES = frozenset({Flaw.FORGED, Flaw.REPLAYED})
+
+
+class Desk:
+    """Holds the lines and knows what their bytes mean for the house."""
+
+    def __init__(
+        self, *, witness: Witness, drivers: Mapping[str, Driver], known: Iterable[KnownReader],
+        marks: Iterable[Mark], patience: Patience, random: Random,
+    ) -> None:  # fmt: skip
+        self._witness = witness
+        self._drivers = drivers
+        self._patience = patience
+        self._random = random
+        self.lines: dict[str, Line] = {}
+        self.roster = Roster(known)
+        self._marks = {mark.reader: mark for mark in marks}
+        self._left: dict[str, datetime] = {}
+        self._board = AlarmBoard(self._group_of, patience.gather)
+        self._claims = Claims(self, patience.grace)
+
+    def _group_of(self, line: str) -> str:
+        return group_of(self.lines[line].plan)
+
+    # What a conversation may ask (the Memory of the drivers)
+
+    def secret(self, reader: str) -> bytes | None:
+        known = self.roster.known(reader)
+        return None if known is None else known.secret
+
+    def mark(self, reader: str) -> Mark | None:
+        holder = self.lines.get(self.roster.holder(reader) or "")
+        now = holder.conversation.mark() if holder is not None and holder.conversation is not None else None
+        return now if now is not None and now.reader == reader else self._marks.get(reader)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """How far every reader has come, to be given back at the next start."""
+        held = {line.hello.identity.key for line in self.lines.values() if line.hello and line.watch.trusted}
+        found = (self.mark(reader) for reader in sorted(self._marks.keys() | held))
+        return tuple(mark for mark in found if mark is not None)
+
+    # Lines coming and going
+
+    def add(self, plan: ReaderLine, at: datetime) -> Line:
+        """A line is set up; raises ValueError on a second one of that name, or an unknown driver."""
+        if plan.id in self.lines:
+            raise ValueError(f"there is a line {plan.id!r} already")
+        if plan.driver not in self._drivers:
+            raise ValueError(f"no driver {plan.driver!r}; there are: {', '.join(sorted(self._drivers))}")
+        line = Line(plan, self._drivers[plan.driver], self._patience, at, self._random)
+        self.lines[plan.id] = line
+        return line
+
+    def opened(self, line: Line, port: Port, now: float, at: datetime) -> None:
+        """The port is open: a new conversation begins."""
+        line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
+        line.tally.openings += 1
+        line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+        self.changed(line.watch.opened(now, at), now)
+        self._answer(line, at)
+
+    def gone(self, line: Line, reason: Reason, now: float, at: datetime) -> None:
+        """The port went away, or did not open; it is tried again later."""
+        self.keep_mark(line)
+        line.forget_device()
+        line.opening = False
+        line.retry_at = now + line.backoff.next() if line.watch.on else None
+        self.changed(line.watch.gone(reason, now, at), now)
+        self._claims.left(line, now, at)
+        self.roster.let_go(line.id)
+
+    def switch(self, line: Line, on: bool, now: float, at: datetime) -> None:
+        """Somebody switched the line on or off; its port is closed already."""
+        self.keep_mark(line)
+        line.forget_device()
+        line.opening, line.retry_at = False, now if on else None
+        line.backoff.reset()
+        self.changed(line.watch.switch(on, now, at), now)
+        self._claims.left(line, now, at)
+        self.roster.let_go(line.id)
+
+    def renew(self, line: Line, now: float, at: datetime) -> None:
+        """Start a line's conversation afresh on its open port: the reader must greet again."""
+        if line.port is not None:
+            line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+            line.hello = line.withheld = None
+            line.opened_at = now
+            self.changed(line.watch.opened(now, at), now)
+            self._answer(line, at)
+
+    def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:
+        """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
+        before, self.roster = self.roster, self.roster.relisted(known)
+        for line in self.lines.values():
+            if line.hello is None or line.id in self.roster.contests:
+                continue
+            key = line.hello.identity.key
+            was, is_ = before.known(key), self.roster.known(key)
+            if (was and was.secret) != (is_ and is_.secret):
+                self.renew(line, now, at)
+            elif was != is_:
+                self._claims.greet(line, line.hello, now, at)
+
+    def keep_mark(self, line: Line) -> None:
+        """Remember how far a trusted reader has come."""
+        if line.conversation is not None and line.watch.trusted:
+            mark = line.conversation.mark()
+            if mark is not None:
+                self._marks[mark.reader] = mark
+                self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
+
+    # What comes over a line
+
+    def take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
+        """Bytes came: each frame is stored as it is, then read."""
+        conversation, tally = line.conversation, line.tally
+        assert conversation is not None
+        tally.octets += len(octets)
+        most = self._patience.most_frames_a_second
+        for frame in conversation.split(octets):
+            tally.frames += 1
+            line.frames_this_second += 1
+            if line.frames_this_second > most and self._chatters(line, now, at):
+                continue
+            raw = RawFrame(line.id, at, frame)
+            try:
+                self._witness.raw(raw)
+            except NotRecorded:
+                tally.unrecorded += 1
+                self._ail(line, Reason.UNRECORDED, now, at, until=now + self._patience.calm)
+                continue
+            said = conversation.read(frame)
+            tally.last.append((raw, said))
+            for each in said:
+                if type(each) is Heard:
+                    self._heard(line, each, now, at)
+                else:
+                    self._said(line, each, now, at)
+        if line.plan.may_answer:
+            self._answer(line, at)
+
+    def _chatters(self, line: Line, now: float, at: datetime) -> bool:
+        """Whether the second's measure of frames is full."""
+        if now - line.second_began >= 1.0:
+            line.second_began, line.frames_this_second = now, 0
+            return False
+        line.tally.dropped += 1
+        self._ail(line, Reason.CHATTER, now, at, until=now + self._patience.calm)
+        return True
+
+    def _said(self, line: Line, said: Said, now: float, at: datetime) -> None:
+        if isinstance(said, Heard):
+            self._heard(line, said, now, at)
+        elif isinstance(said, Gap):
+            self._missed(line, said, at)
+        else:
+            line.tally.flaws[said] += 1
+            if said is Flaw.STRANGER:
+                self.changed(line.watch.heard(now, at), now)
+            elif said in FORGERIES:
+                self._ail(line, Reason.FORGED, now, at, until=now + self._patience.calm)
+            elif said not in HARMLESS:
+                line.watch.noise()
+
+    def _heard(self, line: Line, heard: Heard, now: float, at: datetime) -> None:
+        tally, watch, event = line.tally, line.watch, heard.event
+        tally.good += 1
+        line.last_heard = at
+        if event is QUIET and watch.state is LineState.LIVE and not (heard.late or self.roster.contests):
+            # Nearly all there is to hear: a trusted reader is well. All below would come to the same.
+            watch.heard_at, watch.noisy = now, False
+            line.evidence_at, line.uptime_ms = at, heard.uptime_ms
+            tally.offsets.append(now * 1000.0 - heard.uptime_ms)
+            return
+        self.changed(watch.heard(now, at), now)
+        if isinstance(event, Hello):
+            tally.offsets.clear()
+            self._claims.greet(line, event, now, at)
+            return
+        if not heard.late:
+            line.uptime_ms = heard.uptime_ms
+            tally.offsets.append(now * 1000.0 - heard.uptime_ms)
+        if self.roster.contests:
+            self._claims.spoke(line, now, at)
+        if not watch.trusted:
+            line.withhold(heard.sequence)
+            return
+        line.evidence_at = at
+        if not isinstance(event, Heartbeat):
+            self._report(line, heard, now, at)
+        elif event.fault or event.tamper or watch.ailing:
+            self._condition(line, event, now, at)
+
+    def _report(self, line: Line, heard: Heard, now: float, at: datetime) -> None:
+        watch, event = line.watch, heard.event
+        assert watch.reader is not None
+        self._witness.heard(Report(line.id, watch.table, watch.reader, at, heard))
+        match event:
+            case HoleCardSignal():
+                line.last_signal, line.last_signal_at = event, at
+            case Fault():
+                self._ail(line, Reason.FAULT, now, at)
+            case Tamper():
+                self._ail(line, Reason.TAMPER, now, at)
+            case SelfTest(False):
+                self._ail(line, Reason.SELF_TEST, now, at)
+            case SelfTest(True):
+                self.changed(watch.recover(Reason.SELF_TEST, now, at), now)
+            case Cleared(Ailment.TAMPER):
+                self.changed(watch.recover(Reason.TAMPER, now, at), now)
+            case Cleared(Ailment.FAULT):
+                self.changed(watch.recover(Reason.FAULT, now, at), now)
+                self.changed(watch.recover(Reason.SELF_TEST, now, at), now)
+
+    def _condition(self, line: Line, beat: Heartbeat, now: float, at: datetime) -> None:
+        """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
+        for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
+            if (
+                ails
+                and not line.watch.ails(reason)
+                and not (beat.fault and line.watch.ails(Reason.SELF_TEST))
+            ):
+                self._ail(line, reason, now, at)
+            elif not ails:
+                self.changed(line.watch.recover(reason, now, at), now)
+        if not beat.fault:
+            self.changed(line.watch.recover(Reason.SELF_TEST, now, at), now)
+
+    def _missed(self, line: Line, gap: Gap, at: datetime) -> None:
+        line.tally.gaps += 1
+        line.tally.missing += gap.missing
+        if not line.watch.trusted:
+            line.withhold(gap.first)
+            line.withhold(gap.last)
+            return
+        self.tell_missing(line, gap, at)
+
+    def tell_missing(self, line: Line, gap: Gap, at: datetime) -> None:
+        """Frames of a trusted reader did not reach the table: say from when to when."""
+        reader = line.watch.reader
+        assert reader is not None
+        after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
+        self._witness.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
+
+    def _answer(self, line: Line, at: datetime) -> None:
+        """Send what the conversation has to say, where the line may answer; stored before it is sent."""
+        if not line.plan.may_answer or line.conversation is None or line.port is None:
+            return
+        for frame in line.conversation.due():
+            raw = RawFrame(line.id, at, frame, sent=True)
+            try:
+                self._witness.raw(raw)
+                if line.port.write(frame) == len(frame):
+                    line.tally.sent += 1
+                    line.tally.last.append((raw, ()))
+            except NotRecorded:
+                line.tally.unrecorded += 1
+            except LOST:
+                return  # the next read says so too, and that is where it is dealt with
+
+    # Time and changes
+
+    def tick(self, now: float, at: datetime) -> None:
+        """Time has passed: who has fallen silent, what is over, which alarms are due."""
+        for line in list(self.lines.values()):
+            watch = line.watch
+            if not watch.is_open:
+                continue
+            if now - line.second_began >= 1.0:
+                line.second_began, line.frames_this_second = now, 0
+            if line.hello is None and now - line.opened_at > self._patience.introduction:
+                if line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]:
+                    self._ail(line, Reason.NO_IDENTITY, now, at)
+            if watch.restless(now):
+                self.changed(watch.settle(now, at), now)
+                if watch.state is LineState.SILENT:
+                    self._claims.left(line, now, at)
+        for alarm in self._board.due(now):
+            self._witness.alarm(alarm)
+
+    def _ail(
+        self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None
+    ) -> None:
+        self.changed(line.watch.ail(reason, now, at, until=until), now)
+
+    def report_hello(self, line: Line, hello: Hello, at: datetime) -> None:
+        """A reader is trusted: its greeting is the first thing its table hears of it."""
+        self._witness.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
+
+    def vacated(self, line: Line) -> None:
+        """The line's reader is heard on another line."""
+        line.watch.vacate()
+        self._board.vacated(line.id)
+
+    def changed(self, change: LineChange | None, now: float) -> None:
+        """Tell a change, once."""
+        if change is None:
+            return
+        self.lines[change.line].history.append(change)
+        self._witness.changed(change)
+        self._board.note(change, now)

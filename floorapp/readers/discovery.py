@@ -1,0 +1,94 @@
+"""Discovery: which ports are there, and which of them a line or a reader's maker means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from serial.tools import list_ports
+
+from floorapp.domain.reader_lines import ReaderLine
+
+
+@dataclass(frozen=True, slots=True)
+class PortSeen:
+    """A port of this station, with what its USB side says of itself."""
+
+    name: str
+    vendor: int | None = None
+    product: int | None = None
+    serial: str | None = None
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adapter:
+    """A kind of adapter that readers stand behind, and the driver it speaks with."""
+
+    vendor: int
+    product: int
+    driver: str = "floor-line"
+    serial_begins: str = ""
+
+    def fits(self, port: PortSeen) -> bool:
+        named = (port.serial or "").startswith(self.serial_begins)
+        return (port.vendor, port.product) == (self.vendor, self.product) and named
+
+
+Ports = Callable[[], Iterable[PortSeen]]
+
+_USB = re.compile(r"usb:([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.I)
+
+
+class NoSuchPort(OSError):
+    """No port of this station answers to the target."""
+
+
+def ports_here() -> list[PortSeen]:
+    """The serial ports of this station."""
+    return [
+        PortSeen(port.device, port.vid, port.pid, port.serial_number, port.description or "")
+        for port in list_ports.comports()
+    ]
+
+
+def resolve(target: str, ports: Ports) -> str:
+    """The name under which a target can be opened now; a USB target keeps its meaning when its name changes."""
+    if not target.lower().startswith("usb:"):
+        return target
+    parts = _USB.fullmatch(target)
+    if parts is None:
+        raise ValueError(f"not usb:VENDOR:PRODUCT[:SERIAL]: {target}")
+    vendor, product, serial = int(parts[1], 16), int(parts[2], 16), parts[3]
+    meant = [
+        port.name
+        for port in ports()
+        if (port.vendor, port.product) == (vendor, product) and serial in (None, port.serial)
+    ]
+    if len(meant) > 1:
+        raise ValueError(f"{len(meant)} ports answer to {target}: name the serial number too")
+    if not meant:
+        raise NoSuchPort(2, "no such port", target)
+    return meant[0]
+
+
+def discover(ports: Iterable[PortSeen], adapters: Iterable[Adapter]) -> list[ReaderLine]:
+    """A line for each port behind which a known adapter stands; by serial number where it has one."""
+    known = tuple(adapters)
+    lines = []
+    for port in sorted(ports, key=lambda port: port.name):
+        adapter = next((each for each in known if each.fits(port)), None)
+        if adapter is not None:
+            target = f"usb:{port.vendor:04x}:{port.product:04x}:{port.serial}" if port.serial else port.name
+            lines.append(ReaderLine(id=target, target=target, driver=adapter.driver))
+    return lines
+
+
+def group_of(line: ReaderLine) -> str:
+    """What fails together with this line: its device server, else only itself."""
+    if line.group:
+        return line.group
+    host = urlsplit(line.target).hostname if "://" in line.target else None
+    return f"device server {host}" if host else f"line {line.id}"

@@ -1,0 +1,72 @@
+"""Drivers: a vendor's protocol is one file that makes conversations; found by entry point."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from importlib.metadata import entry_points
+from typing import Protocol
+
+from floorapp.domain.readers import Flaw, Gap, Heard, Mark
+
+_log = logging.getLogger(__name__)
+
+GROUP = "floorapp.reader_drivers"
+
+Said = Heard | Gap | Flaw
+
+
+class Memory(Protocol):
+    """What a conversation may ask about the reader it hears."""
+
+    def secret(self, reader: str) -> bytes | None:
+        """The secret of a reader that speaks in keyed mode."""
+
+    def mark(self, reader: str) -> Mark | None:
+        """How far that reader had come when it was last heard."""
+
+
+class Conversation(Protocol):
+    """One line's protocol without its transport: bytes in, sayings out, and what would be said back."""
+
+    def split(self, octets: bytes) -> list[bytes]:
+        """The frames that ended in these bytes, as they stood on the line."""
+
+    def read(self, frame: bytes) -> tuple[Said, ...]:
+        """What one frame says; never raises."""
+
+    def due(self) -> list[bytes]:
+        """What the host would send now, if it may send at all."""
+
+    def mark(self) -> Mark | None:
+        """How far the reader has come."""
+
+    def keyed(self) -> bool:
+        """Whether the frames are signed."""
+
+
+class Driver(Protocol):
+    """Makes a conversation for each opened line."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def baud(self) -> int: ...
+
+    def converse(self, *, address: int, memory: Memory) -> Conversation: ...
+
+
+def drivers(own: Driver) -> Mapping[str, Driver]:
+    """Our own driver and those of other packages; a name that is taken stays with the first."""
+    found = {own.name: own}
+    for entry in entry_points(group=GROUP):
+        if entry.name in found:
+            continue
+        try:
+            driver: Driver = entry.load()
+        except (ImportError, AttributeError):
+            _log.exception("the reader driver %s cannot be used", entry.name)
+            continue
+        found[entry.name] = driver
+    return found

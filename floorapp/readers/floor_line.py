@@ -1,0 +1,207 @@
+"""The driver of the open line protocol: sequence, gaps, repeats, keyed mode; pure, no transport."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+
+from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
+from floorapp.readers.driver import Conversation, Memory, Said
+from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
+from floorapp.readers.keyed import is_signed, sign, starts
+from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
+
+#: A sequence number further ahead than this is not a gap but nonsense.
+MOST_LEAP = 65_536
+#: Ten years in milliseconds: no reader runs longer without a start.
+MOST_UPTIME = 10 * 366 * 24 * 3600 * 1000
+#: Gaps remembered so that frames sent again can fill them.
+MOST_GAPS = 64
+#: Frames waiting for the keyed hello to be proven fresh, and answers waiting to be sent.
+MOST_DUE = 64
+#: So many repeats in a row look like a reader that started anew unheard.
+REPEATS_BEFORE_ASKING = 3
+
+
+class FloorLine:
+    """One conversation in the open line protocol."""
+
+    def __init__(self, *, address: int, memory: Memory) -> None:
+        self._splitter = Splitter()
+        self._address = address
+        self._memory = memory
+        self._hello: Hello | None = None
+        self._secret: bytes | None = None
+        self._unproven: Heard | None = None
+        self._last = 0
+        self._uptime = 0
+        self._gaps: list[Gap] = []
+        self._repeats = 0
+        self._due: list[tuple[Type, bytes]] = [ask_to_resend(0, 0)]
+        self._sent = 0
+        self._born = monotonic()
+        self.split = self._splitter.split
+
+    @property
+    def held(self) -> int:
+        """How many bytes and answers are kept: bounded, whatever comes."""
+        return self._splitter.held + len(self._gaps) + len(self._due)
+
+    def keyed(self) -> bool:
+        return self._secret is not None
+
+    def mark(self) -> Mark | None:
+        hello = self._hello
+        if hello is None or self._unproven is not None:
+            return None
+        return Mark(hello.identity.key, hello.session, self._last, self._uptime)
+
+    def read(self, frame: bytes) -> tuple[Said, ...]:
+        fields = unpack(frame)
+        if isinstance(fields, Flaw):
+            return (fields,)
+        kind, sequence, uptime_ms, payload, address, flags, _ = fields
+        if address != self._address or kind & HOST:
+            return (Flaw.FOREIGN,)
+        event = OFTEN.get((kind, payload))
+        if event is None:
+            try:
+                event = read(kind, payload)
+            except Malformed:
+                return (Flaw.FORM,)
+        if isinstance(event, Hello):
+            return self._greeted(Frame(*fields), event)
+        hello = self._hello
+        if hello is None:
+            self._ask_hello()
+            return (Flaw.STRANGER,)
+        if flags & KEYED or self._secret is not None:
+            if self._secret is None or not flags & KEYED:
+                return (Flaw.FORGED,)
+            if not is_signed(Frame(*fields), self._secret, hello.session):
+                return (Flaw.FORGED,)
+        if isinstance(event, HoleCardSignal) and not signal_fits(event, hello.identity.kind):
+            return (Flaw.FORM,)
+        return self._placed(bool(flags & RESENT), Heard(sequence, uptime_ms, event))
+
+    def _greeted(self, frame: Frame, hello: Hello) -> tuple[Said, ...]:
+        if frame.sequence != 0:
+            return (Flaw.FORM,)
+        secret = self._memory.secret(hello.identity.key)
+        if bool(frame.flags & KEYED) != (secret is not None):
+            return (Flaw.FORGED,)
+        if secret is not None and not is_signed(frame, secret, hello.session):
+            return (Flaw.FORGED,)
+        known = self._hello
+        if known is not None and known.session == hello.session:
+            return self._greeted_again(hello) if known == hello else (Flaw.FORM,)
+        mark = self._memory.mark(hello.identity.key)
+        older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
+        if secret is not None and older is not None and _is_stale(hello.session, older.session):
+            return (Flaw.REPLAYED,)
+        self._begin(hello, secret, mark)
+        heard = Heard(0, frame.uptime_ms, hello)
+        if secret is None:
+            return (heard, *self._greeted_again(hello))
+        # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
+        self._unproven = heard
+        return ()
+
+    def _greeted_again(self, hello: Hello) -> tuple[Said, ...]:
+        """A hello also tells how far the reader has come: what was sent and not heard is missing."""
+        if self._unproven is not None or hello.last <= self._last:
+            return ()
+        if hello.last - self._last > MOST_LEAP:
+            return (Flaw.LEAP,)
+        gap = self._missed(hello.last + 1)
+        self._last = hello.last
+        return (gap,)
+
+    def _missed(self, sequence: int) -> Gap:
+        """Everything between the last frame and this one; it is remembered, and asked for."""
+        gap = Gap(self._last + 1, sequence - 1)
+        self._gaps = [*self._gaps[-(MOST_GAPS - 1) :], gap]
+        self._put(ask_to_resend(gap.first, gap.last))
+        return gap
+
+    def _begin(self, hello: Hello, secret: bytes | None, mark: Mark | None) -> None:
+        """A session begins, or goes on where it was left; what came before we listened is nobody's gap."""
+        self._hello, self._secret, self._unproven = hello, secret, None
+        self._last, self._uptime = hello.last, 0
+        if mark is not None and mark.session == hello.session:
+            self._last, self._uptime = mark.sequence, mark.uptime_ms
+        self._gaps.clear()
+        self._repeats = 0
+
+    def _placed(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
+        """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
+        last, sequence = self._last, heard.sequence
+        if sequence <= last:
+            return self._sent_again(resent, heard)
+        if resent or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
+            return (Flaw.FORM,)
+        if sequence - last > MOST_LEAP:
+            return (Flaw.LEAP,)
+        said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
+        self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
+        if type(heard.event) is HoleCardSignal:
+            self._put(acknowledge(sequence))
+        return said if self._unproven is None else self._proven(said)
+
+    def _proven(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
+        assert self._unproven is not None
+        hello, self._unproven = self._unproven, None
+        return (hello, *said)
+
+    def _sent_again(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
+        for place, gap in enumerate(self._gaps):
+            if gap.first <= heard.sequence <= gap.last and resent:
+                before, after = Gap(gap.first, heard.sequence - 1), Gap(heard.sequence + 1, gap.last)
+                rest = [part for part in (before, after) if part.missing > 0]
+                self._gaps[place : place + 1] = rest
+                del self._gaps[:-MOST_GAPS]
+                return (Heard(heard.sequence, heard.uptime_ms, heard.event, late=True),)
+        self._repeats += 1
+        if self._repeats == REPEATS_BEFORE_ASKING:
+            self._ask_hello()
+        return (Flaw.REPEAT,)
+
+    def _ask_hello(self) -> None:
+        wanted = ask_to_resend(0, 0)
+        if wanted not in self._due:
+            self._put(wanted)
+
+    def _put(self, message: tuple[Type, bytes]) -> None:
+        if len(self._due) < MOST_DUE:
+            self._due.append(message)
+
+    def due(self) -> list[bytes]:
+        made = [self._written(*message) for message in self._due]
+        self._due.clear()
+        return made
+
+    def _written(self, kind: Type, payload: bytes) -> bytes:
+        self._sent += 1
+        frame = Frame(kind, self._sent, int((monotonic() - self._born) * 1000), payload, self._address)
+        if self._secret is not None and self._hello is not None:
+            frame = sign(frame, self._secret, self._hello.session)
+        return encode(frame)
+
+
+def _is_stale(session: bytes, known: bytes) -> bool:
+    """Whether a keyed session began before the one already known."""
+    return session != known and starts(session) <= starts(known)
+
+
+@dataclass(frozen=True, slots=True)
+class FloorLineDriver:
+    """The open line protocol, version 1."""
+
+    name: str = "floor-line"
+    baud: int = 115_200
+
+    def converse(self, *, address: int, memory: Memory) -> Conversation:
+        return FloorLine(address=address, memory=memory)
+
+
+driver = FloorLineDriver()

@@ -1,0 +1,165 @@
+"""Transports: opens device names, `socket://` and `rfc2217://` through pyserial."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections import deque
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import serial
+from serial.urlhandler import protocol_socket
+
+LOST: tuple[type[Exception], ...] = (OSError,)
+"""What a port that went away, or never was there, can raise."""
+try:
+    import termios
+except ImportError:
+    pass  # Windows: OSError is all that comes there
+else:
+    LOST = (OSError, termios.error)
+
+CONNECT_SECONDS = 4.0
+#: How long a read of a port without a file descriptor waits before it looks whether it should end.
+BLOCKING_SECONDS = 0.2
+CHUNK = 4096
+MOST_UNSENT = 64
+
+
+class Port(Protocol):
+    """An open transport; `fd` is None where only blocking reads are possible."""
+
+    name: str
+    fd: int | None
+
+    def read(self) -> bytes:
+        """What has come; b"" means nothing yet on a blocking port, and the end on one with a descriptor."""
+
+    def write(self, octets: bytes) -> int:
+        """Send what the line takes now; returns how much that was."""
+
+    def close(self) -> None: ...
+
+
+def keep_alive(connected: socket.socket) -> None:
+    """Notice within half a minute that a device server lost its power: it says no goodbye."""
+    connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for name, value in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3)):
+        if hasattr(socket, name):
+            connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+class SocketSerial(protocol_socket.Serial):
+    """pyserial's socket, without what keeps it from serving hundreds of lines.
+
+    WORKAROUND https://github.com/home-assistant/core/issues/47939: pyserial's select() fails past file
+    descriptor 1024, here already in open(), which also throws the first bytes away; and its close() sleeps
+    0.3 s, and leaks the socket when the other end was first.
+    """
+
+    _socket: socket.socket | None
+    _port: str
+    is_open: bool
+
+    def open(self) -> None:
+        connected = socket.create_connection(address_of(self._port), timeout=CONNECT_SECONDS)
+        connected.setblocking(False)
+        keep_alive(connected)
+        self.logger = None
+        self._socket = connected
+        self.is_open = True
+
+    def close(self) -> None:
+        connected, self._socket, self.is_open = self._socket, None, False
+        if connected is not None:
+            connected.close()
+
+
+class FilePort:
+    """A port with a file descriptor: read when a selector says so."""
+
+    def __init__(self, name: str, port: Any) -> None:
+        self.name = name
+        self._port = port
+        self.fd: int | None = port.fileno()
+        self._number: int = port.fileno()
+
+    def read(self) -> bytes:
+        return os.read(self._number, CHUNK)
+
+    def write(self, octets: bytes) -> int:
+        try:
+            return os.write(self._number, octets)
+        except BlockingIOError:
+            return 0
+
+    def close(self) -> None:
+        try:
+            self._port.close()
+        except LOST:
+            return  # it was gone already, which is what closing is for
+
+
+class BlockingPort:
+    """A port that can only be waited for, such as rfc2217: it wants a thread, which alone reads, writes, closes."""
+
+    def __init__(self, name: str, port: Any) -> None:
+        self.name = name
+        self.fd: int | None = None
+        self._port = port
+        self._unsent: deque[bytes] = deque(maxlen=MOST_UNSENT)
+        if (connected := getattr(port, "_socket", None)) is not None:
+            keep_alive(connected)
+
+    def read(self) -> bytes:
+        while self._unsent:
+            self._port.write(self._unsent.popleft())
+        thread = getattr(self._port, "_thread", None)
+        if thread is not None and not thread.is_alive():
+            # WORKAROUND: pyserial's own thread can die without telling, and read() then waits for ever.
+            raise ConnectionError(f"{self.name}: the connection broke")
+        first: bytes = self._port.read(1)
+        return first + self._port.read(min(self._port.in_waiting, CHUNK)) if first else first
+
+    def write(self, octets: bytes) -> int:
+        self._unsent.append(octets)
+        return len(octets)
+
+    def close(self) -> None:
+        # WORKAROUND https://github.com/pyserial/pyserial/blob/v3.5/serial/rfc2217.py: the socket is left open
+        # when the other end was first.
+        connected = getattr(self._port, "_socket", None)
+        try:
+            self._port.close()
+        except LOST:
+            return  # it was gone already, which is what closing is for
+        finally:
+            if connected is not None:
+                connected.close()
+
+
+def address_of(url: str) -> tuple[str, int]:
+    """Host and port of a `socket://` or `rfc2217://` address; raises ValueError."""
+    parts = urlsplit(url)
+    if not parts.hostname or parts.port is None:
+        raise ValueError(f"not {parts.scheme}://HOST:PORT: {url}")
+    return parts.hostname, parts.port
+
+
+def open_port(name: str, baud: int) -> Port:
+    """Open a port for us alone; raises one of LOST, or ValueError for a name that makes no sense."""
+    if name.startswith("socket://"):
+        port: Any = SocketSerial()
+        port.port = name
+        port.open()
+        return FilePort(name, port)
+    if "://" in name:
+        if name.startswith("rfc2217://"):
+            address_of(name)
+        port = serial.serial_for_url(name, baudrate=baud, timeout=BLOCKING_SECONDS)
+        return BlockingPort(name, port)
+    if os.name != "posix":  # no file descriptors there; untried, see the installer's notes
+        return BlockingPort(name, serial.Serial(name, baudrate=baud, timeout=BLOCKING_SECONDS))
+    return FilePort(name, serial.Serial(name, baudrate=baud, timeout=0, exclusive=True))

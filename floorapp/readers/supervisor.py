@@ -1,0 +1,125 @@
+"""The door of the room: set up lines, start them, switch them, ask how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import Future
+from datetime import UTC, datetime
+from random import Random
+from time import monotonic
+from typing import TypeVar
+
+from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
+from floorapp.domain.readers import Mark
+from floorapp.readers.desk import Desk
+from floorapp.readers.discovery import Ports, ports_here
+from floorapp.readers.driver import Driver, drivers
+from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.loop import LineLoop
+from floorapp.readers.watch import Patience
+from floorapp.readers.witness import Witness
+
+T = TypeVar("T")
+
+ANSWER_SECONDS = 10.0
+
+
+class Stopped(RuntimeError):
+    """The supervision has ended, or never began."""
+
+
+class Supervisor:
+    """Supervises the lines from any thread; callbacks to the witness come on the lines' thread."""
+
+    def __init__(
+        self,
+        *,
+        witness: Witness,
+        lines: Iterable[ReaderLine] = (),
+        known: Iterable[KnownReader] = (),
+        marks: Iterable[Mark] = (),
+        ports: Ports = ports_here,
+        patience: Patience | None = None,
+        random: Random | None = None,
+        spoken: Mapping[str, Driver] | None = None,
+    ) -> None:
+        self._patience = patience or Patience()
+        self._desk = Desk(
+            witness=witness,
+            drivers=drivers(floor_line) if spoken is None else spoken,
+            known=known,
+            marks=marks,
+            patience=self._patience,
+            random=random or Random(),
+        )
+        at = datetime.now(UTC)
+        for line in lines:
+            self._desk.add(line, at)
+        self._loop = LineLoop(self._desk, ports, self._patience)
+
+    def start(self) -> None:
+        """Begin to open the lines."""
+        self._loop.start()
+
+    def stop(self) -> None:
+        """Close every line and end every thread."""
+        self._loop.stop()
+
+    def __enter__(self) -> Supervisor:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def sheets(self) -> tuple[LineSheet, ...]:
+        """How every line stands."""
+        return self._ask(lambda: tuple(line.sheet() for line in self._desk.lines.values()))
+
+    def marks(self) -> tuple[Mark, ...]:
+        """How far every reader has come; to be kept and given back at the next start."""
+        return self._ask(self._desk.marks)
+
+    def add_line(self, line: ReaderLine) -> None:
+        """Set up one more line."""
+        self._ask(lambda: self._desk.add(line, datetime.now(UTC)))
+
+    def remove_line(self, line: str) -> None:
+        """Take a line away for good."""
+        self._ask(lambda: self._remove(line))
+
+    def switch_line(self, line: str, *, on: bool) -> None:
+        """Switch a line on or off."""
+        self._ask(lambda: self._switch(line, on))
+
+    def know(self, known: Iterable[KnownReader]) -> None:
+        """The house's list of readers has changed."""
+        readers = tuple(known)
+        self._ask(lambda: self._desk.know(readers, monotonic(), datetime.now(UTC)))
+
+    def _remove(self, name: str) -> None:
+        self._switch(name, False)
+        line = self._desk.lines.pop(name)
+        line.turn += 1
+
+    def _switch(self, name: str, on: bool) -> None:
+        line = self._desk.lines[name]
+        self._loop.close(line)
+        line.turn += 1
+        self._desk.switch(line, on, monotonic(), datetime.now(UTC))
+
+    def _ask(self, question: Callable[[], T]) -> T:
+        if not self._loop.alive:
+            raise Stopped("the reader lines are not being supervised")
+        if self._loop.is_here:
+            return question()
+        answer: Future[T] = Future()
+
+        def reply() -> None:
+            try:
+                answer.set_result(question())
+            except Exception as fault:  # noqa: BLE001 - it is raised again on the thread that asked
+                answer.set_exception(fault)
+
+        self._loop.post(reply)
+        return answer.result(ANSWER_SECONDS)

@@ -1,0 +1,166 @@
+"""A pit's floor with its title, the brackets of its floorpersons, and what else stands in the room."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PyQt6.QtCore import QPointF, QRectF, Qt
+from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
+from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from floorapp.ui.floor_map.plan import DEEP, WIDE, Bracket, Facing, Fixture, MapPit, MapTable
+from floorapp.ui.floor_map.table_item import CHIP, FINE, WORD
+from floorapp.ui.look import Look
+
+TITLE_ROOM = 26.0
+Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
+
+
+def _paint_words(
+    painter: QPainter,
+    look: Look,
+    at: QPointF,
+    text: str,
+    ink: QColor,
+    *,
+    size: float = WORD,
+    weight: int = 400,
+    align: Qt.AlignmentFlag = Left,
+    room: float = 0,
+) -> float:
+    """Words centred on the height of `at`; returns how wide they came out."""
+    font = look.font(size * FINE / look.scale, weight)
+    metrics = QFontMetricsF(font)
+    if room:
+        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room * FINE)
+    width = metrics.horizontalAdvance(text)
+    shift = {Left: 0.0, Right: -width, Centre: -width / 2}[align]
+    painter.save()
+    painter.translate(at)
+    painter.scale(1 / FINE, 1 / FINE)
+    painter.setFont(font)
+    painter.setPen(ink)
+    painter.drawText(QPointF(shift, metrics.capHeight() / 2), text)
+    painter.restore()
+    return width / FINE
+
+
+class PitItem(QGraphicsItem):
+    """A pit; brackets follow where their tables stand."""
+
+    def __init__(self, look: Look, pit: MapPit) -> None:
+        super().__init__()
+        self._look = look
+        self.pit = pit
+        self._brackets: tuple[tuple[Bracket, QRectF, Facing], ...] = ()
+        self.setPos(pit.x, pit.y)
+
+    def show_pit(self, pit: MapPit, tables: Mapping[str, MapTable]) -> None:
+        brackets = tuple(self._placed(bracket, tables) for bracket in pit.brackets)
+        if pit == self.pit and brackets == self._brackets:
+            return
+        self.prepareGeometryChange()
+        self.pit, self._brackets = pit, brackets
+        self.setPos(pit.x, pit.y)
+        self.update()
+
+    def _placed(self, bracket: Bracket, tables: Mapping[str, MapTable]) -> tuple[Bracket, QRectF, Facing]:
+        own = [tables[name] for name in bracket.tables if name in tables]
+        if not own:
+            return bracket, QRectF(), Facing.NORTH
+        facing = own[0].facing
+        xs, ys = [table.x - self.pit.x for table in own], [table.y - self.pit.y for table in own]
+        reach = CHIP + 10
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        if facing in (Facing.NORTH, Facing.SOUTH):
+            y = bottom + DEEP / 2 + reach if facing is Facing.NORTH else top - DEEP / 2 - reach
+            return bracket, QRectF(left - WIDE / 2 + 4, y, right - left + WIDE - 8, 0), facing
+        x = left - WIDE / 2 - reach if facing is Facing.EAST else right + WIDE / 2 + reach
+        return bracket, QRectF(x, top - DEEP / 2 + 4, 0, bottom - top + DEEP - 8), facing
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-2, -TITLE_ROOM, self.pit.width + 4, self.pit.height + TITLE_ROOM + 2)
+
+    def paint(
+        self,
+        painter: QPainter | None,
+        option: QStyleOptionGraphicsItem | None,
+        widget: QWidget | None = None,
+    ) -> None:
+        assert painter is not None
+        look, pit = self._look, self.pit
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(look.colour("line"), 1))
+        painter.setBrush(look.colour("pit"))
+        painter.drawRoundedRect(QRectF(0, 0, pit.width, pit.height), 10, 10)
+        title = QPointF(2, -14)
+        used = _paint_words(painter, look, title, pit.name, look.colour("ink"), size=15.5, weight=600)
+        count = _paint_words(
+            painter, look, QPointF(pit.width - 2, -14), pit.count, look.colour("ink2"), align=Right
+        )
+        room = pit.width - used - count - 36
+        start = QPointF(used + 18, -14)
+        _paint_words(painter, look, start, pit.game, look.colour("ink2"), room=max(1.0, room))
+        for bracket, rect, facing in self._brackets:
+            if not rect.isNull():
+                self._paint_bracket(painter, bracket, rect, facing)
+
+    def _paint_bracket(self, painter: QPainter, bracket: Bracket, rect: QRectF, facing: Facing) -> None:
+        look, tick = self._look, 4.0
+        path = QPainterPath()
+        ticks = {
+            Facing.NORTH: QPointF(0, -tick),
+            Facing.SOUTH: QPointF(0, tick),
+            Facing.EAST: QPointF(tick, 0),
+            Facing.WEST: QPointF(-tick, 0),
+        }[facing]
+        start, end = rect.topLeft(), rect.bottomRight()
+        if facing in (Facing.NORTH, Facing.SOUTH):
+            end.setY(rect.top())
+        path.moveTo(start + ticks)
+        path.lineTo(start)
+        path.lineTo(end)
+        path.lineTo(end + ticks)
+        painter.strokePath(path, QPen(look.colour("edge"), 1.2))
+        middle = (start + end) / 2
+        if facing in (Facing.NORTH, Facing.SOUTH):
+            middle += QPointF(0, 10.5 if facing is Facing.NORTH else -10.5)
+            room = max(rect.width(), WIDE)
+            _paint_words(painter, look, middle, bracket.words, look.colour("ink2"), align=Centre, room=room)
+        else:
+            side = Right if facing is Facing.EAST else Left
+            middle += QPointF(-6 if facing is Facing.EAST else 6, 0)
+            _paint_words(painter, look, middle, bracket.words, look.colour("ink2"), align=side)
+
+
+class FixtureItem(QGraphicsItem):
+    """Stairs, a column, the cage: a dashed box with its word."""
+
+    def __init__(self, look: Look, fixture: Fixture) -> None:
+        super().__init__()
+        self._look, self.fixture = look, fixture
+        self.setPos(fixture.x, fixture.y)
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(-1, -1, self.fixture.width + 2, self.fixture.height + 2)
+
+    def paint(
+        self,
+        painter: QPainter | None,
+        option: QStyleOptionGraphicsItem | None,
+        widget: QWidget | None = None,
+    ) -> None:
+        assert painter is not None
+        look, fixture = self._look, self.fixture
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(look.colour("line"), 1.2)
+        pen.setDashPattern([3, 4])
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(QRectF(0, 0, fixture.width, fixture.height), 10, 10)
+        words = fixture.words.splitlines()
+        for place, text in enumerate(words):
+            y = fixture.height / 2 + (place - (len(words) - 1) / 2) * 17
+            _paint_words(
+                painter, look, QPointF(fixture.width / 2, y), text, look.colour("ink2"), align=Centre
+            )

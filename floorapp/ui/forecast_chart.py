@@ -1,0 +1,205 @@
+"""The deck forecast as a chart: one block is one set in the hour it falls due, over shift bands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyqtgraph
+from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
+from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent, QTransform
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.ui.forecast import FallingDue, ForecastView
+from floorapp.ui.look import Look
+from floorapp.ui.paint.line import Words, line, line_width, paint_line
+from floorapp.ui.tokens import State
+
+HOURS = 24
+BLOCK, GAP = 28.0, 3.0
+HEAD, FOOT = 32.0, 28.0
+
+
+class Blocks(pyqtgraph.GraphicsObject):  # type: ignore[misc]
+    """Everything inside the axes, painted in whole pixels so that words stay sharp."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self._view: ForecastView | None = None
+        self._tall = BLOCK
+
+    def show_forecast(self, view: ForecastView) -> None:
+        self._view = view
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return QRectF(0, 0, HOURS, 1)
+
+    def paint(self, painter: QPainter, *_args: Any) -> None:
+        if self._view is None:
+            return
+        drawn = painter.worldTransform()
+        frame = QRectF(drawn.map(QPointF(0, 1)), drawn.map(QPointF(HOURS, 0)))
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_all(painter, frame, self._view)
+        painter.restore()
+
+    def _paint_all(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
+        px = self._look.px
+        self._floor = round(frame.bottom() - px(FOOT)) + 0.5
+        self._cell = frame.width() / HOURS
+        highest = max([len(dues) for dues in view.stacks().values()] + [view.pace + 1])
+        room = self._floor - frame.top() - px(HEAD + 4)
+        self._tall = max(px(5), min(px(BLOCK + GAP), room / highest))
+        self._paint_bands(painter, frame, view)
+        self._paint_axis(painter, frame, view)
+        self._paint_pace(painter, frame, view)
+        for hour, dues in view.stacks().items():
+            self._paint_stack(painter, frame, hour, dues, view)
+        self._paint_now(painter, frame, view)
+
+    def _x(self, frame: QRectF, hour: float) -> float:
+        return frame.left() + hour * self._cell
+
+    def _paint_bands(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
+        look = self._look
+        px = look.px
+        for place, band in enumerate(view.bands):
+            left, right = self._x(frame, band.start), self._x(frame, band.end)
+            if place % 2 == 0:
+                painter.fillRect(QRectF(left, frame.top(), right - left, self._floor - frame.top()),
+                                 look.colour("raised"))  # fmt: skip
+            painter.setPen(QPen(look.colour("edge"), 1))
+            if band.start > 0:
+                edge = round(left) + 0.5
+                painter.drawLine(QPointF(edge, frame.top()), QPointF(edge, frame.bottom()))
+            head = QRectF(left + px(10), frame.top() + px(4), right - left - px(20), px(24))
+            count = line(Words(band.count, 14, 400, "ink2"))
+            paint_line(painter, head, look, count, align=Qt.AlignmentFlag.AlignRight)
+            head.setWidth(head.width() - line_width(look, count) - px(8))
+            paint_line(painter, head, look, line(Words(band.words, 14, 500, "ink", shrinks=True)))
+
+    def _paint_axis(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
+        look = self._look
+        painter.setPen(QPen(look.colour("edge"), 1.5))
+        painter.drawLine(QPointF(frame.left(), self._floor), QPointF(frame.right(), self._floor))
+        painter.setFont(look.font(13))
+        painter.setPen(look.colour("ink2"))
+        for hour in range(HOURS):
+            slot = QRectF(self._x(frame, hour), self._floor + look.px(4), self._cell, look.px(22))
+            painter.drawText(slot, Qt.AlignmentFlag.AlignCenter, view.label(hour))
+
+    def _paint_pace(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
+        look = self._look
+        y = round(self._floor - self._tall * view.pace - look.px(2)) - 0.5
+        start = self._x(frame, 1)
+        pen = QPen(look.colour("ink2"), 1)
+        pen.setDashPattern([5, 4])
+        painter.setPen(pen)
+        painter.drawLine(QPointF(start, y), QPointF(frame.right(), y))
+        words = line(Words(f"planned pace, {view.pace} an hour", 13, 400, "ink2"))
+        slot = QRectF(start, y - look.px(22), frame.right() - start - look.px(10), look.px(20))
+        paint_line(painter, slot, look, words, align=Qt.AlignmentFlag.AlignRight)
+
+    def _paint_stack(
+        self, painter: QPainter, frame: QRectF, hour: int, dues: tuple[FallingDue, ...], view: ForecastView
+    ) -> None:
+        look = self._look
+        px = look.px
+        rise = px(4) if len(dues) > view.pace else 0
+        for place, due in enumerate(dues):
+            over = place >= view.pace
+            bottom = self._floor - px(8) - place * self._tall + px(6) - (rise if over else 0)
+            block = QRectF(self._x(frame, hour) + 2, bottom - self._tall + px(GAP), self._cell - 4,
+                           self._tall - px(GAP))  # fmt: skip
+            state = State.DUE if over and due.state is State.OKAY else due.state
+            self._paint_block(painter, block, due.table, state)
+        if len(dues) > view.pace:
+            many = len(dues) - view.pace
+            words = f"{many} too many at {view.label(hour)}: change {'one' if many == 1 else 'some'} earlier"
+            said = line(Words(words, 14, 600, "due"))
+            top = self._floor - len(dues) * self._tall - rise
+            slot = QRectF(self._x(frame, hour + 1) + px(8), top, line_width(look, said), self._tall)
+            if slot.right() > frame.right():
+                slot.moveRight(self._x(frame, hour) - px(8))
+            painter.fillRect(slot.adjusted(-2, 2, 2, -2), self._ground(frame, slot, view))
+            paint_line(painter, slot, look, said)
+
+    def _ground(self, frame: QRectF, slot: QRectF, view: ForecastView) -> QColor:
+        for place, band in enumerate(view.bands):
+            if self._x(frame, band.start) <= slot.left() < self._x(frame, band.end):
+                return self._look.colour("raised" if place % 2 == 0 else "panel")
+        return self._look.colour("panel")
+
+    def _paint_block(self, painter: QPainter, block: QRectF, table: str, state: State) -> None:
+        look = self._look
+        loud = state is not State.OKAY
+        painter.setPen(QPen(look.sign_colour(state) if loud else look.colour("edge"), 2 if loud else 1))
+        tint = look.tint(state) if loud else None
+        painter.setBrush(tint or look.colour("hover"))
+        radius = look.px(4)
+        painter.drawRoundedRect(block.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        size = 13 if look.font(13, 600).pixelSize() + 4 <= block.height() else 0
+        font = look.font(13, 600)
+        width = QFontMetricsF(font).horizontalAdvance(table)
+        if size and width <= block.width() - 4:
+            painter.setFont(font)
+            painter.setPen(look.text_colour(state) if loud else look.colour("ink"))
+            painter.drawText(block, Qt.AlignmentFlag.AlignCenter, table)
+
+    def _paint_now(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
+        look = self._look
+        x = round(self._x(frame, view.now)) + 0.5
+        painter.setPen(QPen(look.colour("ink"), 2))
+        stacked = len(view.stacks().get(int(view.now), ()))
+        top = frame.top() + look.px(34)
+        painter.drawLine(QPointF(x, top), QPointF(x, self._floor - stacked * self._tall - look.px(2)))
+        word = line(Words("now", 13, 600))
+        width = line_width(look, word)
+        slot = QRectF(max(frame.left(), x - width / 2), top - look.px(22), width, look.px(20))
+        paint_line(painter, slot, look, word)
+
+
+class ForecastChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
+    """The chart as a widget: no menu, no mouse zoom, the theme's colours."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent, enableMenu=False)
+        self._look = look
+        plot = self.getPlotItem()
+        plot.hideAxis("left")
+        plot.hideAxis("bottom")
+        plot.hideButtons()
+        plot.layout.setContentsMargins(0, 0, 0, 0)
+        plot.setMouseEnabled(False, False)
+        box = plot.getViewBox()
+        box.setDefaultPadding(0)
+        box.setBorder(None)
+        self._blocks = Blocks(look)
+        self.addItem(self._blocks)
+        self.setRange(xRange=(0, HOURS), yRange=(0, 1), padding=0)
+        self.setFrameShape(self.Shape.NoFrame)
+        self.setAccessibleName("Decks falling due in the next 24 hours")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        look.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setBackground(self._look.colour("panel"))
+        self.setMinimumSize(self._look.px(24 * 40), self._look.px(158))
+        self._blocks.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(24 * 40), self._look.px(158))
+
+    def show_forecast(self, view: ForecastView) -> None:
+        """Show what falls due when."""
+        self._blocks.show_forecast(view)
+        self.setAccessibleDescription(view.spoken)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "_blocks"):
+            self.setRange(xRange=(0, HOURS), yRange=(0, 1), padding=0)

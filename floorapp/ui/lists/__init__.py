@@ -1,0 +1,1 @@
+"""Lists that change under one's hand without moving what one holds."""

@@ -1,0 +1,124 @@
+"""A table of figures without a grid: hairline rows of at least 48 px, columns that share the width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Generic, TypeVar
+
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
+from PyQt6.QtGui import QPainter, QResizeEvent
+from PyQt6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from floorapp.ui.lists.model import LINE, Column, RowModel
+from floorapp.ui.look import SECOND, Look
+from floorapp.ui.paint.line import Line, paint_line
+
+Row = TypeVar("Row")
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints a cell's line; the selected row's first cell carries the ink bar."""
+
+    def __init__(self, look: Look, parent: QTableView) -> None:
+        super().__init__(parent)
+        self._look, self._table = look, parent
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        return QSize(self._look.px(48), self._look.px(48))
+
+    def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        shown = index.data(LINE)
+        assert painter is not None and isinstance(shown, Line)
+        look, rect = self._look, QRectF(option.rect)
+        painter.save()
+        current = self._table.currentIndex()
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        if chosen:
+            painter.fillRect(rect, look.colour("hover"))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), look.colour("line"))
+        if chosen and index.column() == 0:
+            painter.fillRect(QRectF(rect.left(), rect.top(), look.px(3), rect.height()), look.colour("ink"))
+        if self._table.hasFocus() and current.row() == index.row():
+            painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), 2), look.colour("ink"))
+            painter.fillRect(QRectF(rect.left(), rect.bottom() - 2, rect.width(), 2), look.colour("ink"))
+        model = index.model()
+        right = isinstance(model, RowModel) and model.columns[index.column()].right
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        inner = rect.adjusted(look.px(10), 0, -look.px(10), 0)
+        paint_line(painter, inner, look, shown, align=side)
+        painter.restore()
+
+
+class Ledger(QTableView, Generic[Row]):
+    """A table over the one model; whole rows are selected."""
+
+    def __init__(
+        self,
+        look: Look,
+        name: str,
+        columns: Sequence[Column[Row]],
+        key: Callable[[Row], Hashable],
+        *,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.rows_model: RowModel[Row] = RowModel(columns, key, self)
+        self.setModel(self.rows_model)
+        self.setItemDelegate(CellDelegate(look, self))
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        side, head = self.verticalHeader(), self.horizontalHeader()
+        assert side is not None and head is not None
+        side.hide()
+        side.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        head.setHighlightSections(False)
+        head.setSectionsClickable(False)
+        look.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        side, head = self.verticalHeader(), self.horizontalHeader()
+        assert side is not None and head is not None
+        side.setDefaultSectionSize(self._look.px(48))
+        head.setFont(self._look.font(SECOND, 500))
+        head.setFixedHeight(self._look.px(34))
+        self._share_width()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        self.rows_model.show_rows(rows)
+
+    def _share_width(self) -> None:
+        viewport = self.viewport()
+        assert viewport is not None
+        width = viewport.width()
+        shares = [column.share for column in self.rows_model.columns]
+        for place, share in enumerate(shares):
+            self.setColumnWidth(place, width * share // sum(shares))
+        used = sum(self.columnWidth(place) for place in range(len(shares)))
+        if shares:
+            self.setColumnWidth(len(shares) - 1, self.columnWidth(len(shares) - 1) + width - used)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._share_width()

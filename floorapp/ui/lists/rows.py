@@ -1,0 +1,210 @@
+"""The one list: a sign or icon, up to three lines, a note at the right or an act with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PyQt6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from floorapp.ui.lists.model import ROW, Column, RowModel
+from floorapp.ui.look import BODY, Look, follow
+from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line
+from floorapp.ui.widgets.button import Act
+
+ACT_WIDTH = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    """One row: what it is about, in lines, and what can be done about it."""
+
+    key: str
+    mark: Sign | Icon | None
+    lines: tuple[Line, ...]
+    note: Line | None = None
+    act: Act | None = None
+    quiet: bool = False
+
+    @property
+    def spoken(self) -> str:
+        said = [self.mark.spoken] if self.mark and self.mark.spoken else []
+        said += [shown.spoken for shown in self.lines]
+        said += [self.note.spoken] if self.note else []
+        said += [f"{self.act.words}, key {self.act.key}"] if self.act else []
+        return ", ".join(said)
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints a row: selection is a hover fill and an ink bar at the left, hairlines part the rows."""
+
+    def __init__(self, look: Look, tall: float, inset: float, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look, self._tall, self._inset = look, tall, inset
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        row = index.data(ROW)
+        assert isinstance(row, ListRow)
+        tall = self._tall + max(0, len(row.lines) - 2) * 31
+        return QSize(self._look.px(200), self._look.px(tall))
+
+    def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        assert painter is not None and isinstance(row, ListRow)
+        look, rect = self._look, QRectF(option.rect)
+        painter.save()
+        paint_row_ground(painter, rect, look, option)
+        left = rect.left() + look.px(self._inset)
+        if row.mark is not None:
+            middle = rect if len(row.lines) < 3 else QRectF(rect.left(), rect.top(), 1, look.px(46))
+            mark = QRectF(left, middle.top(), look.px(20), middle.height())
+            paint_line(painter, mark, look, line(row.mark), align=Qt.AlignmentFlag.AlignHCenter)
+            left += look.px(28)
+        right = rect.right() - look.px(self._inset)
+        room = QRectF(left, rect.top(), right - left, rect.height())
+        if row.act is not None:
+            room = self._paint_act(painter, room, row.act)
+        self._paint_lines(painter, room, row)
+        painter.restore()
+
+    def _paint_act(self, painter: QPainter, room: QRectF, act: Act) -> QRectF:
+        look = self._look
+        words = Words(act.words, 14, 500, "ink3" if act.refusal else "ink")
+        shown = line(Key(act.key), words, gap=8) if act.key else line(words)
+        width = max(look.px(ACT_WIDTH), line_width(look, shown))
+        start = room.right() - width
+        paint_line(painter, QRectF(start, room.top(), width, room.height()), look, shown)
+        return room.adjusted(0, 0, -width - look.px(4), 0)
+
+    def _paint_lines(self, painter: QPainter, room: QRectF, row: ListRow) -> None:
+        look, lines = self._look, row.lines
+        step = look.px(18 if len(lines) == 2 else 20)
+        top = room.center().y() - step * len(lines) / 2
+        for place, shown in enumerate(lines):
+            slot = QRectF(room.left(), top + place * step, room.width(), step)
+            if place == 0 and row.note is not None:
+                paint_line(painter, slot, look, row.note, align=Qt.AlignmentFlag.AlignRight)
+                slot.setWidth(slot.width() - line_width(look, row.note) - look.px(8))
+            paint_line(painter, slot, look, shown)
+
+
+def paint_row_ground(
+    painter: QPainter, rect: QRectF, look: Look, option: QStyleOptionViewItem, *, rule: bool = True
+) -> None:
+    """What lies under a row: selection, hover, the hairline below, and the frame of the keyboard's row."""
+    selected = bool(option.state & QStyle.StateFlag.State_Selected)
+    hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+    if selected or hovered:
+        painter.fillRect(rect, look.colour("hover" if selected else "raised"))
+    if rule:
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), look.colour("line"))
+    if selected:
+        painter.fillRect(QRectF(rect.left(), rect.top(), look.px(3), rect.height()), look.colour("ink"))
+    if option.state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(look.colour("ink"), 2))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(rect.adjusted(1, 1, -1, -2))
+
+
+class RowList(QListView):
+    """A list of rows; says what was selected, opened, or which row's act was pressed."""
+
+    row_selected = pyqtSignal(str)
+    row_opened = pyqtSignal(str)
+    act_pressed = pyqtSignal(str)
+    waiting_changed = pyqtSignal(int)
+
+    def __init__(
+        self, look: Look, name: str, *, tall: float = 52, inset: float = 16, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._waiting: tuple[ListRow, ...] | None = None
+        columns = [Column[ListRow](name, lambda row: line(Words(row.spoken, BODY)))]
+        self.rows_model: RowModel[ListRow] = RowModel(columns, lambda row: row.key, self)
+        self.setModel(self.rows_model)
+        self.setItemDelegate(RowDelegate(look, tall, inset, self))
+        self.setAccessibleName(name)
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        viewport = self.viewport()
+        assert viewport is not None
+        viewport.setAutoFillBackground(False)
+        self.setStyleSheet("background: transparent")
+        chosen = self.selectionModel()
+        assert chosen is not None
+        chosen.currentChanged.connect(self._say_selected)
+        self.activated.connect(lambda index: self.row_opened.emit(index.data(ROW).key))
+        follow(look, self, self.scheduleDelayedItemsLayout)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
+
+    def show_rows(self, rows: Sequence[ListRow]) -> None:
+        """Take the new rows; while one is held or focused, new and moved ones wait behind "2 new"."""
+        new = {row.key for row in rows} - {row.key for row in self.rows_model.rows}
+        order = [row.key for row in rows if row.key not in new]
+        kept = [row.key for row in self.rows_model.rows if row.key in set(order)]
+        if self.hasFocus() and self.rows_model.rows and (new or order != kept):
+            self._waiting = tuple(rows)
+            values = {row.key: row for row in rows}
+            self.rows_model.show_rows([values[key] for key in kept])
+            self.waiting_changed.emit(len(new))
+            return
+        self._waiting = None
+        self.rows_model.show_rows(rows)
+
+    def take_waiting(self) -> None:
+        """Let in what waited."""
+        rows, self._waiting = self._waiting, None
+        if rows is not None:
+            self.rows_model.show_rows(rows)
+            self.waiting_changed.emit(0)
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        super().focusOutEvent(event)
+        self.take_waiting()
+
+    def select(self, key: str) -> None:
+        place = self.rows_model.place_of(key)
+        if place >= 0:
+            self.setCurrentIndex(self.rows_model.index(place, 0))
+
+    @property
+    def selected(self) -> str:
+        row = self.currentIndex().data(ROW)
+        return row.key if isinstance(row, ListRow) else ""
+
+    def _say_selected(self, now: QModelIndex, _before: QModelIndex) -> None:
+        row = now.data(ROW)
+        if isinstance(row, ListRow):
+            self.setAccessibleDescription(row.spoken)
+            self.row_selected.emit(row.key)
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        super().mouseReleaseEvent(event)
+        assert event is not None
+        place = event.position().toPoint()
+        row = self.indexAt(place).data(ROW)
+        width = self.viewport().width()  # type: ignore[union-attr]
+        if isinstance(row, ListRow) and row.act and place.x() > width - self._look.px(ACT_WIDTH + 16):
+            self.act_pressed.emit(row.key)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()

@@ -1,0 +1,147 @@
+"""A settlement line by line: wager, outcome, expected and reported, each with its sentence and citation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
+from PyQt6.QtGui import QPainter, QPen, QResizeEvent
+from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from floorapp.ui.lists.model import ROW, Column, RowModel
+from floorapp.ui.lists.rows import paint_row_ground
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import Line, Sign, Words, line, line_width, paint_line, wrapped
+from floorapp.ui.tokens import State
+
+Right = Qt.AlignmentFlag.AlignRight
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementRow:
+    """One wager: what it should have paid and what was paid; `difference` is said in words."""
+
+    key: str
+    box: str
+    wager: str
+    stake: str
+    outcome: str
+    expected: str
+    reported: str
+    sentence: str
+    citation: str
+    difference: str = ""
+
+    @property
+    def spoken(self) -> str:
+        said = f"box {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
+        return f"{said}, reported {self.reported}. {self.difference}"
+
+
+class SettlementDelegate(QStyledItemDelegate):
+    """A right line is two rows of text; a wrong one is boxed, with the difference below."""
+
+    def __init__(self, look: Look, parent: QListView) -> None:
+        super().__init__(parent)
+        self._look, self._list = look, parent
+
+    def _sentence(self, row: SettlementRow) -> tuple[tuple[Line, ...], float]:
+        """The sentence on as many lines as it needs beside its citation."""
+        look, viewport = self._look, self._list.viewport()
+        assert viewport is not None
+        citation = line_width(look, line(Words(row.citation, 13)))
+        room = viewport.width() - look.px(60 + 20 + 12) - citation
+        return wrapped(look, line(Words(row.sentence, 13, 400, "ink2")), max(look.px(120), room)), citation
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+        row = index.data(ROW)
+        assert isinstance(row, SettlementRow)
+        lines = len(self._sentence(row)[0])
+        tall = 39 + 18 * lines + (45 if row.difference else 0)
+        return QSize(self._look.px(240), self._look.px(tall))
+
+    def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        assert painter is not None and isinstance(row, SettlementRow)
+        look, rect = self._look, QRectF(option.rect)
+        px = look.px
+        painter.save()
+        paint_row_ground(painter, rect, look, option, rule=not row.difference)
+        top = rect.top() + px(10)
+        if row.difference:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(look.sign_colour(State.WARNING), 2))
+            painter.setBrush(look.colour("raised"))
+            box = rect.adjusted(px(10), px(7), -px(10), -px(7))
+            painter.drawRoundedRect(box, px(6), px(6))
+            top += px(8)
+        self._paint_figures(painter, rect, top, row)
+        lines, _citation = self._sentence(row)
+        for place, shown in enumerate(lines):
+            slot = QRectF(rect.left() + px(60), top + px(20) + place * px(18), rect.width(), px(18))
+            paint_line(painter, slot, look, shown)
+        slot = QRectF(rect.left(), top + px(20), rect.width() - px(20), px(18))
+        paint_line(painter, slot, look, line(Words(row.citation, 13, 400, "ink2")), align=Right)
+        if row.difference:
+            slot = QRectF(rect.left(), rect.bottom() - px(40), rect.width() - px(20), px(24))
+            said = line(Words(row.difference, 17, 700, "warning"))
+            paint_line(painter, slot, look, said, align=Right)
+        painter.restore()
+
+    def _paint_figures(self, painter: QPainter, rect: QRectF, top: float, row: SettlementRow) -> None:
+        look, px = self._look, self._look.px
+        columns = settlement_columns(look, rect.width())
+        cells = (
+            Words(row.box, 15, 500, "ink2"),
+            Words(row.wager, 15, 600),
+            Words(row.stake, 15, 500, "ink2"),
+            Words(row.outcome, 15, 500, "ink", shrinks=True),
+        )
+        for place, words in enumerate(cells):
+            end = columns[place + 1] if place < 3 else columns[4] - px(80)
+            slot = QRectF(rect.left() + columns[place], top, end - columns[place] - px(6), px(20))
+            paint_line(painter, slot, look, line(words))
+        weight = 700 if row.difference else 600
+        expected = line(Words(row.expected, 15, weight))
+        paint_line(painter, QRectF(rect.left(), top, columns[4], px(20)), look, expected, align=Right)
+        tone = "warning" if row.difference else "ink"
+        reported = Words(row.reported, 15, weight, tone)
+        shown = line(Sign(State.WARNING, 14), reported) if row.difference else line(reported)
+        paint_line(painter, QRectF(rect.left(), top, columns[5], px(20)), look, shown, align=Right)
+
+
+def settlement_columns(look: Look, width: float) -> tuple[float, float, float, float, float, float]:
+    """Where box, wager, stake and outcome start, and where the two figures end."""
+    px = look.px
+    return px(20), px(60), px(144), px(220), width - px(130), width - px(20)
+
+
+class SettlementList(QListView):
+    """All lines of a round's settlement."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        columns = [Column[SettlementRow]("Settlement", lambda row: line(row.spoken))]
+        self.rows_model: RowModel[SettlementRow] = RowModel(columns, lambda row: row.key, self)
+        self.setModel(self.rows_model)
+        self.setItemDelegate(SettlementDelegate(look, self))
+        self.setAccessibleName("Settlement, line by line")
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setStyleSheet("background: transparent")
+        follow(look, self, self.scheduleDelayedItemsLayout)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(240), self._look.px(144))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(96))
+
+    def show_rows(self, rows: Sequence[SettlementRow]) -> None:
+        self.rows_model.show_rows(rows)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()

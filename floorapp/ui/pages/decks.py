@@ -1,0 +1,193 @@
+"""Decks: the forecast over the coming shifts, the sets in play, and the change of decks beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QLineEdit, QWidget
+
+from floorapp.ui.forecast import ForecastView, forecast_chart
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.model import Column
+from floorapp.ui.look import BODY, SECTION, TITLE, Look
+from floorapp.ui.paint.line import Chip, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.ui.tokens import Back, State
+from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.label import LineLabel, Right
+from floorapp.ui.widgets.panel import Step, StepRow
+from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """One set in play."""
+
+    table: str
+    deck_set: str
+    backs: tuple[Back, ...]
+    broken: str
+    age: str
+    share: float
+    due: str
+    left: str
+    state: State = State.OKAY
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """The change of decks under way: what is done, what is asked, and why it cannot be signed yet."""
+
+    title: str
+    state: State
+    word: str
+    done: tuple[tuple[Line, Line], ...]
+    asks: str
+    placeholder: str
+    sign: Act
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecksView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    tabs: tuple[tuple[str, str], ...]
+    forecast: ForecastView
+    rows: tuple[DeckRow, ...]
+    change: ChangeView | None = None
+
+
+def _batches(row: DeckRow) -> Line:
+    pieces: list[Piece] = [Chip(back, filled=place == 0) for place, back in enumerate(row.backs)]
+    if len(row.backs) == 1:
+        pieces.append(Words("one batch", 15, 400, "ink2"))
+    return line(*pieces, gap=7)
+
+
+def _left(row: DeckRow) -> Line:
+    return line(Words(row.left, 15, 600, row.state.value if row.state is not State.OKAY else "ink"))
+
+
+COLUMNS = (
+    Column[DeckRow]("", lambda row: line(Sign(row.state, 15)), share=4),
+    Column[DeckRow]("Table", lambda row: line(Words(row.table, 15, 600)), share=11),
+    Column[DeckRow]("Set", lambda row: line(Words(row.deck_set, 14, mono=True)), share=12),
+    Column[DeckRow]("Shoe, shuffler", _batches, share=19),
+    Column[DeckRow]("Seal broken", lambda row: line(Words(row.broken, 15, 400, "ink2")), share=16),
+    Column[DeckRow]("Age", lambda row: line(Ring(row.share, row.state, 18), row.age), share=15),
+    Column[DeckRow]("Due", lambda row: line(row.due), share=12),
+    Column[DeckRow]("Left", _left, right=True, share=9),
+)
+
+
+class ChangePanel(Box):
+    """The steps of a change of decks, as a panel in the page and not a window over it."""
+
+    signed = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", parent=parent)
+        whole = column(look, 18, 12, 18, 10, gap=7, parent=self)
+        head = row(look)
+        self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self._state)
+        whole.addLayout(head)
+        self._steps = column(look, gap=7)
+        whole.addLayout(self._steps)
+        self.field = QLineEdit()
+        self._last = StepRow(look)
+        whole.addWidget(self._last)
+        inset = row(look, 36, 0, 0, 0)
+        inset.addWidget(self.field)
+        whole.addLayout(inset)
+        whole.addSpacing(look.px(2))
+        self._sign = ActButton(look, Act("sign", "Sign"), primary=True)
+        self._reasoned = ReasonedAct(look, self._sign)
+        whole.addWidget(self._reasoned)
+        whole.addStretch(1)
+        self._sign.clicked.connect(lambda: self.signed.emit(self.field.text()))
+        self._rows: list[QWidget] = []
+
+    def show_change(self, view: ChangeView) -> None:
+        look = self._look
+        self._title.show_line(line(Words(view.title, SECTION, 600, shrinks=True)))
+        self._state.show_line(state_line(view.state, view.word, size=14))
+        for old in self._rows:
+            self._steps.removeWidget(old)
+            old.deleteLater()
+        self._rows = []
+        for number, (what, detail) in enumerate(view.done, start=1):
+            step = StepRow(look)
+            step.show_step(Step(number, True, what, detail))
+            for widget in (step, Rule(look)):
+                self._steps.addWidget(widget)
+                self._rows.append(widget)
+        asked = line(Words(view.asks, BODY, 600, shrinks=True))
+        self._last.show_step(Step(len(view.done) + 1, False, asked))
+        self.field.setPlaceholderText(view.placeholder)
+        self.field.setAccessibleName(view.asks)
+        self._reasoned.offer(view.sign)
+
+
+class DecksPage(Ground):
+    """Forecast above, sets in play below, the change of decks at the right."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self._title, self._sentence = LineLabel(look), LineLabel(look)
+        self._title.show_line(line(Words("Decks", TITLE, 600)))
+        self.tabs: Choice | None = None
+        self._head = row(look, gap=16)
+        self._head.addWidget(self._title)
+        self._head.addWidget(self._sentence)
+        self._head.addStretch(1)
+        chart_box = Box(look)
+        inside = column(look, 16, 12, 24, 10, gap=8, parent=chart_box)
+        inside.addWidget(
+            LineLabel(
+                look,
+                line(
+                    Words("Falling due in the next 24 hours", 15, 600),
+                    Words("one block is one deck set, in the hour it reaches 24 hours", 14, 400, "ink2"),
+                    gap=10,
+                ),
+            )
+        )
+        self.chart = forecast_chart(look)
+        inside.addWidget(self.chart, 1)
+        self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.table)
+        list_box = Box(look)
+        column(look, 1, gap=0, parent=list_box).addWidget(self.ledger)
+        self.change = ChangePanel(look)
+        self.change.setFixedWidth(look.px(404))
+        below = row(look, gap=16)
+        below.addWidget(list_box, 1)
+        below.addWidget(self.change)
+        whole = column(look, 24, 14, 24, 14, gap=14, parent=self)
+        whole.addLayout(self._head)
+        whole.addWidget(chart_box, 10)
+        whole.addLayout(below, 11)
+        self.setFocusProxy(self.change.field)
+
+    def show_decks(self, view: DecksView) -> None:
+        """Show the decks as they now are."""
+        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
+        if self.tabs is None:
+            faces = [(name, line(Words(words, 15, 500))) for name, words in view.tabs]
+            self.tabs = Choice(self._look, faces, switch=True)
+            self._head.addWidget(self.tabs)
+        self.chart.show_forecast(view.forecast)
+        self.ledger.show_rows(view.rows)
+        self.change.setVisible(view.change is not None)
+        if view.change is not None:
+            self.change.show_change(view.change)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        px = self._look.px
+        self.change.setFixedWidth(px(404 if self.width() >= px(1340) else 372))

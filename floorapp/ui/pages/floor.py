@@ -1,0 +1,281 @@
+"""The floor: the map and its list twin, what is due now, and the drawer of the selected table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QStackedWidget, QWidget
+
+from floorapp.ui.floor_map.floor_map import FloorMap
+from floorapp.ui.floor_map.plan import FloorPlan, MapTable
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.model import ROW, Column
+from floorapp.ui.lists.rows import ListRow
+from floorapp.ui.look import BODY, SECOND, Look
+from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.ui.tokens import Back, State
+from floorapp.ui.widgets.button import Act, ActButton, IconButton
+from floorapp.ui.widgets.drawer import Drawer, DrawerView
+from floorapp.ui.widgets.due import DueColumn
+from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+
+NOTHING = (
+    "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
+)
+NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
+
+
+@dataclass(frozen=True, slots=True)
+class FloorView:
+    """The whole screen at one moment."""
+
+    plan: FloorPlan = FloorPlan()
+    due: tuple[ListRow, ...] = ()
+    drawer: DrawerView | None = None
+
+
+def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[Line, frozenset[str] | None]]:
+    """Each way to see the floor: its face with its count, and which tables it keeps."""
+
+    def names(*states: State) -> frozenset[str]:
+        return frozenset(table.name for table in tables if table.open and table.state in states)
+
+    opened = frozenset(table.name for table in tables if table.open)
+    bad, due, shelved = names(*NOT_OKAY), names(State.DUE), names(State.SHELVED)
+    return {
+        "all": (line(f"All {len(tables)}"), None),
+        "open": (line(f"Open {len(opened)}"), opened),
+        "not okay": (line(*(Sign(state, 14) for state in NOT_OKAY), f"Not okay {len(bad)}", gap=7), bad),
+        "due": (line(Sign(State.DUE, 14), f"Due {len(due)}"), due),
+        "shelved": (line(Sign(State.SHELVED, 14), f"Shelved {len(shelved)}"), shelved),
+    }
+
+
+def _batches(table: MapTable) -> Line:
+    pieces: list[Piece] = []
+    if table.shoe:
+        pieces.append(Chip(table.shoe, filled=True))
+    if table.shuffler:
+        pieces.append(Chip(table.shuffler, filled=False))
+    return line(*pieces, gap=6)
+
+
+TWIN = (
+    Column[MapTable]("Table", lambda table: line(Words(table.name, 15, 600)), share=2),
+    Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
+    Column[MapTable](
+        "State",
+        lambda table: (
+            state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3"))
+        ),
+        share=3,
+    ),
+    Column[MapTable](
+        "Deck age",
+        lambda table: (
+            line(Ring(table.age, table.decks_state), Words(f"{int(table.age * 24)} h", 15), gap=8)
+            if table.open
+            else line()
+        ),
+        share=2,
+    ),
+    Column[MapTable]("Shoe, shuffler", _batches, share=2),
+    Column[MapTable](
+        "Reader",
+        lambda table: (
+            state_line(table.reader, "working" if table.reader is State.OKAY else "see table", size=14)
+            if table.reader and table.open
+            else line()
+        ),
+        share=2,
+    ),
+)
+
+
+class Legend(QWidget):
+    """What the marks around a table mean; it gives way when the window is low."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        cells = row(look, 20, 0, 20, 16, gap=22, parent=self)
+        for mark, words in (
+            (Ring(0.4, size=16), "rail closes at 24 h of deck age"),
+            (Chip(Back.BLUE, True, 18), "batch in the shoe"),
+            (Chip(Back.RED, False, 18), "in the shuffler"),
+            (Sign(State.OKAY, 12), "reader between them"),
+        ):
+            cells.addWidget(LineLabel(look, line(mark, Words(words, SECOND, 400, "ink2"))))
+        cells.addStretch(1)
+
+
+class FloorPage(Ground):
+    """Map or list at the left, what is due and the drawer at the right."""
+
+    table_selected = pyqtSignal(str)
+    table_opened = pyqtSignal(str)
+    due_act = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self.map = FloorMap(look)
+        self.twin: Ledger[MapTable] = Ledger(look, "List of tables", TWIN, lambda table: table.name)
+        self.due = DueColumn(look)
+        self.drawer = Drawer(look)
+        self.drawer.hide()
+        self._legend = Legend(look)
+        self._arranging = LineLabel(look)
+        self._arranging.hide()
+        self.done = ActButton(look, Act("done", "Done arranging", "Esc"), primary=True)
+        self.done.hide()
+        first = Act("first table", "Set up the floor")
+        self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
+        self._filters: Choice | None = None
+        self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
+        self._plan = FloorPlan()
+        self._kept: frozenset[str] | None = None
+        self.setFocusProxy(self.map)
+        self._build_tools()
+        self._build()
+        self._join()
+
+    def _build_tools(self) -> None:
+        look = self._look
+        self.switch = Choice(
+            look,
+            [
+                ("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))),
+                ("list", line(Icon("list", 20), Words("List", 15, 500))),
+            ],
+            switch=True,
+        )
+        self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()])
+        self.zoom_out = IconButton(look, "zoom-out", "Zoom out")
+        self.zoom_in = IconButton(look, "zoom-in", "Zoom in")
+        self.zoom_fit = IconButton(look, "maximize", "Show the whole floor")
+
+    def _build(self) -> None:
+        look = self._look
+        assert self._filters is not None
+        tools = row(look, 16, 4, 12, 0, gap=4)
+        tools.addWidget(self.switch)
+        tools.addSpacing(look.px(16))
+        tools.addWidget(self._filters)
+        tools.addStretch(1)
+        for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
+            tools.addWidget(button)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.map)
+        self._twin_box = QWidget()
+        framed = Box(look, "panel")
+        column(look, 1, gap=0, parent=framed).addWidget(self.twin)
+        column(look, 16, 8, 16, 16, gap=0, parent=self._twin_box).addWidget(framed)
+        self._stack.addWidget(self._twin_box)
+        self._stack.addWidget(self.nothing)
+        left = column(look, gap=4)
+        left.addLayout(tools)
+        left.addWidget(self._stack, 1)
+        left.addWidget(self._legend)
+        arranging = row(look, 20, 0, 20, 10, gap=16)
+        arranging.addWidget(self._arranging, 1)
+        arranging.addWidget(self.done)
+        left.addLayout(arranging)
+        self._side = Ground(look, "panel", "l")
+        side = column(look, gap=0, parent=self._side)
+        side.setContentsMargins(1, 0, 0, 0)
+        side.addWidget(self.due, 1)
+        self._part = Rule(look, "edge", 2)
+        self._part.hide()
+        side.addWidget(self._part)
+        side.addWidget(self.drawer)
+        whole = row(look, gap=0, parent=self)
+        whole.addLayout(left, 1)
+        whole.addWidget(self._side)
+
+    def _join(self) -> None:
+        assert self._filters is not None
+        self.done.clicked.connect(lambda: self.arrange(False))
+        self.zoom_in.clicked.connect(self.map.zoom_in)
+        self.zoom_out.clicked.connect(self.map.zoom_out)
+        self.zoom_fit.clicked.connect(self.map.fit)
+        self.switch.chosen.connect(self.show_as)
+        self._filters.chosen.connect(self._filter)
+        self.map.table_selected.connect(self.table_selected)
+        self.map.table_opened.connect(self.table_opened)
+        self.due.list.row_selected.connect(lambda key: self.map.select(key.split("|")[0]))
+        self.due.list.act_pressed.connect(self.due_act)
+        self.twin.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
+        chosen = self.twin.selectionModel()
+        assert chosen is not None
+        chosen.currentRowChanged.connect(
+            lambda now, _before: self.map.select(now.data(ROW).name) if now.isValid() else None
+        )
+
+    def show_as(self, name: str) -> None:
+        """As map or as list."""
+        self.switch.choose(name)
+        self._stack.setCurrentWidget(self.map if name == "map" else self._twin_box)
+        self.setFocusProxy(self.map if name == "map" else self.twin)
+        for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
+            button.setEnabled(name == "map")
+        self._legend.setVisible(
+            name == "map" and not self.map.arranging and self.height() > self._look.px(700)
+        )
+
+    def arrange(self, on: bool) -> None:
+        """Let a manager move tables, and say how."""
+        self.show_as("map")
+        self.map.arrange(on)
+        words = (
+            "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
+        )
+        self._arranging.show_line(
+            line(Icon("arrows-move", 18), Words(words, BODY, 400, "ink", shrinks=True), gap=10)
+        )
+        self._arranging.setVisible(on)
+        self.done.setVisible(on)
+        self._legend.setVisible(not on and self.height() > self._look.px(700))
+
+    def _filter(self, name: str) -> None:
+        self._kept = self._faces[name][1]
+        self._show_tables()
+
+    def _show_tables(self) -> None:
+        self.map.show_only(self._kept)
+        tables = self._plan.tables
+        self.twin.show_rows([table for table in tables if self._kept is None or table.name in self._kept])
+
+    def show_floor(self, view: FloorView) -> None:
+        """Show the floor as it now is; nothing that did not change moves."""
+        assert self._filters is not None
+        if bool(view.plan.tables) != bool(self._plan.tables) or not view.plan.tables:
+            self._stack.setCurrentWidget(self.map if view.plan.tables else self.nothing)
+            self.setFocusProxy(self.map if view.plan.tables else self.nothing.button)
+        self._plan = view.plan
+        self.map.show_plan(view.plan)
+        self._faces = _filters(view.plan.tables)
+        for name, (face, kept) in self._faces.items():
+            part = self._filters.parts[name]
+            part.show_count(face)  # type: ignore[union-attr]
+            if part.isChecked():
+                self._kept = kept
+        self._show_tables()
+        self.due.show_rows(view.due)
+        self.drawer.setVisible(view.drawer is not None)
+        self._part.setVisible(view.drawer is not None)
+        if view.drawer is not None:
+            self.drawer.show_drawer(view.drawer)
+            self.map.select(view.drawer.name, say=False)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        px = self._look.px
+        self._side.setFixedWidth(px(384 if self.width() >= px(1340) else 360))
+        shown = self._stack.currentWidget() is self.map and not self.map.arranging
+        self._legend.setVisible(self.height() > px(700) and shown)
+        self.due.be_low(self.height() < px(700))
+        self.drawer.be_tight(self._side.width() < px(384))

@@ -1,0 +1,313 @@
+"""The inspection round: walking order at the left, one table in the middle, its reader at the right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QLayout, QWidget
+
+from floorapp.domain.cards import Card
+from floorapp.ui.lists.rows import ListRow, RowList
+from floorapp.ui.look import BODY, SECOND, SECTION, Look
+from floorapp.ui.paint.cards import CardFace
+from floorapp.ui.paint.line import Icon, Key, Light, Line, Sign, Words, line, state_line
+from floorapp.ui.shell.bars import Progress
+from floorapp.ui.tokens import Lamp, State
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.drawer import FactGrid
+from floorapp.ui.widgets.label import Centre, LineLabel, Right, Text
+from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One test card: what light was expected and what was seen."""
+
+    card: Card
+    words: str
+    expected: Lamp
+    seen: Lamp | None
+
+    @property
+    def agrees(self) -> bool:
+        return self.seen is self.expected
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionView:
+    """One table of the round."""
+
+    pit: str
+    done: int
+    whole: int
+    progress: str
+    so_far: str
+    walk: tuple[ListRow, ...]
+    now: str
+    whole_floor: str
+    name: str
+    subject: str
+    standing: str
+    state: State
+    word: str
+    proof_summary: str
+    proof_source: str
+    proofs: tuple[Proof, ...]
+    stated: tuple[tuple[str, str], ...]
+    citation: str
+    facts: tuple[tuple[str, Line], ...]
+    days: tuple[tuple[str, State], ...]
+    days_title: str
+    days_note: str
+    next_name: str
+    next_words: str
+
+
+class ProofRow(QWidget):
+    """A test card, the expected light, the seen one, and whether they agree."""
+
+    def __init__(self, look: Look, proof: Proof, *, low: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        cells = row(look, 20, 5, 20, 5, gap=24, parent=self)
+        cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
+        seen = proof.seen
+        columns = (
+            ("test card", line(Words(proof.words, BODY, 600))),
+            ("expected", line(Light(proof.expected), proof.expected.value, gap=9)),
+            ("seen", line(Light(seen), seen.value, gap=9) if seen else line("nothing")),
+        )
+        for head, value in columns:
+            pair = column(look, gap=2 if low else 4)
+            pair.addStretch(1)
+            pair.addWidget(LineLabel(look, line(Words(head, SECOND, 400, "ink2"))))
+            pair.addWidget(LineLabel(look, value))
+            pair.addStretch(1)
+            cells.addLayout(pair, 1)
+        verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
+        if not proof.agrees:
+            verdict = state_line(State.WARNING, "differs")
+        cells.addWidget(LineLabel(look, verdict, align=Right))
+
+
+class DayStrip(QWidget):
+    """The last seven gaming days of this reader, a sign each."""
+
+    def __init__(
+        self, look: Look, days: tuple[tuple[str, State], ...], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        cells = row(look, gap=0, parent=self)
+        for day, state in days:
+            pair = column(look, gap=8)
+            number = LineLabel(look, line(Words(day, SECOND, 400, "ink2")), align=Centre)
+            sign = LineLabel(look, line(Sign(state, 15)), align=Centre)
+            sign.setAccessibleName(f"{day}: {state.value}")
+            pair.addWidget(number)
+            pair.addWidget(sign)
+            cells.addLayout(pair, 1)
+
+
+class WalkColumn(Ground):
+    """The walking order with what is done and what comes."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", "r", parent=parent)
+        self._pit = LineLabel(look, align=Right)
+        self._progress, self._so_far = LineLabel(look), LineLabel(look, align=Right)
+        self._bar = Progress(look)
+        self.list = RowList(look, "Walking order")
+        self._floor = LineLabel(look)
+        whole = column(look, 0, 0, 1, 0, gap=0, parent=self)
+        head = column(look, 16, 16, 16, 14, gap=10)
+        first, second = row(look), row(look)
+        first.addWidget(LineLabel(look, line(Words("Inspection round", SECTION, 600))))
+        first.addStretch(1)
+        first.addWidget(self._pit)
+        second.addWidget(self._progress)
+        second.addStretch(1)
+        second.addWidget(self._so_far)
+        head.addLayout(first)
+        head.addLayout(second)
+        head.addWidget(self._bar)
+        whole.addLayout(head)
+        whole.addWidget(Rule(look))
+        whole.addWidget(self.list, 1)
+        whole.addWidget(Rule(look))
+        foot = row(look, 16, 12, 16, 12)
+        foot.addWidget(self._floor)
+        whole.addLayout(foot)
+
+    def show_walk(self, view: InspectionView) -> None:
+        self._pit.show_line(line(Words(view.pit, BODY, 400, "ink2")))
+        far = line(Words(str(view.done), 22, 600), Words(view.progress, BODY, 400, "ink2"))
+        self._progress.show_line(far)
+        self._so_far.show_line(line(Words(view.so_far, BODY, 400, "ink2")))
+        self._bar.show_share(view.done / view.whole if view.whole else 0)
+        self.list.show_rows(view.walk)
+        self.list.select(view.now)
+        self._floor.show_line(line(Words(view.whole_floor, SECOND, 400, "ink2", shrinks=True)))
+
+
+class ReaderColumn(Ground):
+    """This reader: its line, its last days, and which table comes next."""
+
+    later = pyqtSignal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", "l", parent=parent)
+        self._facts = FactGrid(look, 74, 28)
+        self._days_title = LineLabel(look)
+        self._days: DayStrip | None = None
+        self._note = Text(look, "", SECOND, tone="ink2")
+        self._next = LineLabel(look)
+        self.later_button = ActButton(look, Act("later", "Come back later", "L"))
+        self.later_button.clicked.connect(self.later)
+        self._whole = column(look, 21, 18, 20, 20, gap=12, parent=self)
+        self._whole.addWidget(LineLabel(look, line(Words("This reader", SECTION, 600))))
+        self._whole.addWidget(self._facts)
+        self._whole.addWidget(Rule(look))
+        self._whole.addWidget(self._days_title)
+        self._place = self._whole.count()
+        self._whole.addWidget(self._note)
+        self._whole.addStretch(1)
+        self._whole.addWidget(Rule(look))
+        self._whole.addSpacing(look.px(8))
+        self._whole.addWidget(LineLabel(look, line(Words("Next on the walk", SECOND, 600, "ink2"))))
+        self._whole.addWidget(self._next)
+        self._whole.addWidget(self.later_button)
+
+    def show_reader(self, view: InspectionView) -> None:
+        self._facts.show_facts(view.facts)
+        self._days_title.show_line(line(Words(view.days_title, SECOND, 600, "ink2")))
+        if self._days is not None:
+            self._whole.removeWidget(self._days)
+            self._days.deleteLater()
+        self._days = DayStrip(self._look, view.days)
+        self._whole.insertWidget(self._place, self._days)
+        self._note.show_text(view.days_note)
+        words = Words(view.next_words, BODY, 400, "ink2", shrinks=True)
+        self._next.show_line(line(Words(view.next_name, 19, 600), words, gap=12))
+
+
+class InspectionPage(Ground):
+    """One table at a time; Okay is the largest button of the app, and says what it states."""
+
+    okay = pyqtSignal()
+    not_okay = pyqtSignal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self.walk, self.reader = WalkColumn(look), ReaderColumn(look)
+        self._view: InspectionView | None = None
+        self._low = False
+        self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
+        self._state = LineLabel(look, align=Right)
+        self._proof, self._stated = Box(look), Box(look)
+        column(look, gap=0, parent=self._proof)
+        column(look, 20, 10, 20, 6, gap=0, parent=self._stated)
+        self._citation = Text(look, "", SECOND, tone="ink2")
+        self._build_buttons()
+        self._build()
+        self.setFocusProxy(self.okay_button)
+
+    def _build_buttons(self) -> None:
+        look = self._look
+        face = line(Sign(State.OKAY, 24), Words("Okay, next table", 26, 600), Key("Space"), gap=18)
+        self.okay_button = ActButton(
+            look, Act("okay", "Okay, next table", "Space"), primary=True, tall=104, face=face
+        )
+        face = line(Sign(State.WARNING, 20), Words("Not okay…", 20, 600), Key("N"), gap=16)
+        self.not_okay_button = ActButton(look, Act("not okay", "Not okay…", "N"), tall=104, face=face)
+        self.okay_button.clicked.connect(self.okay)
+        self.not_okay_button.clicked.connect(self.not_okay)
+
+    def _build(self) -> None:
+        look = self._look
+        head = row(look, gap=22)
+        words = column(look, gap=2)
+        words.addStretch(1)
+        words.addWidget(self._subject)
+        words.addWidget(self._standing)
+        words.addStretch(1)
+        head.addWidget(self._name)
+        head.addLayout(words, 1)
+        head.addWidget(self._state)
+        buttons = row(look, gap=16)
+        buttons.addWidget(self.okay_button, 13)
+        buttons.addWidget(self.not_okay_button, 7)
+        held = QWidget()
+        seen = column(look, gap=16, parent=held)
+        seen.addWidget(self._proof)
+        seen.addWidget(self._stated)
+        seen.addStretch(1)
+        middle = column(look, 32, 16, 32, 18, gap=16)
+        middle.addLayout(head)
+        middle.addWidget(Scroll(held), 1)
+        middle.addLayout(buttons)
+        middle.addWidget(self._citation)
+        whole = row(look, gap=0, parent=self)
+        whole.addWidget(self.walk)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.reader)
+
+    def show_inspection(self, view: InspectionView) -> None:
+        """Show the round at this table."""
+        self.walk.show_walk(view)
+        self.reader.show_reader(view)
+        self._view = view
+        self._name.show_line(line(Words(view.name, 40 if self._low else 48, 600)))
+        self._subject.show_line(line(Words(view.subject, SECTION, 500, shrinks=True)))
+        self._standing.show_line(line(Words(view.standing, BODY, 400, "ink2", shrinks=True)))
+        self._state.show_line(state_line(view.state, view.word))
+        self._citation.show_text(view.citation)
+        self._show_proof(view)
+        self._show_stated(view)
+
+    def _show_proof(self, view: InspectionView) -> None:
+        look, rows = self._look, self._proof.layout()
+        assert rows is not None
+        _empty(rows)
+        head = QWidget()
+        cells = row(look, 20, 10, 20, 10, parent=head)
+        summary = Words(view.proof_summary, BODY, 400, "ink2", shrinks=True)
+        cells.addWidget(LineLabel(look, line(Words("Proof test", BODY, 600), summary)), 1)
+        cells.addWidget(LineLabel(look, line(Words(view.proof_source, SECOND, 400, "ink2")), align=Right))
+        rows.addWidget(head)
+        for proof in view.proofs:
+            rows.addWidget(Rule(look))
+            rows.addWidget(ProofRow(look, proof, low=self._low))
+
+    def _show_stated(self, view: InspectionView) -> None:
+        look, rows = self._look, self._stated.layout()
+        assert rows is not None
+        _empty(rows)
+        title = LineLabel(look, line(Words("With Okay you state", BODY, 600)))
+        title.setMinimumHeight(look.px(30 if self._low else 34))
+        rows.addWidget(title)
+        for icon, words in view.stated:
+            rows.addWidget(Rule(look))
+            said = LineLabel(look, line(Icon(icon, 20), Words(words, BODY, shrinks=True), gap=12))
+            said.setMinimumHeight(look.px(38 if self._low else 48))
+            rows.addWidget(said)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        px = self._look.px
+        wide = self.width() >= px(1340)
+        self.walk.setFixedWidth(px(330))
+        self.reader.setFixedWidth(px(290 if wide else 268))
+        low = self.height() < px(700)
+        if low != self._low:
+            self._low = low
+            if self._view is not None:
+                self.show_inspection(self._view)
+
+
+def _empty(rows: QLayout) -> None:
+    while rows.count():
+        item = rows.takeAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            widget.deleteLater()

@@ -1,0 +1,196 @@
+"""The header: property and gaming day, jump box, health, clock, person, lock; two rows when it is narrow."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PyQt6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+
+from floorapp.ui.icons import paint_icon
+from floorapp.ui.look import BODY, SECOND, SMALL, Look, follow
+from floorapp.ui.paint.chips import key_width, paint_key
+from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, line_width, paint_line
+from floorapp.ui.shell.values import HeaderView, Health
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import IconButton
+from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.surface import Ground, Rule, column, row
+
+TALL = 56.0
+KEY = "Ctrl K"
+
+
+class JumpBox(QLineEdit):
+    """Ctrl+K: the name of any table or record; drawn 40 px high, pressed over 48."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setProperty("role", "jump")
+        self.setPlaceholderText("Table or record")
+        self.setAccessibleName("Jump to a table or record")
+        look.changed.connect(self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setMinimumWidth(self._look.px(168))
+        self.setMaximumWidth(self._look.px(224))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(224), super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        super().paintEvent(event)
+        look, painter = self._look, QPainter(self)
+        middle = self.height() / 2
+        size = look.px(18)
+        icon = QRectF(look.px(11), middle - size / 2, size, size)
+        paint_icon(painter, icon, "search", look.colour("ink2"))
+        if self.width() >= look.px(212) and not self.text():
+            width = key_width(look, KEY)
+            cap = QRectF(self.width() - width - look.px(9), middle - look.px(10), width, look.px(20))
+            paint_key(painter, cap, look, KEY, look.colour("ink2"), look.colour("edge"))
+        painter.end()
+
+
+class TwoLines(QWidget):
+    """Two lines above each other, as narrow as the longer one."""
+
+    def __init__(self, look: Look, lead: float = 19, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._lead = look, lead
+        self._lines: tuple[Line, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+        follow(look, self, self.updateGeometry)
+
+    def show_lines(self, *lines: Line) -> None:
+        if lines != self._lines:
+            self._lines = lines
+            self.setAccessibleName(", ".join(shown.spoken for shown in lines))
+            self.updateGeometry()
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        width = max((line_width(self._look, shown) for shown in self._lines), default=0)
+        return QSize(ceil(width) + 1, self._look.px(self._lead) * len(self._lines) + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter = QPainter(self)
+        step = self._look.px(self._lead)
+        top = (self.height() - step * len(self._lines)) / 2
+        for place, shown in enumerate(self._lines):
+            paint_line(painter, QRectF(0, top + place * step, self.width(), step), self._look, shown)
+        painter.end()
+
+
+def _health_lines(cell: Health) -> tuple[Line, Line]:
+    calm = cell.state is State.OKAY
+    word = Words(cell.word, BODY - 1, 500 if calm else 600, "ink" if calm else cell.state.value)
+    return line(Words(cell.name, SMALL, 400, "ink2")), line(Sign(cell.state, 13), word, gap=6)
+
+
+class Header(Ground):
+    """Always there, on every screen."""
+
+    lock_asked = pyqtSignal()
+    jump_asked = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", "b", parent=parent)
+        self._view: HeaderView | None = None
+        self._where = TwoLines(look)
+        self.jump = JumpBox(look)
+        self._health = QWidget()
+        self._health_cells: list[TwoLines] = []
+        row(look, gap=22, parent=self._health)
+        self._clock = LineLabel(look)
+        self._who = TwoLines(look)
+        self.lock = IconButton(look, "lock", "Lock this station")
+        self._rule = Rule(look, upright=True)
+        self.lock.clicked.connect(self.lock_asked)
+        self.jump.returnPressed.connect(lambda: self.jump_asked.emit(self.jump.text().strip()))
+        self._rows = column(look, gap=0, parent=self)
+        self._upper, self._lower = row(look, gap=0), row(look, gap=0)
+        self._rows.addLayout(self._upper)
+        self._rows.addLayout(self._lower)
+        self._narrow: bool | None = None
+        self._place(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._dress)
+
+    def _place(self, narrow: bool) -> None:
+        """One row, or two where the words do not fit beside each other."""
+        if narrow == self._narrow:
+            return
+        self._narrow = narrow
+        px, upper, lower = self._look.px, self._upper, self._lower
+        for cells in (upper, lower):
+            while cells.count():
+                cells.takeAt(0)
+            cells.setContentsMargins(0, 0, 0, 0)
+        second = lower if narrow else upper
+        upper.setContentsMargins(px(16), 0, px(12), 0)
+        upper.addWidget(self._where)
+        if narrow:
+            upper.addStretch(1)
+            lower.setContentsMargins(px(16), 0, px(16), 0)
+        else:
+            upper.addSpacing(px(22))
+        second.addWidget(self.jump)
+        second.addStretch(1)
+        second.addWidget(self._health)
+        if not narrow:
+            upper.addSpacing(px(22))
+        upper.addWidget(self._rule)
+        upper.addSpacing(px(18))
+        upper.addWidget(self._clock)
+        upper.addSpacing(px(22))
+        upper.addWidget(self._who)
+        upper.addSpacing(px(10 if narrow else 22))
+        upper.addWidget(self.lock)
+        self._rule.setFixedHeight(px(32))
+        self.setFixedHeight(px(TALL) * (2 if narrow else 1))
+
+    def _dress(self) -> None:
+        narrow, self._narrow = self._narrow, None
+        self._place(bool(narrow))
+        self._choose_rows()
+
+    def _choose_rows(self) -> None:
+        cells = (self._where, self._health, self._clock, self._who, self.lock)
+        needed = sum(cell.sizeHint().width() for cell in cells) + self._look.px(168 + 150)
+        self._place(self.width() < needed)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._choose_rows()
+
+    def show_header(self, view: HeaderView) -> None:
+        """Show who, where and how things stand; only what differs is painted again."""
+        if view == self._view:
+            return
+        self._view = view
+        name = Words(view.property_name, BODY, 600)
+        first = line(name, Pill("SAMPLE")) if view.sample else line(name)
+        self._where.show_lines(first, line(Words(view.gaming_day, SECOND, 400, "ink2")))
+        self._clock.show_line(line(Words(view.clock, 26, 500)))
+        self._clock.setAccessibleName(f"Local time {view.clock}")
+        self._who.show_lines(line(Words(view.person, BODY, 600)), line(Words(view.post, SECOND, 400, "ink2")))
+        layout = self._health.layout()
+        assert layout is not None
+        while len(self._health_cells) < len(view.health):
+            self._health_cells.append(TwoLines(self._look, 17))
+            layout.addWidget(self._health_cells[-1])
+        for cell, health in zip(self._health_cells, view.health, strict=False):
+            cell.show_lines(*_health_lines(health))
+        self._choose_rows()
+
+    def focus_jump(self) -> None:
+        self.jump.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.jump.selectAll()

@@ -1,0 +1,45 @@
+"""`?`: every key of this screen on one sheet, in the page and not over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtWidgets import QGridLayout, QWidget
+
+from floorapp.ui.look import BODY, SECOND, Look
+from floorapp.ui.paint.line import Key, Piece, Words, line
+from floorapp.ui.widgets.button import Act
+from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.panel import Sheet
+
+#: What holds on every screen.
+EVERYWHERE = (
+    Act("jump", "Jump to a table or record", "Ctrl K"),
+    Act("help", "Help", "F1"),
+    Act("leave", "Leave; the draft is kept", "Esc"),
+    Act("next", "Next field or button", "Tab"),
+    Act("due", "Do the act of that row in Due now", "1–9"),
+)
+
+
+class KeysSheet(Sheet):
+    """The acts of a screen beside what holds everywhere; a refused one says why."""
+
+    def __init__(self, look: Look, acts: Sequence[Act], parent: QWidget | None = None) -> None:
+        super().__init__(look, "All keys", parent)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(look.px(24))
+        grid.setVerticalSpacing(look.px(8))
+        for across, (title, some) in enumerate((("On this screen", acts), ("Everywhere", EVERYWHERE))):
+            grid.addWidget(LineLabel(look, line(Words(title, SECOND, 600, "ink2"))), 0, across)
+            for down, act in enumerate(some, start=1):
+                words: list[Piece] = [
+                    Key(act.key),
+                    Words(act.words, BODY, 400, "ink3" if act.refusal else "ink"),
+                ]
+                if act.refusal:
+                    words.append(Words(act.refusal, SECOND, 400, "ink2", shrinks=True))
+                grid.addWidget(LineLabel(look, line(*words, gap=10)), down, across)
+            grid.setColumnStretch(across, 1)
+        self.body.addLayout(grid)
+        self.body.addStretch(1)

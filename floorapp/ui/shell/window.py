@@ -1,0 +1,85 @@
+"""The window: header above, rail at the left, pages in the middle, work and acts below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QKeySequence, QShortcut
+from PyQt6.QtWidgets import QStackedWidget, QWidget
+
+from floorapp.ui.look import Look
+from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
+from floorapp.ui.shell.header import Header
+from floorapp.ui.shell.rail import Rail
+from floorapp.ui.theme import FocusFollower
+from floorapp.ui.widgets.button import Act
+from floorapp.ui.widgets.surface import Ground, Scroll, column, row
+
+#: Keys that move the focus or press what has it; a page handles them itself.
+OWN_KEYS = ("Tab", "Enter")
+
+
+def key_sequence(key: str) -> QKeySequence:
+    """A key cap's words as Qt reads them: `Alt R` is Alt+R."""
+    return QKeySequence(key.replace(" ", "+").replace("Enter", "Return"))
+
+
+class Window(Ground):
+    """The one window; it knows pages by name and says what a person chose."""
+
+    place_chosen = pyqtSignal(str)
+    act_chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self.look = look
+        self.setWindowTitle("floorapp")
+        self.header, self.rail = Header(look), Rail(look)
+        self.banner, self.work_bar, self.act_bar = Banner(look), WorkBar(look), ActBar(look)
+        self.pages = QStackedWidget()
+        self._pages: dict[str, Scroll] = {}
+        self._shortcuts: list[QShortcut] = []
+        middle = row(look, gap=0)
+        middle.addWidget(self.rail)
+        right = column(look, gap=0)
+        right.addWidget(self.banner)
+        right.addWidget(self.pages, 1)
+        middle.addLayout(right, 1)
+        whole = column(look, gap=0, parent=self)
+        whole.addWidget(self.header)
+        whole.addLayout(middle, 1)
+        whole.addWidget(self.work_bar)
+        whole.addWidget(self.act_bar)
+        self.focus_frame = FocusFollower(self)
+        self.rail.entry_chosen.connect(self.place_chosen)
+        self.act_bar.act_chosen.connect(self.act_chosen)
+        self.banner.act_chosen.connect(self.act_chosen)
+        self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
+        self._jump_key.activated.connect(self.header.focus_jump)
+
+    def add_page(self, name: str, page: QWidget) -> None:
+        """Give a place its page; a page larger than the window scrolls."""
+        self._pages[name] = Scroll(page)
+        self.pages.addWidget(self._pages[name])
+
+    def show_page(self, name: str) -> None:
+        self.pages.setCurrentWidget(self._pages[name])
+        self.rail.choose(name)
+        page = self._pages[name].widget()
+        if page is not None:
+            page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def show_acts(self, acts: Sequence[Act]) -> None:
+        """Offer a screen's acts in the bar and under their keys; a refused one does nothing."""
+        self.act_bar.show_acts(acts)
+        for shortcut in self._shortcuts:
+            shortcut.setEnabled(False)
+            shortcut.deleteLater()
+        self._shortcuts = []
+        for act in acts:
+            if act.key and act.key not in OWN_KEYS and not act.refusal:
+                shortcut = QShortcut(key_sequence(act.key), self)
+                shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+                shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))
+                self._shortcuts.append(shortcut)

@@ -1,0 +1,1 @@
+"""Buttons, labels and surfaces that every screen is put together from."""

@@ -1,0 +1,53 @@
+"""A field that offers a few values: painted as the other controls, opened by press, Space or arrow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import QRectF, QSize
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QComboBox, QWidget
+
+from floorapp.ui.icons import paint_icon
+from floorapp.ui.look import BODY, TARGET, Look
+from floorapp.ui.paint.line import Icon, Words, line, line_width, paint_line
+
+
+class Picker(QComboBox):
+    """One value out of a few."""
+
+    def __init__(
+        self, look: Look, name: str, values: Sequence[str], icon: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._icon = look, icon
+        self.addItems(list(values))
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+
+    def sizeHint(self) -> QSize:
+        look = self._look
+        longest = max((line_width(look, line(self.itemText(i))) for i in range(self.count())), default=0)
+        room = look.px(14 + 44 + (30 if self._icon else 0))
+        return QSize(int(longest) + room, look.px(TARGET))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        look, painter = self._look, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        width = 2 if self.hasFocus() else 1
+        painter.setPen(QPen(look.colour("ink" if self.hasFocus() else "edge"), width))
+        painter.setBrush(look.colour("raised"))
+        half = width / 2
+        frame = QRectF(self.rect()).adjusted(half, half, -half, -half)
+        painter.drawRoundedRect(frame, look.px(6), look.px(6))
+        words = Words(self.currentText(), BODY, 400, "ink" if self.isEnabled() else "ink3", shrinks=True)
+        shown = line(Icon(self._icon, 18), words, gap=10) if self._icon else line(words)
+        inner = frame.adjusted(look.px(13), 0, -look.px(38), 0)
+        paint_line(painter, inner, look, shown)
+        size = look.px(18)
+        arrow = QRectF(frame.right() - look.px(30), frame.center().y() - size / 2, size, size)
+        paint_icon(painter, arrow, "chevron-down", look.colour("ink2"))
+        painter.end()

@@ -1,0 +1,168 @@
+"""Surfaces: a plain ground, a box with a hairline, rules between groups, and rows of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from floorapp.ui.look import Look
+from floorapp.ui.paint.line import Line
+from floorapp.ui.widgets.button import Filter, SwitchPart
+
+
+class Ground(QWidget):
+    """A surface filled with one token, with hairlines on the sides that are named (`t r b l`)."""
+
+    def __init__(
+        self, look: Look, token: str = "panel", sides: str = "", *, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._token, self._sides = look, token, sides
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._look.colour(self._token))
+        line = self._look.colour("line")
+        width, height = self.width(), self.height()
+        edges = {
+            "t": (0, 0, width, 1),
+            "b": (0, height - 1, width, 1),
+            "l": (0, 0, 1, height),
+            "r": (width - 1, 0, 1, height),
+        }
+        for side in self._sides:
+            painter.fillRect(*edges[side], line)
+        painter.end()
+
+
+class Box(QWidget):
+    """A group of things: one step of surface, a hairline, rounded by eight."""
+
+    def __init__(
+        self,
+        look: Look,
+        token: str = "panel",
+        edge: str = "line",
+        *,
+        radius: float = 8,
+        width: float = 1,
+        dashed: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._token, self._edge = look, token, edge
+        self._radius, self._width, self._dashed = radius, width, dashed
+
+    def wear(self, token: str, edge: str, width: float = 1) -> None:
+        self._token, self._edge, self._width = token, edge, width
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        look, half = self._look, self._width / 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(look.colour(self._edge), self._width)
+        if self._dashed:
+            pen.setDashPattern([3, 3])
+        painter.setPen(pen)
+        painter.setBrush(look.colour(self._token) if self._token else Qt.BrushStyle.NoBrush)
+        radius = look.px(self._radius)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), radius, radius)
+        painter.end()
+
+
+class Rule(QWidget):
+    """A hairline between groups; the heavy one, in `edge`, parts the drawer from the list."""
+
+    def __init__(
+        self, look: Look, token: str = "line", thick: int = 1, *, upright: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._look, self._token, self._thick, self._upright = look, token, thick, upright
+        fixed, grows = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
+        self.setSizePolicy(fixed if upright else grows, grows if upright else fixed)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._thick, self._thick)
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._look.colour(self._token))
+        painter.end()
+
+
+def column(look: Look, *margins: float, gap: float = 8, parent: QWidget | None = None) -> QVBoxLayout:
+    """A column with margins in drawing pixels: none, one for all, or left, top, right, bottom."""
+    rows = QVBoxLayout(parent) if parent is not None else QVBoxLayout()
+    _fit(look, rows, margins, gap)
+    return rows
+
+
+def row(look: Look, *margins: float, gap: float = 8, parent: QWidget | None = None) -> QHBoxLayout:
+    """A row with margins in drawing pixels, as `column`."""
+    cells = QHBoxLayout(parent) if parent is not None else QHBoxLayout()
+    _fit(look, cells, margins, gap)
+    return cells
+
+
+def _fit(look: Look, layout: QVBoxLayout | QHBoxLayout, margins: Sequence[float], gap: float) -> None:
+    sides = tuple(margins) * 4 if len(margins) == 1 else tuple(margins) or (0.0,) * 4
+    left, top, right, bottom = (look.px(side) for side in sides[:4])
+    layout.setContentsMargins(left, top, right, bottom)
+    layout.setSpacing(look.px(gap))
+
+
+class Scroll(QScrollArea):
+    """Lets a page that is too large for its window be scrolled instead of cut."""
+
+    def __init__(self, content: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.viewport().setAutoFillBackground(False)  # type: ignore[union-attr]
+        self.setWidget(content)
+        content.setAutoFillBackground(False)  # setWidget had turned it on
+        self.setAccessibleName("page")
+
+    def sizeHint(self) -> QSize:
+        """Little, because it can scroll: what stands beside it keeps its place."""
+        return QSize(160, 96)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(96, 96)
+
+
+class Choice(QWidget):
+    """A row of filters or a switch, of which exactly one is in force."""
+
+    chosen = pyqtSignal(str)
+
+    def __init__(
+        self,
+        look: Look,
+        faces: Sequence[tuple[str, Line]],
+        *,
+        switch: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        cells = row(look, gap=0 if switch else 4, parent=self)
+        self._group = QButtonGroup(self)
+        self.parts: dict[str, Filter | SwitchPart] = {}
+        for place, (name, face) in enumerate(faces):
+            part = SwitchPart(look, face) if switch else Filter(look, face)
+            if isinstance(part, SwitchPart):
+                part.first, part.last = place == 0, place == len(faces) - 1
+            part.setChecked(place == 0)
+            self._group.addButton(part)
+            self.parts[name] = part
+            part.clicked.connect(lambda _checked=False, name=name: self.chosen.emit(name))
+            cells.addWidget(part)
+
+    def choose(self, name: str) -> None:
+        self.parts[name].setChecked(True)

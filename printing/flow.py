@@ -1,0 +1,139 @@
+"""Filling pages: blocks go down the page, what belongs together stays together, nothing is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from printing.pen import Pen
+
+
+class Block:
+    """A piece of a page that is never cut: its height, the gap above it, and how it is drawn."""
+
+    __slots__ = ("above", "gap", "height", "keep")
+
+    def __init__(self, height: float, *, gap: float = 0, keep: bool = False) -> None:
+        self.height = height
+        self.gap = gap
+        #: Whether the next block must stand on the same page.
+        self.keep = keep
+        #: What is drawn again above it when it opens a page, such as the head of its table.
+        self.above: tuple[Block, ...] = ()
+
+    @property
+    def fellowship(self) -> object:
+        """Blocks of one fellowship that follow each other on a page are drawn in one go."""
+        return None
+
+    def draw(self, pen: Pen, left: float, top: float) -> None:
+        raise NotImplementedError
+
+    def draw_all(self, pen: Pen, left: float, placed: Sequence[Placed]) -> None:
+        """Draw a fellowship's blocks of one page; asked of its first."""
+        for block, top in placed:
+            block.draw(pen, left, top)
+
+    def parted(self, height: float) -> tuple[Block, Block] | None:
+        """For a block taller than a page: what fits a height, and the rest."""
+        return None
+
+
+Placed = tuple[Block, float]
+Page = list[Placed]
+
+
+class TooTall(ValueError):
+    """A piece of the sheet is taller than a page and cannot be parted."""
+
+
+def paginate(blocks: Iterable[Block], height: float) -> list[Page]:
+    """Pages of blocks, each with how far below the page's top it begins."""
+    filling = _Filling(height)
+    for unit in _units(blocks):
+        filling.add(unit)
+    return filling.pages
+
+
+def _units(blocks: Iterable[Block]) -> Iterator[list[Block]]:
+    """Blocks that must share a page, in order."""
+    unit: list[Block] = []
+    for block in blocks:
+        unit.append(block)
+        if not block.keep:
+            yield unit
+            unit = []
+    if unit:
+        yield unit
+
+
+class _Filling:
+    """The pages so far, and how deep the last one is filled."""
+
+    def __init__(self, height: float) -> None:
+        self.height = height
+        self.pages: list[Page] = [[]]
+        self.depth = 0.0
+
+    def add(self, unit: list[Block]) -> None:
+        """Place what belongs together on this page, or on the next."""
+        if not self._fits(unit):
+            if self.pages[-1]:
+                self._turn(unit[0])
+            if not self._fits(unit):
+                self._add_apart(unit)
+                return
+        for block in unit:
+            self._place(block)
+
+    def _fits(self, unit: list[Block]) -> bool:
+        needed = sum(block.gap + block.height for block in unit)
+        if not self.pages[-1]:
+            needed -= unit[0].gap
+        return self.depth + needed <= self.height + 0.01
+
+    def _turn(self, first: Block) -> None:
+        self.pages.append([])
+        self.depth = 0.0
+        for again in first.above:
+            self._place(again)
+
+    def _add_apart(self, unit: list[Block]) -> None:
+        """What is taller than a page comes apart: between its blocks first, then within one."""
+        for block in unit:
+            rest: Block | None = block
+            while rest is not None:
+                rest = self._add_part(rest)
+
+    def _add_part(self, block: Block) -> Block | None:
+        room = self.height - self.depth - (block.gap if self.pages[-1] else 0)
+        if block.height <= room + 0.01:
+            self._place(block)
+            return None
+        fresh = all(placed in block.above for placed, _ in self.pages[-1])
+        parts = block.parted(room)
+        if parts is None:
+            if fresh:
+                raise TooTall(f"{type(block).__name__} of {block.height:.0f} points")
+            self._turn(block)
+            return block
+        self._place(parts[0])
+        self._turn(parts[1])
+        return parts[1]
+
+    def _place(self, block: Block) -> None:
+        if self.pages[-1]:
+            self.depth += block.gap
+        self.pages[-1].append((block, self.depth))
+        self.depth += block.height
+
+
+def draw_page(page: Page, pen: Pen, left: float, top: float) -> None:
+    """Draw one page's blocks, those of a fellowship together."""
+    for _, group in groupby(page, key=lambda placed: id(placed[0].fellowship)):
+        placed = [(block, top - depth) for block, depth in group]
+        if placed[0][0].fellowship is None:
+            for block, y in placed:
+                block.draw(pen, left, y)
+        else:
+            placed[0][0].draw_all(pen, left, placed)

@@ -1,0 +1,165 @@
+"""The paper itself: a sheet, or a pack of them, in; the bytes of a PDF out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from floorapp.operations.card_round import CardRound, Settlement
+from floorapp.operations.chart import Bars, Blocks, Lines
+from floorapp.operations.sheet import (
+    Callout,
+    Completeness,
+    Contents,
+    Facts,
+    Issue,
+    Prose,
+    Section,
+    Sheet,
+    Signatures,
+    Table,
+    Tally,
+)
+from printing import words
+from printing.charts import chart
+from printing.flow import Block, Page, draw_page, paginate
+from printing.fonts import regular
+from printing.frame import Frame
+from printing.pen import Pen
+from printing.round import card_round, settlement
+from printing.rows import completeness_table
+from printing.signs import define_signs
+from printing.style import LARGE, MARGIN, REGULAR, PageSize, Style
+from printing.table import Grid
+
+#: The sizes a sheet that ought to fit one page is tried in: a guest's 10.5 points become 8, no less.
+TRIED = (1.0, 0.95, 0.9, 0.86, 0.82, 0.79, 0.76)
+#: The size of one that fits in none of them.
+OVER_PAGES = 0.9
+Progress = Callable[[int, int], None]
+
+
+def render(
+    sheets: Sheet | Sequence[Sheet],
+    *,
+    issue: Issue | None,
+    size: PageSize = PageSize.LETTER,
+    progress: Progress | None = None,
+) -> bytes:
+    """The PDF of a sheet or a pack; without an issue it is a preview and says so."""
+    pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
+    others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
+    directory = words.Directory(others)
+    frames = [Frame(sheet, issue, size, f"frame-{n}") for n, sheet in enumerate(pack)]
+    laid = [_lay_out(sheet, frame, directory) for sheet, frame in zip(pack, frames, strict=True)]
+    first = 1
+    for pages in laid:
+        directory.pages.append(first)
+        first += len(pages)
+    del directory.pages[0]
+    out = BytesIO()
+    canvas = _canvas(out, pack[0], issue, size)
+    _draw(Pen(canvas), pack, frames, laid, progress)
+    canvas.save()
+    return out.getvalue()
+
+
+def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> Canvas:
+    """An empty PDF that says what it is, and comes out the same every time."""
+    canvas = Canvas(
+        out,
+        pagesize=size.value,
+        pageCompression=1,
+        invariant=1,
+        pdfVersion=(1, 7),
+        lang="en",
+        # Else reportlab names Helvetica, which would not be embedded; its stub takes the name for a number.
+        initialFontName=regular().name,  # type: ignore[arg-type]
+    )
+    canvas.setTitle(f"{sheet.head.title}, {sheet.head.period}")
+    canvas.setAuthor(sheet.head.property)
+    canvas.setCreator(f"floorapp {issue.app_version}" if issue else "floorapp, preview")
+    canvas.setProducer("floorapp papers")
+    canvas.setSubject(issue.code if issue else "preview")
+    canvas.setKeywords(issue.key if issue else "")
+    if issue:
+        made = issue.instant.astimezone(UTC).strftime("D:%Y%m%d%H%M%S+00'00'")
+        canvas.setDateFormatter(lambda *_: made)
+    return canvas
+
+
+def _draw(
+    pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page]], progress: Progress | None
+) -> None:
+    total = sum(len(pages) for pages in laid)
+    number = 0
+    define_signs(pen)
+    for sheet, frame, pages in zip(pack, frames, laid, strict=True):
+        frame.define(pen)
+        for index, page in enumerate(pages):
+            number += 1
+            if index == 0:
+                pen.canvas.bookmarkPage(frame.name)
+                pen.canvas.addOutlineEntry(sheet.head.title, frame.name)
+            frame.stamp(pen, number, total)
+            draw_page(page, pen, MARGIN, frame.top)
+            pen.canvas.showPage()
+            if progress is not None:
+                progress(number, total)
+
+
+def _lay_out(sheet: Sheet, frame: Frame, directory: words.Directory) -> list[Page]:
+    """The pages of a sheet; one that must fit a single page shrinks until it does, or goes on."""
+    style = LARGE if sheet.large else REGULAR
+    height = frame.top - frame.bottom
+
+    def in_size(factor: float) -> list[Page]:
+        return paginate(_blocks(sheet, frame.width, style.scaled(factor), directory), height)
+
+    if not sheet.one_page:
+        return in_size(1.0)
+    tried = (in_size(factor) for factor in TRIED)
+    return next((pages for pages in tried if len(pages) == 1), None) or in_size(OVER_PAGES)
+
+
+def _blocks(sheet: Sheet, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:
+    """All blocks of a sheet; the one before the signatures stays with them."""
+    waiting: Block | None = None
+    for section in sheet.sections:
+        signed = isinstance(section, Signatures)
+        for block in _section(section, width, style, directory):
+            if waiting is not None:
+                waiting.keep = waiting.keep or signed
+                yield waiting
+            waiting = block
+    if waiting is not None:
+        yield waiting
+
+
+def _section(section: Section, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:
+    match section:
+        case Table():
+            return Grid(section, width, style).blocks()
+        case Completeness():
+            return Grid(completeness_table(section), width, style).blocks()
+        case Tally():
+            return words.tally(section, width, style)
+        case Facts():
+            return words.facts(section, width, style)
+        case Prose():
+            return words.prose(section, width, style)
+        case Callout():
+            return words.callout(section, width, style)
+        case Contents():
+            return words.contents(section, directory, width, style)
+        case Signatures():
+            return words.signatures(section, width, style)
+        case CardRound():
+            return card_round(section, width, style)
+        case Settlement():
+            return settlement(section, width, style)
+        case Bars() | Lines() | Blocks():
+            return chart(section, width, style)

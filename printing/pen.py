@@ -1,0 +1,125 @@
+"""The pen: lines, boxes and letters in black, on a reportlab canvas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from reportlab.pdfgen.canvas import Canvas
+
+from printing.fonts import Face
+from printing.lettering import Run
+from printing.script import Script
+from printing.style import HAIR
+
+Line = tuple[float, float, float, float]
+#: A text, and the place its first letter stands on.
+Spot = tuple[str, float, float]
+
+
+class Pen:
+    """Draws in points from the page's lower left corner; the colour is black unless told."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self._scripts: dict[str, Script] = {}
+
+    def script(self, face: Face) -> Script:
+        """How a face writes in this document."""
+        found = self._scripts.get(face.name)
+        if found is None:
+            found = self._scripts[face.name] = Script(self.canvas, face)
+        return found
+
+    def text(self, x: float, y: float, text: str, face: Face, size: float, *, right: bool = False) -> None:
+        """One line of text from x, or up to x; the baseline is y."""
+        shown = face.printable(text)
+        self.runs(x, y, [Run(shown, face, size)], right=right)
+
+    def runs(self, x: float, y: float, runs: Iterable[Run], *, right: bool = False) -> None:
+        """Stretches of text one after the other."""
+        each = list(runs)
+        start = x - sum(run.width for run in each) if right else x
+        parts = [f"BT 1 0 0 1 {start:.3f} {y:.3f} Tm"]
+        for run in each:
+            script = self.script(run.face)
+            parts.append(f"{script.name} {run.size:g} Tf {script.show(run.text, run.size)}")
+        self.canvas.addLiteral(" ".join((*parts, "ET")))
+
+    def column(self, texts: Iterable[Spot], face: Face, size: float, pitch: float) -> None:
+        """Many texts in one text object; one that stands a pitch below the last needs no place of its own."""
+        script = self.script(face)
+        parts = [f"BT {script.name} {size:g} Tf {pitch:.3f} TL"]
+        show, next_x, next_y = script.show, -1.0, -1.0
+        for text, x, y in texts:
+            if -0.001 < y - next_y < 0.001 and -0.001 < x - next_x < 0.001:
+                parts.append(f"T* {show(text, size)}")
+            else:
+                parts.append(f"1 0 0 1 {x:.3f} {y:.3f} Tm {show(text, size)}")
+            next_x, next_y = x, y - pitch
+        self.canvas.addLiteral("\n".join((*parts, "ET")))
+
+    def rule(self, x: float, y: float, width: float, thickness: float, *, grey: float = 0) -> None:
+        """A level line."""
+        self.lines([(x, y, x + width, y)], thickness, grey=grey)
+
+    def hair(self, lines: Iterable[Line]) -> None:
+        """Hairlines: they part, and mean nothing."""
+        self.lines(lines, 0.5, grey=HAIR)
+
+    def lines(self, lines: Iterable[Line], thickness: float, *, grey: float = 0) -> None:
+        """Lines of one thickness in one stroke."""
+        self.canvas.setLineWidth(thickness)
+        self.canvas.setStrokeGray(grey)
+        drawn = "\n".join(f"{x:.3f} {y:.3f} m {to_x:.3f} {to_y:.3f} l" for x, y, to_x, to_y in lines)
+        self.canvas.addLiteral(f"n {drawn} S")
+
+    def box(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        thickness: float = 0.5,
+        edge: float | None = 0,
+        fill: float | None = None,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle by its lower left corner; greys from 0, black, to 1."""
+        if edge is not None:
+            self.canvas.setStrokeGray(edge)
+            self.canvas.setLineWidth(thickness)
+        if fill is not None:
+            self.canvas.setFillGray(fill)
+        stroke, filled = int(edge is not None), int(fill is not None)
+        if radius:
+            self.canvas.roundRect(x, y, width, height, radius, stroke=stroke, fill=filled)
+        else:
+            self.canvas.rect(x, y, width, height, stroke=stroke, fill=filled)
+        self.canvas.setFillGray(0)
+
+    @contextmanager
+    def at(self, x: float, y: float, *, scale: float = 1.0, turned: float = 0) -> Iterator[Canvas]:
+        """A canvas of its own at a place, for shapes drawn in their own measure."""
+        self.canvas.saveState()
+        self.canvas.translate(x, y)
+        if turned:
+            self.canvas.rotate(turned)
+        if scale != 1.0:
+            self.canvas.scale(scale, scale)
+        yield self.canvas
+        self.canvas.restoreState()
+
+    @contextmanager
+    def form(self, name: str) -> Iterator[Canvas]:
+        """A drawing made once and stamped where it is wanted."""
+        self.canvas.beginForm(name, -1, -1, None, None)
+        yield self.canvas
+        self.canvas.endForm()
+
+    def stamp(self, name: str, x: float = 0, y: float = 0, *, scale: float = 1.0) -> None:
+        """A form, drawn here."""
+        self.canvas.addLiteral(f"q {scale:.5f} 0 0 {scale:.5f} {x:.3f} {y:.3f} cm")
+        self.canvas.doForm(name)
+        self.canvas.addLiteral("Q")

@@ -1,0 +1,185 @@
+"""The same rows as CSV and JSON, for those who count on."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from io import StringIO
+
+from floorapp.operations.card_round import Settlement
+from floorapp.operations.chart import Bars, Blocks, Lines
+from floorapp.operations.sheet import (
+    Cell,
+    Column,
+    Completeness,
+    Dash,
+    Duty,
+    Facts,
+    Group,
+    Issue,
+    Kind,
+    Mark,
+    Row,
+    Section,
+    Sheet,
+    Sign,
+    Table,
+    Tally,
+    table,
+)
+
+#: What a spreadsheet would take for the start of a formula, also in their wide forms.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def to_csv(sheets: Sheet | Sequence[Sheet]) -> bytes:
+    """Every table with its rows, corrections as rows of their own; opens in a spreadsheet."""
+    out = StringIO()
+    write = csv.writer(out, lineterminator="\r\n")
+    tables = [found for sheet in _listed(sheets) for found in tables_of(sheet)]
+    for number, each in enumerate(tables):
+        if number:
+            write.writerow([])
+        if each.title:
+            write.writerow([_safe(each.title)])
+        write.writerow([_safe(head) for head in _heads(each)])
+        write.writerows([_safe(value) for value in row] for row in _plain_rows(each))
+        if not any(group.rows for group in each.groups):
+            write.writerow([_safe(each.none)])
+    # The mark at the start tells a spreadsheet that the letters are UTF-8.
+    return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def to_json(sheets: Sheet | Sequence[Sheet], issue: Issue | None = None) -> bytes:
+    """The issue, and of each sheet its head and tables, each row a list in the order of the columns."""
+    said = {
+        "issue": None if issue is None else {**asdict(issue), "instant": issue.instant.isoformat()},
+        "sheets": [
+            {"head": asdict(sheet.head), "tables": [_table_said(each) for each in tables_of(sheet)]}
+            for sheet in _listed(sheets)
+        ],
+    }
+    return (json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+
+
+def _table_said(each: Table) -> dict[str, object]:
+    return {
+        "title": each.title,
+        "columns": _heads(each),
+        "rows": [list(row) for row in _plain_rows(each)],
+        "none": each.none if not any(group.rows for group in each.groups) else None,
+        "notes": list(each.notes),
+    }
+
+
+def _listed(sheets: Sheet | Sequence[Sheet]) -> Sequence[Sheet]:
+    return [sheets] if isinstance(sheets, Sheet) else sheets
+
+
+def tables_of(sheet: Sheet) -> list[Table]:
+    """Every section that holds rows, as a table."""
+    return [found for section in sheet.sections if (found := _as_table(section)) is not None]
+
+
+def _as_table(section: Section) -> Table | None:
+    match section:
+        case Table():
+            return section
+        case Completeness():
+            return completeness_table(section)
+        case Settlement():
+            return _settlement_table(section)
+        case Tally():
+            rows = tuple(Row((each.words, each.number)) for each in section.figures)
+            return table(Column("What"), Column("Count", Kind.NUMBER), rows=rows, title="Summary")
+        case Facts():
+            rows = tuple(Row((fact.label, fact.value)) for fact in section.facts)
+            return table(Column("Fact"), Column("Value"), rows=rows, title=section.title)
+        case Bars() | Lines() | Blocks():
+            return _chart_table(section)
+        case _:
+            return None
+
+
+def completeness_table(section: Completeness) -> Table:
+    """Duties as rows, what is missing and why under each."""
+    columns = (
+        Column("Duty", Kind.NAME, 3.6),
+        Column("Paragraph", Kind.TEXT, 2.6),
+        Column("Due", Kind.NUMBER, 0.7),
+        Column("On record", Kind.NUMBER, 0.9),
+        Column("Standing", Kind.STATE, 1.3),
+    )
+    rows = tuple(_duty_row(duty) for duty in section.duties)
+    return Table(columns, (Group(rows),), title=section.title, none="No duties on this day.")
+
+
+def _duty_row(duty: Duty) -> Row:
+    standing = Mark("complete", Sign.OKAY) if duty.complete else Mark("missing", Sign.WARNING)
+    notes = tuple(f"Missing: {each.what.rstrip('.')}. Why: {each.why.rstrip('.')}." for each in duty.missing)
+    return Row((duty.duty, duty.citation, str(duty.expected), str(duty.recorded), standing), notes=notes)
+
+
+def _settlement_table(section: Settlement) -> Table:
+    columns = (
+        Column("Wager"), Column("What the rules say"), Column("Paragraph"),
+        Column(section.correct_head, Kind.MONEY), Column(section.reported_head, Kind.MONEY),
+        Column("Standing"),
+    )  # fmt: skip
+    rows = tuple(
+        Row((each.wager, each.sentence, each.citation, each.correct, each.reported,
+             "differs" if each.differs else "as it should be"))
+        for each in section.lines
+    )  # fmt: skip
+    return table(*columns, rows=rows, title="Settlement")
+
+
+def _chart_table(section: Bars | Lines | Blocks) -> Table:
+    match section:
+        case Bars():
+            columns = [Column("What"), Column("Value", Kind.NUMBER), Column("Expected", Kind.NUMBER)]
+            rows = [Row((bar.label, bar.text, _number(bar.expected))) for bar in section.bars]
+        case Lines():
+            columns = [Column("When"), *(Column(series.name, Kind.NUMBER) for series in section.series)]
+            rows = [
+                Row((tick, *(_number(series.values[place]) for series in section.series)))
+                for place, tick in enumerate(section.ticks)
+            ]
+        case Blocks():
+            columns = [Column("When"), Column("Count", Kind.NUMBER), Column("Planned", Kind.NUMBER)]
+            rows = [Row((stack.label, str(stack.count), str(section.planned))) for stack in section.stacks]
+    return table(*columns, rows=tuple(rows), title=section.title)
+
+
+def _number(value: float | None) -> Cell:
+    return Dash("none") if value is None else f"{value:g}"
+
+
+def _heads(each: Table) -> list[str]:
+    return ["Group", *(column.head for column in each.columns), each.record_head, "Standing", "Notes"]
+
+
+def _plain_rows(each: Table) -> Iterator[tuple[str, ...]]:
+    """Rows as plain texts; a corrected one says by what, and the correction follows as a row."""
+    for group in each.groups:
+        for row in group.rows:
+            chain = [row.record, *(made.record for made in row.corrections)]
+            standing = f"corrected by {chain[1]}" if row.corrections else "in force"
+            cells = tuple(map(_plain, row.cells))
+            yield (group.title, *cells, row.record, standing, " ".join(row.notes))
+            for place, made in enumerate(row.corrections, start=1):
+                later = f", corrected by {chain[place + 1]}" if place + 1 < len(chain) else ""
+                empty = ("",) * (len(cells) - 1)
+                standing = f"correction of {chain[place - 1]}{later}"
+                yield (group.title, cells[0], *empty, made.record, standing, f"{made.sentence} By {made.by}.")
+
+
+def _plain(cell: Cell) -> str:
+    return f"– ({cell.meaning})" if isinstance(cell, Dash) else str(cell)
+
+
+def _safe(value: str) -> str:
+    """A cell that no spreadsheet runs as a formula."""
+    return f"'{value}" if value.lstrip(" ").startswith(FORMULA) else value

@@ -1,0 +1,145 @@
+"""Lists that are papers: the devices of the house, and who may do what."""
+
+from __future__ import annotations
+
+from floorapp.operations.sheet import (
+    Column,
+    Dash,
+    Fact,
+    Facts,
+    Group,
+    Kind,
+    Mark,
+    Row,
+    Sheet,
+    Sign,
+    Table,
+    table,
+)
+from tests.papers.samples import SIGNED, head
+
+DEVICE_COLUMNS = (
+    Column("Device", Kind.NAME, 1.2),
+    Column("Serial", Kind.ID, 1.7),
+    Column("Maker and model", Kind.TEXT, 2.6),
+    Column("Firmware", Kind.ID, 1.2),
+    Column("Where", Kind.TEXT, 1.4),
+    Column("State", Kind.STATE, 1.5),
+    Column("Approved under", Kind.TEXT, 2.0),
+)
+
+DEVICE_STATES = (
+    Mark("working", Sign.OKAY),
+    Mark("no signal", Sign.OFFLINE),
+    Mark("due", Sign.DUE),
+    Mark("jam", Sign.WARNING),
+    Mark("failed", Sign.ALARM),
+    Mark("shelved", Sign.SHELVED),
+)
+
+DEVICE_READERS = tuple(
+    Row(
+        (
+            f"Reader {n}",
+            f"CR-{10418 + n}",
+            "Plain hole-card reader CR-2",
+            (Dash("has no firmware"), Dash("sealed, not readable"))[n % 2],
+            f"FB-{n:02d}",
+            DEVICE_STATES[n % 6],
+            "lab letter 2026-118",
+        ),
+        f"DESK1-{n:06d}",
+    )
+    for n in range(1, 9)
+)
+
+DEVICE_SHUFFLERS = tuple(
+    Row(
+        (
+            f"Shuffler {n}",
+            f"SH-{771 + n}",
+            "Batch shuffler S-8",
+            f"4.1.{n}",
+            f"FB-{n:02d}",
+            DEVICE_STATES[0],
+            "lab letter 2026-204",
+        ),
+        f"DESK1-{100 + n:06d}",
+    )
+    for n in range(1, 5)
+)
+
+
+def device_list() -> Sheet:
+    """The master list, grouped by kind, with two kinds of dash."""
+    return Sheet(
+        head("Device master list", "FA-109"),
+        (
+            Table(DEVICE_COLUMNS, (Group(DEVICE_READERS, "Readers"), Group(DEVICE_SHUFFLERS, "Shufflers"))),
+            SIGNED,
+        ),
+    )
+
+
+ACCESS_COLUMNS = (
+    Column("Person", Kind.NAME, 2.2),
+    Column("Role", Kind.TEXT, 2.0),
+    Column("Since", Kind.TIME, 1.3),
+    Column("Last signed in", Kind.TIME, 1.8),
+    Column("May override", Kind.STATE, 1.4),
+    Column("Standing", Kind.STATE, 1.5),
+)
+
+ACCESS_PEOPLE = (
+    ("J. Hale", "shift manager", True),
+    ("G. Ferris", "floorperson", False),
+    ("A. Novak", "floorperson", False),
+    ("C. Moss", "compliance officer", False),
+    ("Nguyễn Thị Hồng", "pit clerk", False),
+)
+
+ACCESS_ROWS = tuple(
+    Row(
+        (
+            name,
+            role,
+            "2025-03-01",
+            "2026-11-15 18:02" if n else Dash("never signed in"),
+            Mark("yes" if may else "no", Sign.DONE if may else Sign.OPEN),
+            Mark("active", Sign.OKAY),
+        ),
+        f"DESK1-{700 + n:06d}",
+    )
+    for n, (name, role, may) in enumerate(ACCESS_PEOPLE)
+)
+
+ACCESS_GONE = Row(
+    (
+        "B. Ray",
+        "floorperson",
+        "2024-01-12",
+        "2026-10-30 05:51",
+        Mark("no", Sign.OPEN),
+        Mark("disabled 2026-11-01", Sign.SHELVED),
+    ),
+    "DESK1-000688",
+)
+
+
+def access_review() -> Sheet:
+    """Who may do what, since when, last seen."""
+    return Sheet(
+        head("Access review", "FA-111", "1"),
+        (
+            Facts(
+                (
+                    Fact("People", "6"),
+                    Fact("Disabled since last review", "1"),
+                    Fact("Roles changed", "0"),
+                    Fact("Last review", "2026-08-15"),
+                )
+            ),
+            table(*ACCESS_COLUMNS, rows=(*ACCESS_ROWS, ACCESS_GONE)),
+            SIGNED,
+        ),
+    )

@@ -1,0 +1,27 @@
+"""Half a million fuzzed frames: nothing raised, nothing believed, little kept, in step with the next good frame."""
+
+from __future__ import annotations
+
+import resource
+
+import pytest
+
+from floorapp.domain.readers import Flaw
+from tests.readers.fuzz import MOST_HELD, fuzz
+
+SHARDS = 4
+FRAMES = 500_000
+
+
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_no_fuzzed_frame_is_believed(shard: int) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    result = fuzz(FRAMES // SHARDS, seed=shard)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    assert result.frames >= FRAMES // SHARDS
+    assert result.believed == []
+    assert result.unheard == 0, "a good frame after bad ones was not heard"
+    assert result.most_held <= MOST_HELD
+    assert grown < 20_000, f"{grown} KB more memory"
+    seen = {Flaw.NOISE, Flaw.CRC, Flaw.FORM, Flaw.FOREIGN, Flaw.OVERLONG, Flaw.LEAP, Flaw.REPEAT, Flaw.FORGED}
+    assert seen <= result.flaws.keys()

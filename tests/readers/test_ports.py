@@ -1,0 +1,233 @@
+"""Ports that do not open, ports beyond the 1024th file, ports without a file, and ports found by what they are."""
+
+from __future__ import annotations
+
+import os
+import pty
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+import serial
+import serial.rfc2217
+
+from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
+from floorapp.domain.readers import HoleCardSignal
+from floorapp.readers.discovery import Adapter, PortSeen, discover, group_of, resolve
+from floorapp.readers.ports import open_port
+from floorapp.readers.supervisor import Supervisor
+from floorapp.readers.troubles import reason_of
+from tests.readers.floor import QUICK, Memory, floor, known
+
+
+@contextmanager
+def closed_port() -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        number = server.getsockname()[1]
+    yield number
+
+
+def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.touch()
+    ours, theirs = pty.openpty()
+    taken = serial.Serial(os.ttyname(theirs), exclusive=True)
+    with closed_port() as closed, floor() as house:
+        targets = {
+            "none": ("/dev/no-such-port", Reason.NO_PORT),
+            "taken": (os.ttyname(theirs), Reason.PORT_TAKEN),
+            "plain": (str(plain), Reason.NOT_SERIAL),
+            "host": ("socket://no-such-host.invalid:7000", Reason.NO_HOST),
+            "refused": (f"socket://127.0.0.1:{closed}", Reason.REFUSED),
+            "wrong": ("socket://127.0.0.1:no", Reason.BAD_ADDRESS),
+            "nowhere": ("rfc2217://127.0.0.1", Reason.BAD_ADDRESS),
+            "scheme": ("quantum://here", Reason.BAD_ADDRESS),
+            "usb": ("usb:1209:f10a:ABSENT", Reason.NO_PORT),
+            "usb?": ("usb:nonsense", Reason.BAD_ADDRESS),
+        }
+        for name, (target, _) in targets.items():
+            house.supervisor.add_line(ReaderLine(name, target))
+        for name in targets:
+            house.until_state(name, LineState.ABSENT)
+        house.until_state("L1", LineState.LIVE)
+        house.do(0, "hand As Ks")
+        house.memory.until(lambda: house.memory.events(HoleCardSignal))
+        sheets = {sheet.line: sheet for sheet in house.supervisor.sheets()}
+    taken.close()
+    os.close(ours)
+    os.close(theirs)
+    assert {name: sheets[name].reason for name in targets} == {
+        name: why for name, (_, why) in targets.items()
+    }
+    for name in targets:
+        trouble = sheets[name].trouble
+        assert trouble is not None and name in trouble.what and trouble.means and trouble.do
+
+
+def test_no_permission_is_told_from_no_port() -> None:
+    # The tests may run as root, to whom every port opens: the system's own refusal stands in.
+    refusal = serial.SerialException(13, "could not open port /dev/ttyUSB0: [Errno 13] Permission denied")
+    assert reason_of(refusal) is Reason.NO_PERMISSION
+    assert reason_of(PermissionError(1, "not permitted")) is Reason.NO_PERMISSION
+    assert reason_of(OSError(24, "too many open files")) is Reason.TOO_MANY_FILES
+    assert reason_of(TimeoutError()) is Reason.UNREACHABLE
+    assert reason_of(OSError(113, "no route")) is Reason.UNREACHABLE
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody without permission")
+def test_a_port_that_belongs_to_others() -> None:
+    ours, theirs = pty.openpty()
+    name = os.ttyname(theirs)
+    os.chmod(name, 0o600)
+    child = os.fork()
+    if child == 0:
+        os.setuid(65_534)
+        try:
+            open_port(name, 9600)
+        except OSError as fault:
+            os._exit(0 if reason_of(fault) is Reason.NO_PERMISSION else 1)
+        os._exit(2)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    os.close(ours)
+    os.close(theirs)
+
+
+@pytest.mark.parametrize("transport", ["pty", "tcp"])
+def test_lines_beyond_the_1024th_file(transport: str) -> None:
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(1100)]
+    try:
+        with floor(transport, readers=2) as house:
+            house.until_state("L1", LineState.LIVE)
+            house.until_state("L2", LineState.LIVE)
+            house.do(1, "hand As Ks")
+            house.memory.until(lambda: house.memory.events(HoleCardSignal))
+            house.do(0, "unplug 0")
+            house.until_state("L1", LineState.ABSENT)
+            house.until_state("L1", LineState.LIVE)
+    finally:
+        for file in files:
+            os.close(file)
+
+
+class BareSerial(serial.Serial):
+    """A pty has no modem lines."""
+
+    cts = dsr = ri = cd = property(lambda self: True)
+
+    def _update_dtr_state(self) -> None: ...
+
+    def _update_rts_state(self) -> None: ...
+
+
+class DeviceServer:
+    """An RFC 2217 device server in front of a serial port, for one client."""
+
+    def __init__(self, device: str) -> None:
+        self._port: Any = BareSerial(device, timeout=0.02)
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self._listener.settimeout(0.05)
+        self.name = f"rfc2217://127.0.0.1:{self._listener.getsockname()[1]}"
+        self._client: socket.socket | None = None
+        self._running = True
+        self._threads = [threading.Thread(target=work, daemon=True) for work in (self._accept, self._forward)]
+
+    def __enter__(self) -> DeviceServer:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._running = False
+        self.pull()
+        for thread in self._threads:
+            thread.join()
+        self._listener.close()
+        self._port.close()
+
+    def pull(self) -> None:
+        client = self._client
+        if client is not None:
+            with suppress(OSError):
+                client.shutdown(socket.SHUT_RDWR)
+
+    def write(self, octets: bytes) -> None:
+        if self._client is not None:
+            with suppress(OSError):
+                self._client.sendall(octets)
+
+    def _accept(self) -> None:
+        while self._running:
+            with suppress(TimeoutError):
+                client, _ = self._listener.accept()
+                with client:
+                    client.settimeout(None)
+                    self._client = client
+                    self._manager = serial.rfc2217.PortManager(self._port, cast(Any, self))
+                    self._serve(client)
+                    self._client = None
+
+    def _serve(self, client: socket.socket) -> None:
+        with suppress(OSError):
+            while octets := client.recv(1024):
+                for _ in self._manager.filter(octets):
+                    pass
+
+    def _forward(self) -> None:
+        while self._running:
+            octets = self._port.read(256)
+            if octets and self._client is not None:
+                self.write(b"".join(self._manager.escape(octets)))
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name)")
+def test_a_reader_behind_an_rfc2217_server() -> None:
+    with floor(lines=lambda outlets: []) as house, DeviceServer(house.outlets[0].name) as server:
+        memory = Memory()
+        line = ReaderLine("far", server.name)
+        with Supervisor(witness=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
+            memory.until(memory.is_("far", LineState.LIVE))
+            house.do(0, "hand As Ks")
+            memory.until(lambda: memory.events(HoleCardSignal))
+            server.pull()
+            memory.until(memory.is_("far", LineState.ABSENT))
+            memory.until(memory.is_("far", LineState.LIVE))
+            supervisor.switch_line("far", on=False)
+            memory.until(memory.is_("far", LineState.OFF))
+
+
+PORTS = [
+    PortSeen("/dev/ttyUSB1", 0x0403, 0x6001, "FT12"),
+    PortSeen("/dev/ttyUSB0", 0x1209, 0xF10A, "RDR-7"),
+    PortSeen("/dev/ttyUSB2", 0x1209, 0xF10A, "RDR-9"),
+    PortSeen("/dev/ttyACM0", 0x1209, 0xF10B, None),
+    PortSeen("/dev/ttyS0"),
+]
+
+
+def test_discovery_goes_by_what_a_port_is_not_by_its_name() -> None:
+    lines = discover(
+        PORTS, [Adapter(0x1209, 0xF10A), Adapter(0x1209, 0xF10B, "acme"), Adapter(0x0403, 0x6001, "x", "A")]
+    )
+    assert [(line.target, line.driver) for line in lines] == [
+        ("/dev/ttyACM0", "acme"), ("usb:1209:f10a:RDR-7", "floor-line"), ("usb:1209:f10a:RDR-9", "floor-line"),
+    ]  # fmt: skip
+    assert resolve("usb:1209:f10a:RDR-9", lambda: PORTS) == "/dev/ttyUSB2"
+    renamed = [PortSeen("/dev/ttyUSB7", 0x1209, 0xF10A, "RDR-9")]
+    assert resolve("usb:1209:F10A:RDR-9", lambda: renamed) == "/dev/ttyUSB7"
+    assert resolve("usb:1209:f10b", lambda: PORTS) == "/dev/ttyACM0"
+    with pytest.raises(ValueError, match="2 ports answer"):
+        resolve("usb:1209:f10a", lambda: PORTS)
+    with pytest.raises(OSError, match="no such port"):
+        resolve("usb:1209:f10a:RDR-1", lambda: PORTS)
+
+
+def test_what_fails_together_is_a_group() -> None:
+    assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(
+        ReaderLine("b", "rfc2217://10.0.0.5:4032")
+    )
+    assert group_of(ReaderLine("a", "/dev/ttyUSB0")) != group_of(ReaderLine("b", "/dev/ttyUSB1"))
+    assert group_of(ReaderLine("a", "/dev/ttyUSB0", group="hub 3")) == "hub 3"

@@ -1,0 +1,140 @@
+"""The quick way says of a round what the plain way says, or leaves it to the plain way."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from floorapp.bootstrap import rulebooks
+from floorapp.engine.answer import Answer
+from floorapp.engine.verify import verify_text
+from floorapp.operations import judging, quick_reading
+from floorapp.operations.judging import OK, SETTLED, Judge
+from floorapp.operations.quick_reading import QuickReader
+from floorapp.operations.quick_verification import QuickVerifier, Sheaf
+from tests.deal import box, record
+from tests.mutations import mutated, reported, with_readings
+from tests.plain.rounds import legal_rounds
+
+
+def plain(lines: list[bytes]) -> tuple[Counter[str], list[Answer]]:
+    """What the plain way says of these lines: how many are right, and the answers to the others."""
+    answers = [verify_text(line, rulebooks(), n) for n, line in enumerate(lines, start=1) if line.strip()]
+    right = Counter(answer.verdict for answer in answers if answer.verdict in ("ok", "settled"))
+    return right, [answer for answer in answers if answer.verdict not in ("ok", "settled")]
+
+
+def quick(lines: list[bytes]) -> tuple[Counter[str], list[Answer]]:
+    made = QuickVerifier(rulebooks()).check(Sheaf(1, lines))
+    return +made.right, made.wrong
+
+
+def written(records: list[dict[str, Any]], **layout: Any) -> list[bytes]:
+    return [json.dumps(each, **layout).encode() + b"\n" for each in records]
+
+
+def vouched(records: list[dict[str, Any]]) -> int:
+    """How many of these the memory itself vouches for."""
+    judge = Judge(rulebooks())
+    reader = QuickReader(judge)
+    columns, _ = reader.read(written(records))
+    assert columns is not None
+    return sum(1 for verdict in judge.judge(columns).tolist() if verdict in (OK, SETTLED))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lawful_rounds_are_judged_as_the_plain_way_judges_them(seed: int) -> None:
+    rounds = list(legal_rounds(seed, 800))
+    lines = written(rounds[:200] + [reported(each) for each in rounds[200:]])
+    assert quick(lines) == plain(lines)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_round_changed_a_little_is_judged_as_the_plain_way_judges_it(seed: int) -> None:
+    rng = random.Random(seed)
+    rounds = [reported(each) for each in legal_rounds(100 + seed, 500)]
+    lines = written([mutated(each, rng) for each in rounds for _ in range(3)])
+    assert quick(lines) == plain(lines)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_other_readings_and_options_change_both_ways_alike(seed: int) -> None:
+    rng = random.Random(seed)
+    rounds = [reported(with_readings(each, rng)) for each in legal_rounds(200 + seed, 300)]
+    lines = written(rounds + [mutated(each, rng) for each in rounds])
+    assert quick(lines) == plain(lines)
+
+
+def test_the_memory_vouches_for_nearly_all_usual_rounds() -> None:
+    rounds = [reported(each) for each in legal_rounds(5, 1000)]
+    usual = [each for each in rounds if not any("behind" in one for one in each["boxes"])]
+    assert vouched(usual) > 0.5 * len(usual)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_text_with_a_byte_changed_is_read_as_the_plain_way_reads_it(seed: int) -> None:
+    rng = random.Random(seed)
+    lines = []
+    for line in written([reported(each) for each in legal_rounds(300 + seed, 250)]):
+        for _ in range(3):
+            changed, at = bytearray(line[:-1]), rng.randrange(len(line) - 1)
+            if rng.random() < 0.3:
+                del changed[at : at + rng.choice((1, 2, 20))]
+            else:
+                changed[at] = rng.choice(b'0123456789AKcdhs"{}[],: \\\x00\xffn')
+            lines.append(bytes(changed).replace(b"\n", b" ") + b"\n")
+    assert quick(lines) == plain(lines)
+
+
+ODD = [
+    b'{"box": 1, "box": 2, ', b'{"b\\u006fx": 1, ', b'{"box": 1.0, ', b'{"box": 1e0, ', b'{"box": true, ',
+    b'{"cards": ["\xff"], "box": 1, ', b'{"cards": [1e999], "box": 1, ', b'{"box": 01, ', b'{"box": "1", ',
+    b'{"cards": [' + b"9" * 5000 + b'], "box": 1, ', b'{"note": "\\ud800", "box": 1, ', b'{"box": null, ',
+    b'{"note": ' + b"[" * 3000 + b"]" * 3000 + b', "box": 1, ', b'{"play": null, "box": 1, ', b'{"box":\t1, ',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("start", ODD)
+def test_odd_json_is_read_as_the_plain_way_reads_it(start: bytes) -> None:
+    good = written([reported(record("pa-590", "6h Td Ks", box("Td 9c", "stand")))])[0]
+    lines = [good.replace(b'{"box": 1, ', start), good]
+    assert lines[0] != good
+    assert quick(lines) == plain(lines)
+
+
+@pytest.mark.parametrize("layout", [{"separators": (",", ":")}, {"sort_keys": True}, {"ensure_ascii": False}])
+def test_any_layout_of_the_same_records_gives_the_same_verdicts(layout: dict[str, Any]) -> None:
+    rounds = [reported(each) | {"id": "Tisch Ä/1"} for each in legal_rounds(6, 200)]
+    lines = written(rounds, **layout)
+    assert quick(lines) == plain(lines)
+
+
+def test_blank_lines_are_counted_but_not_answered() -> None:
+    lines = [b"\n", b"nonsense\n", b"  \r\n", b"[]\n"]
+    assert quick(lines) == plain(lines)
+    assert quick(lines)[1][0].line == 2
+
+
+def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = written([reported(each) for each in legal_rounds(7, 400)])
+    monkeypatch.setattr(judging, "MOST_LEARNT", 50)
+    monkeypatch.setattr(quick_reading, "MOST_LEARNT", 50)
+    verifier = QuickVerifier(rulebooks())
+    right, wrong = Counter[str](), list[Answer]()
+    for first in range(0, len(lines), 40):
+        made = verifier.check(Sheaf(first + 1, lines[first : first + 40]))
+        right, wrong = right + made.right, wrong + made.wrong
+    assert (right, wrong) == plain(lines)
+
+
+def test_more_kinds_of_tables_than_the_memory_holds_are_left_to_the_plain_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng = random.Random(8)
+    lines = written([reported(with_readings(each, rng)) for each in legal_rounds(8, 60)])
+    monkeypatch.setattr(judging, "MOST_TABLES", 10)
+    assert quick(lines) == plain(lines)

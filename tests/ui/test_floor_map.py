@@ -1,0 +1,193 @@
+"""The map: walked by keys, zoomed within what can be read, arranged over the grid, said aloud."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PyQt6.QtCore import QPoint, QPointF, Qt
+from PyQt6.QtGui import QFontMetricsF, QImage, QPainter
+from PyQt6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from floorapp.ui.floor_map.floor_map import FloorMap
+from floorapp.ui.floor_map.plan import GRID, WIDE, Facing, FloorPlan, MapTable, Place
+from floorapp.ui.floor_map.shape import RAIL, outline
+from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
+from floorapp.ui.gallery.floor import plan
+from floorapp.ui.look import Look
+from floorapp.ui.tokens import Back, State
+
+from .conftest import HAND, Shown
+
+
+@pytest.fixture
+def floor(look: Look, shown: Shown) -> FloorMap:
+    made = FloorMap(look)
+    made.show_plan(plan())
+    shown(made, 980, 700)
+    made.setFocus()
+    return made
+
+
+def press(qtbot: QtBot, widget: QWidget, *keys: Qt.Key) -> None:
+    for key in keys:
+        HAND.keyClick(widget, key)
+
+
+def test_arrow_keys_walk_from_table_to_table(qtbot: QtBot, floor: FloorMap) -> None:
+    press(qtbot, floor, Qt.Key.Key_Home)
+    seen = [floor.selected]
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        press(qtbot, floor, key)
+        seen.append(floor.selected)
+    assert seen == ["FB-01", "FB-02", "FB-03", "FB-07", "FB-06", "FB-02"]
+
+
+def test_every_table_is_reached_by_arrow_keys_alone(qtbot: QtBot, floor: FloorMap) -> None:
+    reached, edge = {"FB-01"}, ["FB-01"]
+    while edge:
+        here = edge.pop()
+        for step in (QPointF(1, 0), QPointF(-1, 0), QPointF(0, 1), QPointF(0, -1)):
+            floor.select(here)
+            floor.walk(step)
+            if floor.selected not in reached:
+                reached.add(floor.selected)
+                edge.append(floor.selected)
+    assert reached == {table.name for table in plan().tables}
+
+
+def test_enter_opens_the_selected_table(qtbot: QtBot, floor: FloorMap) -> None:
+    floor.select("DU-04")
+    with qtbot.waitSignal(floor.table_opened) as opened:
+        press(qtbot, floor, Qt.Key.Key_Return)
+    assert opened.args == ["DU-04"]
+
+
+def test_the_selected_table_is_said_in_the_words_of_the_screen(floor: FloorMap) -> None:
+    floor.select("FB-03")
+    assert floor.accessibleDescription() == "FB-03, Free Bet, warning, decks 42 minutes left"
+    floor.select("FB-07")
+    assert floor.accessibleDescription() == "FB-07, Free Bet, closed"
+    floor.select("DB-02")
+    assert floor.accessibleDescription() == "DB-02, Double Back Jack, shelved, shelved until 22:00"
+
+
+def test_a_press_selects_and_a_change_keeps_selection_and_zoom(qtbot: QtBot, floor: FloorMap) -> None:
+    place = floor.mapFromScene(floor.item("NJ-02").pos())
+    with qtbot.waitSignal(floor.table_selected) as selected:
+        HAND.mouseClick(floor.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert selected.args == ["NJ-02"]
+    floor.zoom_in()
+    zoom, item = floor.zoom, floor.item("NJ-02")
+    tables = tuple(replace(t, word="9 h left", state=State.OKAY) for t in plan().tables)
+    floor.show_plan(replace(plan(), tables=tables))
+    assert (floor.selected, floor.zoom) == ("NJ-02", zoom)
+    assert floor.item("NJ-02") is item and item.table.word == "9 h left"
+
+
+def test_words_never_get_smaller_than_12_px(look: Look, floor: FloorMap) -> None:
+    for _press in range(20):
+        floor.zoom_out()
+    assert floor.zoom * WORD >= 12 - 1e-6
+    floor.resize(400, 300)
+    floor.fit()
+    assert floor.zoom * WORD >= 12 - 1e-6
+    assert floor.horizontalScrollBar().maximum() > 0  # type: ignore[union-attr]
+
+
+def test_the_wheel_zooms_by_small_steps_and_stops(floor: FloorMap) -> None:
+    before = floor.zoom
+    floor.zoom_by(1.01)
+    assert before < floor.zoom < before * 1.02
+    for _press in range(50):
+        floor.zoom_in()
+    assert floor.zoom <= 2.5
+
+
+def test_state_words_fit_between_the_rails(look: Look) -> None:
+    metrics = QFontMetricsF(look.font(WORD * 2, 600, close=True))
+    for word in ("decks 0:42", "decks 1:55", "no signal", "jam 59 min", "stopped", "shelved"):
+        assert metrics.horizontalAdvance(word) / 2 + SMALL_SIGN + 1.5 <= WIDE - 2 * RAIL, word
+
+
+def test_arranging_snaps_to_the_grid_and_tells_the_new_place(qtbot: QtBot, floor: FloorMap) -> None:
+    floor.arrange(True)
+    start = floor.mapFromScene(floor.item("FB-08").pos())
+    viewport = floor.viewport()
+    HAND.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    HAND.mouseMove(viewport, start + QPoint(7, 3))
+    HAND.mouseMove(viewport, start + QPoint(33, 21))
+    with qtbot.waitSignal(floor.places_changed) as told:
+        HAND.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start + QPoint(33, 21))
+    (moved,) = told.args[0]
+    assert isinstance(moved, Place) and moved.table == "FB-08"
+    assert moved.x % GRID == 0 and moved.y % GRID == 0
+    assert moved.x > 344 and moved.y > 236
+
+
+def test_arranging_by_keys(qtbot: QtBot, floor: FloorMap) -> None:
+    floor.arrange(True)
+    floor.select("FB-01")
+    with qtbot.waitSignal(floor.places_changed) as told:
+        HAND.keyClick(floor, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert told.args[0] == (Place("FB-01", 60, 52),)
+
+
+def test_tables_stay_where_they_stand_unless_arranged(qtbot: QtBot, floor: FloorMap) -> None:
+    start = floor.mapFromScene(floor.item("FB-08").pos())
+    viewport = floor.viewport()
+    HAND.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+    HAND.mouseMove(viewport, start + QPoint(40, 40))
+    HAND.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start + QPoint(40, 40))
+    assert floor.item("FB-08").pos() == QPointF(344, 236)
+
+
+def test_only_an_unanswered_alarm_keeps_the_clock_running(look: Look, floor: FloorMap) -> None:
+    assert not floor._heartbeat.isActive()
+    tables = tuple(replace(t, unanswered=t.name == "DU-04") for t in plan().tables)
+    floor.show_plan(replace(plan(), tables=tables))
+    assert floor._heartbeat.isActive()
+    floor._invert_unanswered()
+    assert [t.name for t in tables if floor.item(t.name).inverted] == ["DU-04"]
+    floor.show_plan(plan())
+    assert not floor._heartbeat.isActive()
+
+
+@pytest.mark.parametrize("facing", Facing)
+def test_the_ring_starts_at_the_dealer_and_runs_clockwise(facing: Facing) -> None:
+    path = outline(facing)
+    start, quarter = path.pointAtPercent(0), path.pointAtPercent(0.2)
+    turn = start.x() * quarter.y() - start.y() * quarter.x()
+    assert turn > 0, "on a screen, where y grows downwards, clockwise turns are positive"
+    dealer = {Facing.NORTH: (0, 1), Facing.SOUTH: (0, -1), Facing.EAST: (-1, 0), Facing.WEST: (1, 0)}
+    x, y = dealer[facing]
+    assert start.x() * x + start.y() * y > 30
+
+
+@pytest.mark.parametrize("facing", Facing)
+@pytest.mark.parametrize("state", State)
+def test_every_table_paints_in_every_direction_and_state(look: Look, facing: Facing, state: State) -> None:
+    table = MapTable("FB-03", "Free Bet", 0, 0, facing, state=state, word="decks 0:42", age=0.7,
+                     shoe=Back.BLUE, shuffler=Back.RED, reader=state)  # fmt: skip
+    image = QImage(200, 200, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    painter.translate(100, 100)
+    item = TableItem(look, table)
+    item.paint(painter, None)
+    painter.end()
+    bounds = item.boundingRect().translated(100, 100)
+    outside = [
+        (x, y) for x in range(200) for y in range(200)
+        if image.pixelColor(x, y).alpha() and not bounds.adjusted(-1, -1, 1, 1).contains(QPointF(x, y))
+    ]  # fmt: skip
+    assert outside == []
+
+
+def test_an_empty_floor_is_no_trouble(qtbot: QtBot, look: Look, shown: Shown) -> None:
+    floor = FloorMap(look)
+    floor.show_plan(FloorPlan())
+    shown(floor, 400, 300)
+    press(qtbot, floor, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Return, Qt.Key.Key_0)
+    assert floor.selected == ""

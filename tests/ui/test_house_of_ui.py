@@ -1,0 +1,63 @@
+"""House rules of the windows: one place for colours, late imports, files and fonts with their licences."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from PyQt6.QtGui import QFontDatabase, QFontInfo
+
+from floorapp.ui.icons import ICONS, icon_pixmap
+from floorapp.ui.look import FONTS, MONO, SANS, Look
+from floorapp.ui.shell.values import RAIL
+
+UI = Path(__file__).parents[2] / "floorapp" / "ui"
+
+
+def test_only_the_tokens_name_a_colour_by_its_number() -> None:
+    found = [
+        f"{path.relative_to(UI)}: {match.group()}"
+        for path in UI.rglob("*.py")
+        if path.name != "tokens.py"
+        for match in re.finditer(r"#[0-9A-Fa-f]{6}\b", path.read_text())
+    ]
+    assert found == []
+
+
+def test_presenters_and_bridge_know_qtcore_only() -> None:
+    for name in ("presenter.py", "bridge.py"):
+        imported = re.findall(r"from (PyQt6\.\w+)", (UI / name).read_text())
+        assert set(imported) == {"PyQt6.QtCore"}, name
+
+
+def test_charts_are_imported_late() -> None:
+    code = "import sys, floorapp.ui.shell.window, floorapp.ui.pages.floor; print('pyqtgraph' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
+                            cwd=UI.parents[1])  # fmt: skip
+    assert answer.stdout.strip() == "False"
+
+
+def test_fonts_come_with_every_weight_and_their_licence(look: Look) -> None:
+    assert "SIL Open Font License" in (FONTS / "LICENSE.txt").read_text()
+    assert "MIT" in (ICONS / "LICENSE.txt").read_text()
+    assert {SANS, MONO} <= set(QFontDatabase.families())
+    for weight in (400, 500, 600, 700):
+        assert QFontInfo(look.font(15, weight)).family() == SANS
+        assert QFontInfo(look.font(15, weight)).weight() == weight
+    assert QFontInfo(look.font(15, 500, mono=True)).family() == MONO
+
+
+def test_every_icon_a_source_names_is_shipped(look: Look) -> None:
+    text = "\n".join(path.read_text() for path in UI.rglob("*.py"))
+    named = set(re.findall(r'Icon\("([\w-]+)"', text)) | {entry.icon for entry in RAIL}
+    missing = [name for name in named if not (ICONS / f"{name}.svg").exists()]
+    assert missing == []
+    drawn = icon_pixmap("search", look.colour("ink"), 20).toImage()
+    assert any(drawn.pixelColor(x, y).alpha() for x in range(20) for y in range(20))
+
+
+def test_files_and_functions_stay_small() -> None:
+    long = [path.name for path in UI.rglob("*.py") if len(path.read_text().splitlines()) >= 400]
+    assert long == []

@@ -1,0 +1,230 @@
+"""The frame around every screen: header, rail, acts and their keys, running work, messages."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from floorapp.ui.bridge import BETWEEN_MS, Bridge
+from floorapp.ui.gallery.frame import FLOORPERSON, settle
+from floorapp.ui.look import Look
+from floorapp.ui.presenter import Presenter
+from floorapp.ui.shell.keys import KeysSheet
+from floorapp.ui.shell.values import RAIL, Health, Message, Saved, Work
+from floorapp.ui.shell.window import Window, key_sequence
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.surface import column
+
+from .conftest import HAND, Shown
+
+ACTS = (
+    Act("change", "Change decks", "F3"),
+    Act("return", "Return…", "Alt R"),
+    Act("swap", "Swap batches", "F4", refusal="The shuffler is empty. Load a batch first."),
+    Act("okay", "Okay", "Space"),
+    Act("keys", "All keys", "?"),
+)
+
+
+@pytest.fixture
+def window(look: Look, shown: Shown) -> Window:
+    made = Window(look)
+    made.header.show_header(FLOORPERSON)
+    made.rail.show_entries(RAIL)
+    page = QWidget()
+    rows = column(look, parent=page)
+    button, field = ActButton(look, Act("own", "Own act")), QLineEdit()
+    button.setObjectName("own")
+    rows.addWidget(button)
+    rows.addWidget(field)
+    made.add_page("floor", page)
+    made.show_acts(ACTS)
+    shown(made)
+    made.show_page("floor")
+    settle(made)
+    return made
+
+
+def test_keys_do_the_acts_and_a_refused_one_does_nothing(qtbot: QtBot, window: Window) -> None:
+    done: list[str] = []
+    window.act_chosen.connect(done.append)
+    HAND.keyClick(window, Qt.Key.Key_F3)
+    HAND.keyClick(window, Qt.Key.Key_R, Qt.KeyboardModifier.AltModifier)
+    HAND.keyClick(window, Qt.Key.Key_F4)
+    assert done == ["change", "return"]
+    swap = next(button for button in window.act_bar.buttons if button.act.name == "swap")
+    assert not swap.isEnabled() and swap.accessibleDescription() == ACTS[2].refusal
+
+
+def test_space_presses_the_focused_button_and_not_the_screens_act(qtbot: QtBot, window: Window) -> None:
+    done: list[str] = []
+    window.act_chosen.connect(done.append)
+    own = window.findChild(ActButton, "own")
+    assert own is not None
+    own.clicked.connect(lambda: done.append("own"))
+    own.setFocus()
+    HAND.keyClick(own, Qt.Key.Key_Space)
+    HAND.keyClick(own, Qt.Key.Key_Return)
+    assert done == ["own", "own"]
+
+
+def test_typing_in_a_field_does_no_act(qtbot: QtBot, window: Window) -> None:
+    window.show_acts((Act("not okay", "Not okay", "N"),))
+    done: list[str] = []
+    window.act_chosen.connect(done.append)
+    field = window.pages.findChild(QLineEdit)
+    assert field is not None
+    field.setFocus()
+    HAND.keyClicks(field, "no one")
+    assert field.text() == "no one" and done == []
+
+
+def test_ctrl_k_goes_to_the_jump_box(qtbot: QtBot, window: Window) -> None:
+    HAND.keyClick(window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is window.header.jump
+    with qtbot.waitSignal(window.header.jump_asked) as asked:
+        HAND.keyClicks(window.header.jump, "fb-03 ")
+        HAND.keyClick(window.header.jump, Qt.Key.Key_Return)
+    assert asked.args == ["fb-03"]
+
+
+def test_the_focus_frame_stands_around_what_has_the_focus(window: Window) -> None:
+    own = window.findChild(ActButton, "own")
+    assert own is not None
+    own.setFocus()
+    settle(window)
+    assert window.focus_frame.widget() is own
+    window.header.jump.setFocus()
+    assert window.focus_frame.widget() is None
+
+
+def test_the_rail_says_where_one_goes_and_what_waits(qtbot: QtBot, window: Window) -> None:
+    window.rail.show_entries([replace(entry, count=6) for entry in RAIL])
+    incidents = window.rail.buttons["incidents"]
+    assert incidents.accessibleDescription() == "6 waiting"
+    with qtbot.waitSignal(window.place_chosen) as chosen:
+        HAND.mouseClick(incidents, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["incidents"]
+
+
+def test_the_header_takes_two_rows_when_it_is_narrow(window: Window) -> None:
+    one = window.header.height()
+    window.resize(900, 700)
+    settle(window)
+    assert window.header.height() == 2 * one
+    window.resize(1366, 768)
+    settle(window)
+    assert window.header.height() == one
+
+
+def test_a_change_of_health_shows_without_taking_the_focus(window: Window) -> None:
+    field = window.pages.findChild(QLineEdit)
+    assert field is not None
+    field.setFocus()
+    health = (*FLOORPERSON.health[:3], Health("Alarms", State.ALARM, "2 open"))
+    window.header.show_header(replace(FLOORPERSON, health=health))
+    window.banner.show_message(Message(State.ALARM, "DU-04 stopped.", "Its reader failed."))
+    window.work_bar.show_works((Work("verify", "Verifying"),))
+    settle(window)
+    assert QApplication.focusWidget() is field
+    assert "2 open" in window.header._health_cells[3].accessibleName()
+
+
+def test_running_work_shows_how_far_and_can_be_cancelled(qtbot: QtBot, window: Window) -> None:
+    window.work_bar.show_works((Work("verify", "Verifying the rounds", 10, 40), Work("backup", "Backup")))
+    assert window.work_bar.isVisible()
+    row = window.work_bar.rows["verify"]
+    window.work_bar.show_works((Work("verify", "Verifying the rounds", 20, 40),))
+    assert window.work_bar.rows == {"verify": row}
+    with qtbot.waitSignal(window.work_bar.cancel_asked) as asked:
+        HAND.mouseClick(row.cancel, Qt.MouseButton.LeftButton)
+    assert asked.args == ["verify"]
+    window.work_bar.show_works(())
+    assert not window.work_bar.isVisible()
+
+
+def test_a_message_stays_until_it_is_closed(qtbot: QtBot, window: Window) -> None:
+    message = Message(State.WARNING, "No answer.", "Tables stay open.", Act("try", "Try again"))
+    window.banner.show_message(message)
+    assert window.banner.isVisible() and window.banner.act is not None
+    with qtbot.waitSignal(window.act_chosen) as chosen:
+        HAND.mouseClick(window.banner.act, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["try"] and window.banner.isVisible()
+    HAND.mouseClick(window.banner._close, Qt.MouseButton.LeftButton)
+    assert not window.banner.isVisible()
+
+
+def test_saved_names_the_entry(window: Window) -> None:
+    window.act_bar.show_saved(Saved("PIT2-004183", "21:12"))
+    assert window.act_bar._saved.accessibleName() == "Saved · entry PIT2-004183 · 21:12"
+
+
+def test_a_refusal_is_written_under_its_button(look: Look, shown: Shown) -> None:
+    reasoned = ReasonedAct(look, ActButton(look, ACTS[2], primary=True))
+    shown(reasoned, 360, 120)
+    assert not reasoned.button.isEnabled()
+    assert ACTS[2].refusal in reasoned._reason.text() and reasoned._reason.isVisible()
+    reasoned.offer(replace(ACTS[2], refusal=""))
+    assert reasoned.button.isEnabled() and not reasoned._reason.isVisible()
+
+
+def test_escape_leaves_a_sheet(qtbot: QtBot, look: Look, shown: Shown) -> None:
+    sheet = Sheet(look, "Correct the entry")
+    shown(sheet, 400, 300)
+    with qtbot.waitSignal(sheet.left):
+        HAND.keyClick(sheet, Qt.Key.Key_Escape)
+
+
+def test_keys_are_read_as_they_are_written() -> None:
+    assert key_sequence("Alt R").toString() == "Alt+R"
+    assert key_sequence("Enter").toString() == "Return"
+
+
+class Counter(Presenter[int]):
+    nouns = frozenset({"table"})
+
+    def refresh(self) -> None:
+        self.show(self.view + 1)
+
+
+def test_a_burst_from_another_thread_is_folded(qtbot: QtBot) -> None:
+    bridge, counter, deaf = Bridge(), Counter(0), Counter(0)
+    deaf.nouns = frozenset({"paper"})
+    bridge.serve(counter)
+    bridge.serve(deaf)
+
+    def tell_often() -> None:
+        for _time in range(1000):
+            bridge.tell({"table"})
+
+    burst = threading.Thread(target=tell_often)
+    burst.start()
+    burst.join()
+    qtbot.wait(4 * BETWEEN_MS)
+    assert counter.view == 2, "one at once, one for all that came meanwhile"
+    assert deaf.view == 0
+    assert not bridge._timer.isActive()
+
+
+def test_a_presenter_tells_only_what_differs(qtbot: QtBot) -> None:
+    painted: list[int] = []
+    counter = Counter(1)
+    counter.bind(painted.append)
+    counter.show(1)
+    counter.show(2)
+    assert painted == [1, 2]
+
+
+def test_all_keys_are_listed_with_the_reason_of_a_refused_one(look: Look, shown: Shown) -> None:
+    sheet = shown(KeysSheet(look, ACTS), 900, 500)
+    said = " ".join(label.accessibleName() for label in sheet.findChildren(LineLabel))
+    assert all(act.words in said for act in ACTS)
+    assert ACTS[2].refusal in said and "Jump to a table" in said
