@@ -193,12 +193,13 @@ class Present:
         """A floorperson hands over for a break; it is not accepted yet."""
         making, holder = self.making, self.making.holders[table]
         shift = making.rota.shift_at(making.now)
-        to = making.plan.staff(Role.FLOORPERSON, shift.name, relief=True)[0].handle
-        if to != holder:
-            desk = making.crew.desk(holder)
-            signature = making.crew.sign(desk, holder, Meaning.HANDED_OVER)
-            says = f"Back in twenty minutes. {table} is due for fresh cards, they are ordered."
-            days.give_handover(desk, to=to, shift=shift.name, says=says, signature=signature)
+        relief = making.plan.staff(Role.FLOORPERSON, shift.name, relief=True)
+        others = (*relief, *making.plan.staff(Role.FLOORPERSON, shift.name))
+        to = next(person.handle for person in others if person.handle != holder)
+        desk = making.crew.desk(holder)
+        signature = making.crew.sign(desk, holder, Meaning.HANDED_OVER)
+        says = f"Back in twenty minutes. {table} is due for fresh cards, they are ordered."
+        days.give_handover(desk, to=to, shift=shift.name, says=says, signature=signature)
         yield 0
 
     def dealer_changes(self, table: str) -> Script:

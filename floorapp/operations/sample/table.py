@@ -46,14 +46,17 @@ class TableAtWork:
 
     @property
     def id(self) -> str:
+        """The table's name."""
         return self.planned.id
 
     @property
     def dealing(self) -> bool:
+        """Whether cards are being dealt."""
         return self.open and self.shoe and not self.stopped
 
     @property
     def with_tens(self) -> bool:
+        """Whether its game is played with tens."""
         return self.making.rulebook(self.planned).cards.tens.value
 
     @property
