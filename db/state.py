@@ -9,7 +9,7 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
-from db.shelf_tables import BY_NAME, TABLES, ShelfTable, asked_text, history, looked
+from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
@@ -44,8 +44,8 @@ class SqlState:
         self._stored = self.remembered.stored
         if len(self._things) > REMEMBERED:
             self.forget_all()
-        self._changed: dict[Key, tuple[ShelfTable, object, str]] = {}
-        self._touched: set[str] = set()
+        #: What was put and not written down yet, by shelf and key.
+        self._changed: dict[str, dict[str, tuple[object, str]]] = {}
         self._history: list[dict[str, object]] = []
         self._looked: list[dict[str, object]] = []
         self._reads: set[Key] = set()
@@ -71,8 +71,7 @@ class SqlState:
         self.get(type(thing), *key)
         body = canonical(thing).decode()
         self._things[at] = thing
-        self._changed[at] = (shelf, thing, body)
-        self._touched.add(shelf.name)
+        self._changed.setdefault(shelf.name, {})[at[1]] = (thing, body)
         self._writes[at] = body
 
     def find(
@@ -80,8 +79,7 @@ class SqlState:
     ) -> tuple[T, ...]:
         """Every thing whose columns equal these, by key, or newest first by a column."""
         shelf = TABLES[kind]
-        if shelf.name in self._touched:  # what was put on other shelves can wait
-            self.flush()
+        self._flush_shelf(shelf.name)  # what was put on other shelves can wait
         query = _finding(shelf.name, tuple(equal), newest, limit is not None)
         asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
         rows = self._connection.execute(query, asked).scalars()
@@ -114,22 +112,26 @@ class SqlState:
 
     def flush(self) -> None:
         """Write down what was put."""
-        if not self._changed:
-            self._write_trails()
-            return
-        new: dict[str, list[dict[str, str | None]]] = {}
-        for at, (shelf, thing, body) in self._changed.items():
-            row = shelf.row(thing, body)
-            if at in self._stored:
-                self._connection.execute(shelf.update, {**row, "at_key": row["key"]})
-            else:
-                new.setdefault(shelf.name, []).append(row)
-                self._stored.add(at)
-        for name, rows in new.items():
-            self._connection.execute(BY_NAME[name].insert, rows)
-        self._changed.clear()
-        self._touched.clear()
+        for name in tuple(self._changed):
+            self._flush_shelf(name)
         self._write_trails()
+
+    def _flush_shelf(self, name: str) -> None:
+        """Write down what was put on one shelf; searches on it need no more."""
+        shelf = BY_NAME[name]
+        old: list[dict[str, str | None]] = []
+        new: list[dict[str, str | None]] = []
+        for key, (thing, body) in self._changed.pop(name, {}).items():
+            row = shelf.row(thing, body)
+            if (name, key) in self._stored:
+                old.append({**row, "at_key": key})
+            else:
+                new.append(row)
+                self._stored.add((name, key))
+        if old:
+            self._connection.execute(shelf.update, old)
+        if new:
+            self._connection.execute(shelf.insert, new)
 
     def _write_trails(self) -> None:
         if self._history:

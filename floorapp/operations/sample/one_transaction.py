@@ -76,10 +76,12 @@ class SharedWriting:
 
     @property
     def state(self) -> State:
+        """The state as it stands in the transaction."""
         return self._writing.state
 
     @property
     def credentials(self) -> Credentials:
+        """Hashes and guesses, remembered."""
         return self._secrets
 
     def append(self, draft: Draft) -> Entry:

@@ -32,6 +32,7 @@ class Hours:
 
     @property
     def always(self) -> bool:
+        """Whether it deals around the clock."""
         return self.opens is None
 
 
@@ -49,6 +50,7 @@ class PlannedTable:
 
     @property
     def batches(self) -> bool:
+        """Whether two batches take turns."""
         return len(self.backs) == 2
 
 

@@ -34,7 +34,7 @@ from floorapp.operations.signing import Meaning
 SILENT = ("DA-02",)
 
 #: From so many minutes before the present moment no ordinary cover card comes out at these tables.
-QUIET = {"FB-03": 36, "FB-11": 20, "DB-02": 58, "DB-05": 20, "DU-04": 15, "NJ-02": 25}
+QUIET = {"FB-03": 36, "FB-11": 20, "DB-02": 58, "DB-03": 116, "DB-05": 20, "DU-04": 15, "NJ-02": 25}
 
 
 class Present:
@@ -53,6 +53,7 @@ class Present:
         scripts: tuple[tuple[float, Script], ...] = (
             (150, self.spare_sets()),
             (56, self.shuffler_out("DB-02")),
+            (116, self.shoe_ends("DB-03")),
             (54, self.card_missing("DB-03")),
             (40, self.made_ready(READY)),
             (30, self.count_corrected("FB-03")),
@@ -113,6 +114,14 @@ class Present:
         duties.shelve_duty(desk, key=key, until=until, reason=reason)
         yield 0
 
+    def shoe_ends(self, table: str) -> Script:
+        """A shoe that is counted complete: from here exposure will be reckoned."""
+        work = self.making.tables[table]
+        yield from work.free()
+        if work.dealing:
+            yield from work.next_shoe()
+        work.busy = False
+
     def card_missing(self, table: str) -> Script:
         """A shoe one card short: the table stops, the card is found, the count is right again."""
         work = self.making.tables[table]
@@ -124,7 +133,7 @@ class Present:
         work.end_shoe(missing=1)
         yield 80
         says = f"Cover card reached, {work.cards - 1} of {work.cards} cards counted. Floorperson called."
-        told = Happening(table, timedelta(), says, "open", code="card-missing-at-count", rounds=47, hands=163)
+        told = Happening(table, timedelta(), says, "open", code="card-missing-at-count")
         number = yield from self.happenings.report(told, work)
         yield 8 * 60
         found = "Card found under the shuffler's tray. Batch counted again with the dealer present."
@@ -132,7 +141,7 @@ class Present:
         decks.count_decks(work.desk(), deck_set=work.sets[0], counted=work.cards)
         yield 120
         yield from work.resume()
-        work.busy = False
+        work.busy, work.quiet_from = False, None
 
     def count_corrected(self, table: str) -> Script:
         """A batch counted one short; the card was in the rack, and the entry is corrected."""
@@ -184,12 +193,13 @@ class Present:
         """A floorperson hands over for a break; it is not accepted yet."""
         making, holder = self.making, self.making.holders[table]
         shift = making.rota.shift_at(making.now)
-        to = making.plan.staff(Role.FLOORPERSON, shift.name, relief=True)[0].handle
-        if to != holder:
-            desk = making.crew.desk(holder)
-            signature = making.crew.sign(desk, holder, Meaning.HANDED_OVER)
-            says = f"Back in twenty minutes. {table} is due for fresh cards, they are ordered."
-            days.give_handover(desk, to=to, shift=shift.name, says=says, signature=signature)
+        relief = making.plan.staff(Role.FLOORPERSON, shift.name, relief=True)
+        others = (*relief, *making.plan.staff(Role.FLOORPERSON, shift.name))
+        to = next(person.handle for person in others if person.handle != holder)
+        desk = making.crew.desk(holder)
+        signature = making.crew.sign(desk, holder, Meaning.HANDED_OVER)
+        says = f"Back in twenty minutes. {table} is due for fresh cards, they are ordered."
+        days.give_handover(desk, to=to, shift=shift.name, says=says, signature=signature)
         yield 0
 
     def dealer_changes(self, table: str) -> Script:

@@ -10,13 +10,16 @@ from floorapp.domain.tables import Shoe
 from floorapp.operations.acts import rounds
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
-from floorapp.operations.sample.play import Record, TableAtPlay
+from floorapp.operations.sample.play import COVER_CARD, Record, TableAtPlay
 from floorapp.operations.sample.table import TableAtWork
 
 #: Shoes that ended in this time before the present moment give all their rounds, older ones now and then a few.
-KEPT_FULLY = timedelta(hours=3)
+KEPT_FULLY = timedelta(hours=2)
 NOW_AND_THEN = 0.08
 A_FEW = 10
+
+#: The last round of a shoe lies so long before its count.
+BEFORE_COUNT = timedelta(seconds=100)
 
 #: One round in so many is wrong.
 WRONG_EVERY = 34
@@ -39,14 +42,15 @@ class Rounds:
             return
         played = self._table(work.planned)
         played.shuffle()
-        minutes = (making.now - began) / timedelta(minutes=1)
-        number = min(int(minutes / 1.6), 44) if recent else A_FEW
         records: list[Record] = []
-        while len(records) < number and len(played.shoe) > 60:
+        while len(played.shoe) > COVER_CARD and (recent or len(records) < A_FEW):
             records.append(self._perhaps_wrong(played.round(id=work.id)))
-        self.take_in(work, records, making.now - timedelta(seconds=100))
+        pace = (making.now - began - BEFORE_COUNT) / (len(records) + 1)
+        self.take_in(work, records, making.now - BEFORE_COUNT, pace)
 
-    def take_in(self, work: TableAtWork, records: list[Record], last: datetime) -> str:
+    def take_in(
+        self, work: TableAtWork, records: list[Record], last: datetime, pace: timedelta = timedelta()
+    ) -> str:
         """Take records in under the table's shoe, the last one dealt at an instant; answers its id."""
         zone = self.making.timeline.house.zone
         with self.making.crew.logbook.reading() as state:
@@ -54,7 +58,7 @@ class Rounds:
         lines, name = [], ""
         for place, record in enumerate(records, start=1 - len(records)):
             name = self._next_name(work.id)
-            at = (last + timedelta(seconds=95 * place)).astimezone(zone)
+            at = (last + place * pace).astimezone(zone)
             named = {"id": name, "table": work.id, "at": at.isoformat(timespec="seconds")}
             if shoe is not None:
                 named["shoe"] = shoe.name

@@ -46,14 +46,17 @@ class TableAtWork:
 
     @property
     def id(self) -> str:
+        """The table's name."""
         return self.planned.id
 
     @property
     def dealing(self) -> bool:
+        """Whether cards are being dealt."""
         return self.open and self.shoe and not self.stopped
 
     @property
     def with_tens(self) -> bool:
+        """Whether its game is played with tens."""
         return self.making.rulebook(self.planned).cards.tens.value
 
     @property
@@ -130,12 +133,16 @@ class TableAtWork:
         quiet = self.quiet_from is not None and self.making.now >= self.quiet_from
         if turn == self.turn and self.open and self.shoe and not quiet:
             self.busy = True
-            shoes.reach_cover_card(self.desk(), table=self.id)
-            yield self.making.about(60)
-            self.end_shoe()
-            yield self.making.about(110)
-            yield from self.go_on()
+            yield from self.next_shoe()
             self.busy = False
+
+    def next_shoe(self) -> Script:
+        """The cover card comes out, the cards are counted, and the next shoe begins."""
+        shoes.reach_cover_card(self.desk(), table=self.id)
+        yield self.making.about(60)
+        self.end_shoe()
+        yield self.making.about(110)
+        yield from self.go_on()
 
     def go_on(self) -> Script:
         """The next shoe: the other batch's, or the same cards shuffled."""
