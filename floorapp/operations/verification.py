@@ -141,6 +141,6 @@ def _check(sheaf: Sheaf) -> Checked:
 
 
 def rarely_collect() -> None:
-    """Look for cycles seldom: records come and go by the thousand and hold none."""
+    """Look for cycles once a sheaf only: records come and go by the thousand and hold none."""
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.disable()
