@@ -55,9 +55,6 @@ class QuickVerifier:
 
     def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
         self.rulebooks = rulebooks
-        self._start_anew()
-
-    def _start_anew(self) -> None:
         self._judge = Judge(self.rulebooks)
         self._reader = QuickReader(self._judge)
         self._packed = PackedReader(self._judge)
@@ -105,9 +102,9 @@ class QuickVerifier:
 
     def _make_room(self) -> None:
         """Forget pieces of text before what was learnt of them, which is dearer."""
+        if not (self._judge.full or self._reader.full or self._packed.full):
+            return
         if self._judge.full:
-            self._start_anew()
-        if self._reader.full:
-            self._reader = QuickReader(self._judge)
-        if self._packed.full:
-            self._packed = PackedReader(self._judge)
+            self._judge = Judge(self.rulebooks)
+        self._reader, self._packed = QuickReader(self._judge), PackedReader(self._judge)
+        gc.collect()  # the old ones hold on to themselves

@@ -109,7 +109,7 @@ def _shared_out(
     """Work done in several processes, its results in the order of the batches; a few wait at a time."""
     left = iter(batches)
     with ProcessPoolExecutor(jobs, initializer=_learn, initargs=(rulebooks,)) as pool:
-        waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 3))
+        waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 2))
         while waiting:
             done = waiting.popleft().result()
             waiting.extend(pool.submit(work, batch) for batch in islice(left, 1))
