@@ -50,7 +50,7 @@ else:
 NEVER_FREE = DO_OF["second_chance"]
 #: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
 MOST_BYTES = 4200
-MOST_PIECES = 20_000  # of a kind, before they are forgotten
+MOST_PIECES = 32_000  # of a kind, before they are forgotten
 NEAR = 100  # records read before their pieces are looked up: what was just read is still at hand
 PAIRS = {(one, other): bytes((CODE_OF[one], CODE_OF[other])) for one in CARDS for other in CARDS}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}

@@ -21,7 +21,7 @@ U = TypeVar("U")
 
 VERDICTS = ("ok", "settled", "mismatch", "violation", "unreadable")
 BATCH = 500
-SHEAF = 2000  # rounds judged side by side
+SHEAF = 1000  # rounds judged side by side
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.
 WHOLE = 16 * 1024 * 1024
 
