@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,18 @@ def test_two_jobs_answer_byte_for_byte_as_one(tmp_path: Path) -> None:
     one, two = (floorapp("verify", "--jobs", jobs, str(file)) for jobs in ("1", "2"))
     assert one.stdout == two.stdout
     assert one.returncode == two.returncode == 2
+
+
+def test_the_summary_is_the_same_on_two_jobs_and_counts_what_the_answers_say(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    rounds = list(legal_rounds(seed=4, count=1200))
+    file.write_text(lines_of(*rounds, SHORT_PAID, *rounds, IRREGULAR) + "nonsense\n\n" + lines_of(SETTLED))
+    one, two = (floorapp("verify", "--summary", "--jobs", jobs, str(file)) for jobs in ("1", "2"))
+    assert one.stdout == two.stdout
+    assert one.returncode == two.returncode == 2
+    said = Counter(verdicts(floorapp("verify", str(file))))
+    counts = ", ".join(f"{said[each]:,} {each}" for each in ("ok", "settled", "mismatch", "violation", "unreadable"))
+    assert one.stdout.decode().endswith(f"{said.total():,} rounds: {counts}\n")
 
 
 def test_the_summary_counts_and_names_the_wrong_rounds_for_people() -> None:

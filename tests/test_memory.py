@@ -122,7 +122,7 @@ def test_blank_lines_are_counted_but_not_answered() -> None:
 def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written([reported(each) for each in legal_rounds(7, 400)])
     monkeypatch.setattr(judging, "MOST_LEARNT", 50)
-    monkeypatch.setattr(quick_reading, "MOST_LEARNT", 50)
+    monkeypatch.setattr(quick_reading, "MOST_PIECES", 50)
     verifier = QuickVerifier(rulebooks())
     right, wrong = Counter[str](), list[Answer]()
     for first in range(0, len(lines), 40):

@@ -49,14 +49,14 @@ class Judge:
         self._wager_numbers: dict[tuple[int, ...], int] = {}
         self.amounts, self.masks = Column(np.int64, len(WAGERS)), Column(np.int64)
         self._fine_amounts = Numbered(self._learn_amounts)
-        self._ways = Numbered(self._learn_way, bits=18)
+        self._ways = Numbered(self._learn_way, bits=17)
         self._way_list: list[Way | None] = []
         self._way_numbers: dict[Way | None, int] = {}
         self._kinds = Numbered(self._learn_kind)
         self._kind = Column(np.int64, 7)  # bits, unfinished, acted, blackjack, surrendered, first row, known
         self._kind.append((0, 0, 0, 0, 0, 0, 0))
         self._kind_rows = Column(np.int64)
-        self._places = Numbered(self._learn_place, bits=18)
+        self._places = Numbered(self._learn_place, bits=17)
         self._shares = Column(np.int64, PLACES, 3)  # a × main + b × double attack = net × by; by 0: unlearnt
         self._sides = Numbered(self._learn_side)
         self._pays = Column(np.int64, 2)

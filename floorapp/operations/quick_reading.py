@@ -35,7 +35,7 @@ from floorapp.engine.shape import (
     mask_of,
 )
 from floorapp.operations.columns import Column, Columns, Numbers
-from floorapp.operations.judging import MOST_CENTS, MOST_LEARNT, Judge
+from floorapp.operations.judging import MOST_CENTS, Judge
 
 K = TypeVar("K", bound=Hashable)
 Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
@@ -50,6 +50,7 @@ else:
 NEVER_FREE = DO_OF["second_chance"]
 #: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
 MOST_BYTES = 4200
+MOST_PIECES = 32_000  # of a kind, before they are forgotten
 NEAR = 100  # records read before their pieces are looked up: what was just read is still at hand
 PAIRS = {(one, other): bytes((CODE_OF[one], CODE_OF[other])) for one in CARDS for other in CARDS}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
@@ -164,7 +165,7 @@ class QuickReader:
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        return max(len(self._wagers), len(self._drawn), len(self._nets)) > MOST_LEARNT
+        return max(len(self._wagers), len(self._drawn), len(self._nets)) > MOST_PIECES
 
     def read(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
         """The usual records among these lines as columns, and their places; a few at a time, to stay near."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from collections import Counter
 from collections.abc import Mapping
@@ -54,9 +55,6 @@ class QuickVerifier:
 
     def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
         self.rulebooks = rulebooks
-        self._start_anew()
-
-    def _start_anew(self) -> None:
         self._judge = Judge(self.rulebooks)
         self._reader = QuickReader(self._judge)
         self._packed = PackedReader(self._judge)
@@ -64,18 +62,17 @@ class QuickVerifier:
     def check(self, sheaf: Sheaf) -> Checked:
         """The rounds of these lines."""
         self._make_room()
-        numbered = [(number, line) for number, line in enumerate(sheaf.lines, start=sheaf.first) if line.strip()]
         made = Checked()
-        if not numbered:
-            return made
-        verdicts = np.zeros(len(numbered), np.int64)
-        columns, places = self._reader.read([line for _, line in numbered])
+        verdicts = np.zeros(len(sheaf.lines), np.int64)
+        columns, places = self._reader.read(sheaf.lines)
         if columns is not None:
             verdicts[places] = self._judge.judge(columns)
         made.vouch(verdicts)
         for place in np.flatnonzero(verdicts == ASK).tolist():
-            number, line = numbered[place]
-            made.add(verify_text(line, self.rulebooks, number))
+            line = sheaf.lines[place]
+            if line.strip():
+                made.add(verify_text(line, self.rulebooks, sheaf.first + place))
+        gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
         return made
 
     def check_block(self, block: bytes) -> Checked:
@@ -104,5 +101,10 @@ class QuickVerifier:
             return unreadable(str(fault), round_.id)
 
     def _make_room(self) -> None:
-        if self._judge.full or self._reader.full or self._packed.full:
-            self._start_anew()
+        """Forget pieces of text before what was learnt of them, which is dearer."""
+        if not (self._judge.full or self._reader.full or self._packed.full):
+            return
+        if self._judge.full:
+            self._judge = Judge(self.rulebooks)
+        self._reader, self._packed = QuickReader(self._judge), PackedReader(self._judge)
+        gc.collect()  # the old ones hold on to themselves

@@ -21,7 +21,7 @@ U = TypeVar("U")
 
 VERDICTS = ("ok", "settled", "mismatch", "violation", "unreadable")
 BATCH = 500
-SHEAF = 2000  # rounds judged side by side
+SHEAF = 1000  # rounds judged side by side
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.
 WHOLE = 16 * 1024 * 1024
 
@@ -109,7 +109,7 @@ def _shared_out(
     """Work done in several processes, its results in the order of the batches; a few wait at a time."""
     left = iter(batches)
     with ProcessPoolExecutor(jobs, initializer=_learn, initargs=(rulebooks,)) as pool:
-        waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 3))
+        waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 2))
         while waiting:
             done = waiting.popleft().result()
             waiting.extend(pool.submit(work, batch) for batch in islice(left, 1))
@@ -141,6 +141,6 @@ def _check(sheaf: Sheaf) -> Checked:
 
 
 def rarely_collect() -> None:
-    """Look for cycles seldom: records come and go by the thousand and hold none."""
+    """Look for cycles once a sheaf only: records come and go by the thousand and hold none."""
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.disable()
