@@ -14,7 +14,7 @@ from typing import Any
 
 from db import sqlite
 from db.chain import COLUMNS
-from db.entries import Head, append
+from db.entries import Head, link, write_down
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.property import Place
@@ -37,7 +37,9 @@ def fill(path: Path, count: int) -> None:
             draft = Draft(
                 id=new_id(at), fact=fact, actor="sam", occurred_at=at, recorded_at=at, gaming_day="2026-11-16"
             )
-            entry = append(connection, draft, station=store.station, after=head)
+            linked = link(draft, station=store.station, after=head)
+            write_down(connection, [linked])
+            entry, _ = linked
             head = Head(entry.position, entry.seq, entry.hash)
     store.close()
 
