@@ -108,7 +108,8 @@ class PlayedBox:
     def hand_at_stake(self, ended: Ended) -> AtStake:
         """What of one hand the dealer's further cards can change."""
         high = self.up is not None and self.terms.may_make_blackjack(self.up)
-        waits = high and (ended.blackjack or ended.surrendered or (ended.over and self.terms.other("I-09")))
+        not_yet_paid = ended.blackjack and not self.terms.rulebook.blackjack.at_once.value
+        waits = high and (not_yet_paid or ended.surrendered or (ended.over and self.terms.other("I-09")))
         return AtStake(waits_for_count(self.terms, ended), second_card=waits and not ended.even_money)
 
     @property
