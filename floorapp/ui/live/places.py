@@ -8,6 +8,7 @@ from typing import Any
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
+from floorapp.ui.live.incident_place import IncidentPlace
 from floorapp.ui.live.opening_place import OpeningPlace
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.round_place import RoundPlace
@@ -58,6 +59,7 @@ def make_places(look: Look, writer: Writer, sheets: Sheets, drafts: Drafts) -> d
         OpeningPlace(look, writer, sheets, drafts),
         RoundPlace(look, writer, sheets),
         DecksPlace(look, writer, sheets),
+        IncidentPlace(look, writer, sheets, drafts),
     ]
     names = {place.name for place in built}
     coming = [
