@@ -36,7 +36,8 @@ def test_a_figure_out_of_bounds_is_refused_and_changes_nothing(floor: Floor, nam
     least, most, words = BOUNDS[name]
     desk = floor.desk("cora")
     for figure in (least - 1, most + 1):
-        refusal = refused(house.set_policy, desk, policy=replace(Policy(), **{name: figure}))
+        policy = replace(Policy(), **{name: figure})  # type: ignore[arg-type]
+        refusal = refused(house.set_policy, desk, policy=policy)
         assert words in refusal.happened
     assert policy_of(floor) == Policy()
 
