@@ -12,7 +12,7 @@ from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.sample.make import make_sample, sign_ins
-from floorapp.ui.live.app import Setting
+from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known

@@ -290,3 +290,11 @@ def test_a_stranger_head_or_an_unreadable_one_is_never_passed_over(sealed: Kept,
     sealed.sealing.sign(Reason.REQUEST)  # a new key, introduced by name: sound
     assert look(sealed).good
     assert not verify(tmp_path / "before.sqlite", against=[sealed.away]).good
+
+
+def test_a_table_whose_name_is_no_text_any_more_is_found(sealed: Kept) -> None:
+    connection = raw(sealed.path)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("UPDATE sqlite_master SET type = CAST('index' AS BLOB) WHERE name = 'round_id'")
+    connection.close()
+    assert not look(sealed).good

@@ -6,7 +6,8 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import RememberedState
 
@@ -122,7 +124,7 @@ class Writer(QObject):
 
         def do() -> None:
             with self._the_opened().desk.logbook.reading() as state:
-                answer = query(self._looking(RememberedState(state, self._known.now())))
+                answer = query(self._see(RememberedState(state, self._known.now())))
             self._give(lambda: then(answer))
 
         self._put(do)
@@ -162,6 +164,12 @@ class Writer(QObject):
 
         self._put(do)
 
+    @contextmanager
+    def looking(self) -> Iterator[Looking]:
+        """A look of one's own, for long work on another thread; the writer goes on meanwhile."""
+        with self._the_opened().desk.logbook.reading() as state:
+            yield self._see(state)
+
     def stop(self) -> None:
         """Finish what was handed over, close the floor and end the thread."""
         if not self._stopped:
@@ -200,7 +208,7 @@ class Writer(QObject):
             raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
         return self._opened
 
-    def _looking(self, state: RememberedState) -> Looking:
+    def _see(self, state: State) -> Looking:
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
