@@ -6,13 +6,11 @@ from collections.abc import Callable
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.desk import Change
-from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.incident_offers import incident_doing, incident_form
 from floorapp.ui.live.incident_view import incidents_of
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.incident import IncidentPage, IncidentView, Opened
 from floorapp.ui.widgets.button import Act
 
@@ -22,10 +20,10 @@ class IncidentPlace(Place[IncidentView]):
 
     rail = "incidents"
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets, drafts: Drafts) -> None:
-        self.incidents = IncidentPage(look)
-        super().__init__("incidents", self.incidents, writer, sheets)
-        self._drafts = drafts
+    def __init__(self, around: Surroundings) -> None:
+        self.incidents = IncidentPage(around.look)
+        super().__init__("incidents", self.incidents, around)
+        self._drafts = around.drafts
         self._tab, self.chosen = "review", ""
         self.incidents.tab_chosen.connect(self._choose_tab)
         self.incidents.queue.row_selected.connect(self._choose)
