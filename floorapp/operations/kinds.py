@@ -17,10 +17,11 @@ from floorapp.operations.facts import (
     shoes,
     signals,
     tables,
+    upkeep,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
     "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "signals", "tables",
+    "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

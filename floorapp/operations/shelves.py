@@ -24,6 +24,7 @@ from floorapp.domain.signals import (
     Suggestion,
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
+from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.state import Shelf
 
 
@@ -70,6 +71,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
     Shelf(Station, "station", ("id",)),
+    Shelf(StationTrouble, "station_trouble", ("station", "chore"), ("standing",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
     Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),
