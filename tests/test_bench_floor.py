@@ -27,5 +27,5 @@ def test_exchanged_suits_make_other_rounds_that_are_as_right(
     monkeypatch.setattr(files, "PLACE", tmp_path)
     many = files.many_file(files.rounds_file(40))
     records = [json.loads(line) for line in many.read_bytes().splitlines()]
-    assert len({json.dumps(each) for each in records}) == 8 * 40
+    assert len({json.dumps(each) for each in records}) == len(files.EXCHANGES) * 40
     assert {verify_json(each, rulebooks()).verdict for each in records} == {"ok"}

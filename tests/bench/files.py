@@ -32,8 +32,8 @@ def rounds_file(rounds: int) -> Path:
 
 
 def many_file(file: Path) -> Path:
-    """Eight times the rounds: the same ones with suits exchanged."""
-    many = file.with_suffix(".x8.jsonl")
+    """Several times the rounds: the same ones with suits exchanged."""
+    many = file.with_suffix(f".x{len(EXCHANGES)}.jsonl")
     if not many.exists():
         part = many.with_suffix(".part")
         with part.open("wb") as out:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import resource
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
@@ -12,6 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 from floorapp.operations.sheet import Sheet, Table
 from printing.fonts import regular
 from printing.paper import render
+from tests.bench.measure import Figure
 from tests.papers.samples import ISSUE, long_log
 
 ROWS_A_PAGE = 52
@@ -50,23 +51,19 @@ def best(make: Callable[[Sheet], bytes], sheet: Sheet, times: int) -> float:
     return min(taken)
 
 
-def measure() -> bool:
-    """Print the figures; whether all of them hold."""
-    some, many = long_log(10_000), long_log(50_000)
+def figures(rows: int = 10_000) -> Iterator[Figure]:
+    """Many rows, five times as many, and the memory they take."""
+    some, many = long_log(rows), long_log(5 * rows)
     render(some, issue=ISSUE)
     plain, ours = best(bare, some, 3), best(paper, some, 3)
     large = best(paper, many, 2)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    figures = (
-        ("10,000 rows, times reportlab's bare text objects", ours / plain, 1.5),
-        ("50,000 rows, times 10,000 rows", large / ours, 6.0),
-        ("memory in MB, 50,000 rows", memory, 300.0),
-    )
-    print(f"papers: 10,000 rows in {ours:.2f} s (bare {plain:.2f} s), 50,000 rows in {large:.2f} s")
-    for what, value, limit in figures:
-        print(f"papers: {what}: {value:.2f} (at most {limit:g}) {'good' if value <= limit else 'TOO MUCH'}")
-    return all(value <= limit for _, value, limit in figures)
-
-
-if __name__ == "__main__":
-    raise SystemExit(0 if measure() else 1)
+    yield Figure(
+        f"a paper of {rows:,} rows", f"{ours:.2f} s", f"bare text objects {plain:.2f} s", ours / plain,
+        "at most 1.5", ours / plain <= 1.5,
+    )  # fmt: skip
+    yield Figure(
+        f"a paper of {5 * rows:,} rows", f"{large:.2f} s", f"{rows:,} rows {ours:.2f} s", large / ours,
+        "at most 6", large / ours <= 6,
+    )  # fmt: skip
+    yield Figure("its memory", f"{memory:.0f} MB", "", None, "under 300 MB", memory < 300, "peak of this process")

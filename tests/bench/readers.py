@@ -18,6 +18,7 @@ from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineShe
 from floorapp.domain.readers import Missing, RawFrame, ReaderKind, Report
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import virtual_identity
+from tests.bench.measure import Figure
 
 SETTLE_SECONDS = 30.0
 
@@ -40,14 +41,6 @@ class Load:
     @property
     def ratio(self) -> float:
         return self.cpu / self.bare_cpu
-
-    def __str__(self) -> str:
-        return (
-            f"{self.readers} readers x {self.frames_a_second:g} frames/s for {self.seconds:.0f} s: "
-            f"{self.frames:,} frames, {self.missing} missing, {self.flaws} flawed; "
-            f"CPU {self.cpu / self.seconds:.1%} of a core, bare loop {self.bare_cpu / self.seconds:.1%} "
-            f"({self.ratio:.2f} times); worst delay {self.worst_delay_ms:.0f} ms"
-        )
 
 
 class Counting:
@@ -151,11 +144,12 @@ def _flaws(sheets: tuple[LineSheet, ...]) -> int:
     return sum(count for sheet in sheets for _, count in sheet.counters.flaws)
 
 
-def run(seconds: float = 60.0) -> list[Load]:
-    """What `make bench` shows of the readers."""
-    return [measure(256, 20.0, seconds), measure(500, 2.0, seconds)]
-
-
-if __name__ == "__main__":
-    for load in run(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0):
-        print(load, flush=True)
+def figures(seconds: float = 60.0) -> Iterator[Figure]:
+    """All readers at twenty frames a second, then many more at two."""
+    for readers, rate in ((256, 20.0), (500, 2.0)):
+        load = measure(readers, rate, seconds)
+        yield Figure(
+            f"{readers} readers at {rate:g} frames/s", f"{load.cpu / seconds:.1%} core",
+            f"bare loop {load.bare_cpu / seconds:.1%}", load.ratio, "at most 2.5", load.ratio <= 2.5,
+            f"{load.frames:,} frames, {load.missing} missing, {load.flaws} flawed, worst delay {load.worst_delay_ms:.0f} ms",
+        )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -23,6 +22,7 @@ from floorapp.operations.facts.signals import ReaderSignalled
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.virtual import virtual_identity
 from tests.acts.floor import LIMITS, Floor, furnish
+from tests.bench.measure import Figure
 from tests.bench.readers import simulated
 from tests.signals.room import WallClock
 
@@ -41,15 +41,6 @@ class Delay:
     bare_ms: tuple[float, ...]
     cpu: float
     octets: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.readers} readers for {self.seconds:.0f} s: {self.frames:,} frames stored "
-            f"({self.octets / self.frames:.1f} bytes each), {self.missing} missing, {self.unrecorded} not stored; "
-            f"{self.signals:,} signals entered; frame to committed entry median {median(self.delays_ms):.1f} ms, "
-            f"p99 {_p99(self.delays_ms):.1f} ms; bare commit median {median(self.bare_ms):.1f} ms, "
-            f"p99 {_p99(self.bare_ms):.1f} ms; CPU {self.cpu / self.seconds:.1%} of a core"
-        )
 
 
 def _p99(times: tuple[float, ...]) -> float:
@@ -131,11 +122,15 @@ def _delays(floor: Floor, told: list[tuple[datetime, Change]]) -> Iterator[float
                 yield (at - entry.occurred_at).total_seconds() * 1000
 
 
-def run(seconds: float = 60.0) -> list[Delay]:
-    """What `make bench` shows of signals: a floor at play, then all readers at twenty frames a second."""
-    return [measure(64, 1.0, 0.1, seconds), measure(256, 20.0, 0.1, seconds)]
-
-
-if __name__ == "__main__":
-    for delay in run(float(sys.argv[1]) if len(sys.argv) > 1 else 60.0):
-        print(delay, flush=True)
+def figures(seconds: float = 60.0) -> Iterator[Figure]:
+    """A floor at play, then all readers at twenty frames a second."""
+    for readers, rate in ((64, 1.0), (256, 20.0)):
+        delay = measure(readers, rate, 0.1, seconds)
+        ours, bare = _p99(delay.delays_ms), _p99(delay.bare_ms)
+        yield Figure(
+            f"frame to entry, {readers} readers at {rate:g}/s", f"p99 {ours:.1f} ms", f"bare commit p99 {bare:.1f} ms",
+            ours / bare, "", None,
+            f"medians {median(delay.delays_ms):.1f} and {median(delay.bare_ms):.1f} ms; {delay.frames:,} frames of "
+            f"{delay.octets / delay.frames:.1f} bytes, {delay.missing} missing, {delay.unrecorded} not stored; "
+            f"CPU {delay.cpu / seconds:.1%} of a core",
+        )  # fmt: skip

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
 from floorapp.operations.quick_verification import QuickVerifier
-from tests.bench.files import PLACE, ROUNDS, blocks_file, many_file, rounds_file
+from tests.bench.files import EXCHANGES, PLACE, ROUNDS, blocks_file, many_file, rounds_file
 from tests.bench.measure import ROOT, Figure, run, two_cores_free
 
 #: What to install, how many times as fast we should be, and how many players it plays with.
@@ -26,12 +26,12 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
     """Every figure, each beside what it is held against, in one run."""
     file = rounds_file(rounds)
     yield from _beside_json(file, rounds, f"{rounds:,} distinct rounds, processor time")
-    many = many_file(file)
-    *_, figure = _beside_json(many, 8 * rounds, f"{8 * rounds:,} rounds: the same with suits exchanged", tries=1)
+    many, all_of_them = many_file(file), len(EXCHANGES) * rounds
+    *_, figure = _beside_json(many, all_of_them, f"{all_of_them:,} rounds: the same with suits exchanged", tries=1)
     yield figure
     yield from _packed(file, rounds)
     yield from _two_jobs(many)
-    yield from _memory(many, 8 * rounds)
+    yield from _memory(many, all_of_them)
 
 
 def _beside_json(file: Path, rounds: int, note: str, tries: int = TRIES) -> Iterator[Figure]:

@@ -1,13 +1,12 @@
-"""How fast a logbook is looked through: `python -m tests.bench.trust [ENTRIES]`, against bare reading and hashing."""
+"""How fast a logbook is looked through, beside bare reading and hashing."""
 
 from __future__ import annotations
 
 import hashlib
 import shutil
-import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from floorapp.operations.entry import Draft
 from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.identity import new_id
 from tests.acts.floor import NOON, furnish
+from tests.bench.measure import Figure
 
 QUERY = f"SELECT {', '.join(COLUMNS)} FROM entry ORDER BY position"
 
@@ -62,21 +62,19 @@ def seconds(call: Callable[[], Any]) -> float:
     return best
 
 
-def main(count: int) -> None:
+def figures(entries: int = 1_000_000) -> Iterator[Figure]:
+    """The chain alone, and with the file's structure, both beside reading and hashing."""
     folder = Path(tempfile.mkdtemp(prefix="floorapp-bench-"))
     path = folder / "floor.sqlite"
     try:
         furnish(path)
-        fill(path, count)
+        fill(path, entries)
         least = seconds(lambda: bare(path))
         chain = seconds(lambda: verify(path, structure=False))
         whole = seconds(lambda: verify(path))
         assert verify(path).good
     finally:
         shutil.rmtree(folder)
-    print(f"{count:,} entries: bare {least:.2f} s, the chain {chain:.2f} s ({chain / least:.2f} times), "
-          f"with the file's structure {whole:.2f} s ({whole / least:.2f} times)")  # fmt: skip
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000)
+    beside = f"bare reading, hashing {least:.2f} s"
+    for what, took in (("the chain looked through", chain), ("the whole logbook looked through", whole)):
+        yield Figure(what, f"{took:.2f} s", beside, took / least, "", None, f"{entries:,} entries")
