@@ -6,8 +6,9 @@ import msgspec
 
 from floorapp.domain.cards import CARDS
 from floorapp.engine.conduct import cards_of
+from floorapp.engine.decode import DRAWS
 from floorapp.engine.readings import READING_IDS
-from floorapp.engine.record import DECISIONS, SIGNALS, WAGERS, Decision, Round
+from floorapp.engine.record import DECISIONS, MOST_BEHIND, SIGNALS, WAGERS, Decision, Round
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settling import Rulebooks
 
@@ -31,18 +32,19 @@ def draft_of(text: str, rulebooks: Rulebooks) -> Draft | None:
 def _sound(draft: Draft, rulebooks: Rulebooks) -> bool:
     """Whether it holds only what an edit could have put there."""
     round_ = draft.round
-    cards = [*cards_of(round_), *(d.card for d in draft.waiting.values() if d.card is not None)]
     names = {name for box in round_.boxes for name in box.wagers}
     names |= {name for box in round_.boxes for each in box.behind for name in each.wagers}
     return (
         round_.rulebook in rulebooks
         and round_.signal in (*SIGNALS, "unused", "unknown")
-        and all(CARDS.get(str(card)) == card for card in cards)
+        and all(CARDS.get(str(card)) == card for card in cards_of(round_))
         and names <= set(WAGERS)
-        and all(step.do in DECISIONS for step in _steps(round_, draft))
+        and all(step.do in DECISIONS and (step.card is not None) == (step.do in DRAWS) for step in _played(round_))
+        and all(step.do in DRAWS and step.card is None for step in draft.waiting.values())
+        and all(len(box.cards) <= 2 and len(box.behind) <= MOST_BEHIND for box in round_.boxes)
         and round_.options.readings <= READING_IDS
     )
 
 
-def _steps(round_: Round, draft: Draft) -> list[Decision]:
-    return [*(step for box in round_.boxes for step in box.play), *draft.waiting.values()]
+def _played(round_: Round) -> list[Decision]:
+    return [step for box in round_.boxes for step in box.play]
