@@ -142,6 +142,12 @@ def make_words(connection: sa.Connection) -> None:
     )
 
 
+def empty_words(connection: sa.Connection) -> None:
+    """Throw the index of words away and lay it out anew."""
+    connection.exec_driver_sql("DROP TABLE entry_words")
+    make_words(connection)
+
+
 def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
     connection.exec_driver_sql("INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", rows)
@@ -160,3 +166,11 @@ def search_words(
     )
     found = connection.exec_driver_sql(query, (match, before or 1 << 62, limit))
     return list(found.scalars())
+
+
+def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:
+    """Drop every table of this beginning, also of an older layout, and lay them out anew."""
+    for name in sa.inspect(connection).get_table_names():
+        if name.startswith(begin):
+            sa.Table(name, sa.MetaData()).drop(connection)
+    tables.create_all(connection)
