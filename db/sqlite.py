@@ -156,10 +156,21 @@ def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> 
 def search_words(
     connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
 ) -> list[int]:
-    """The positions of entries with all these words (as beginnings of words), newest first."""
+    """The positions of entries with all these words, newest first; the last word may be only begun.
+
+    Whole words come first: their lists are walked from the newest end and left when the page is full,
+    while the beginning of a common word gathers every entry that has it.
+    """
     if not words:
         return []
-    quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}" *' for word in words)
+    found = _matching(connection, words, "", about, before, limit)
+    return found if len(found) == limit else _matching(connection, words, " *", about, before, limit)
+
+
+def _matching(
+    connection: sa.Connection, words: list[str], ending: str, about: str | None, before: int | None, limit: int
+) -> list[int]:
+    quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}"' for word in words) + ending
     match = f"({quoted}) AND about : {about}" if about else quoted
     query = (
         "SELECT rowid FROM entry_words WHERE entry_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
