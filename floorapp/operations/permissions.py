@@ -14,6 +14,7 @@ AT_SCREEN = frozenset({F, S, C, A})
 _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     # act: (what it is, in the words of the access review; who may)
     "set_property": ("Set the property's name, zone, gaming day and shifts", frozenset({A})),
+    "set_policy": ("Set the house's own times and numbers", frozenset({C, A})),
     "add_pit": ("Add a pit", frozenset({S, A})),
     "move_pit": ("Move or rename a pit", frozenset({S, A})),
     "add_table": ("Add a table", frozenset({S, A})),
@@ -87,6 +88,7 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "issue_document": ("Issue a document", AT_SCREEN),
     "reprint_document": ("Reprint an issued document", AT_SCREEN),
     "import_rounds": ("Take in rounds and verify them", frozenset({F, S, C})),
+    "keep_dispute": ("Keep a round as it was told at the dispute desk", frozenset({F, S, C})),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }
 

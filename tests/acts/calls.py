@@ -8,6 +8,7 @@ from datetime import date, time, timedelta
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
@@ -16,6 +17,7 @@ from floorapp.operations.acts import (
     custody,
     days,
     decks,
+    disputes,
     duties,
     house,
     incidents,
@@ -43,6 +45,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "set_property": lambda d: house.set_property(
         d, name="Riverbend", zone="America/Chicago", shifts=SHIFTS, day_begins=time(5)
     ),
+    "set_policy": lambda d: house.set_policy(d, policy=Policy(lock_minutes=2)),
     "add_pit": lambda d: house.add_pit(d, pit="P9", name="High limit", place=Place(9, 9)),
     "move_pit": lambda d: house.move_pit(d, pit="P1", name="Main", place=Place(2, 0)),
     "add_table": lambda d: tables.add_table(
@@ -142,6 +145,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
+    "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

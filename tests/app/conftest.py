@@ -41,9 +41,9 @@ class OffTheUiThread(Store):
     def _on_writer(self) -> None:
         assert threading.current_thread() is not threading.main_thread(), "a database call on the UI thread"
 
-    def writing(self) -> Any:
+    def writing(self, act: str = "") -> Any:
         self._on_writer()
-        return super().writing()
+        return super().writing(act)
 
     def reading(self) -> Any:
         self._on_writer()
