@@ -228,12 +228,32 @@ def open_store(
     check_file(where, to_write=True)
     engine = sqlite.engine_for(where)
     try:
-        with in_words(), engine.begin() as connection:
-            bring_up_to_date(connection, progress)
+        _open_file(where, engine, progress)
     except BaseException:
         engine.dispose()
         raise
     return Store(engine, station)
+
+
+def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
+    """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
+    with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        older = migrate.older_revision(connection)
+    upgrade = None
+    if older is not None:
+        from db.upgrade import begin_upgrade  # few starts need it
+
+        upgrade = begin_upgrade(path, older, progress)
+    try:
+        with in_words(), engine.begin() as connection:
+            bring_up_to_date(connection, progress)
+            if upgrade is not None:
+                upgrade.compare(connection)
+    except Exception as error:
+        if upgrade is None:
+            raise
+        engine.dispose()
+        raise upgrade.undo(error) from error
 
 
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:
