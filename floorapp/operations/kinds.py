@@ -11,6 +11,7 @@ from floorapp.operations.facts import (
     heads,
     house,
     incidents,
+    lines,
     people,
     refusals,
     rounds,
@@ -21,6 +22,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "signals", "tables",
+    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "lines", "people",
+    "refusals", "rounds", "shoes", "signals", "tables",
 ]  # fmt: skip

@@ -13,6 +13,7 @@ from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.signals import (
     LineAlarm,
@@ -68,6 +69,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
     Shelf(Station, "station", ("id",)),
+    Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed")),
+    Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
     Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),

@@ -16,6 +16,7 @@ from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import RememberedState
@@ -34,15 +35,17 @@ class Opened:
 
     desk: Desk
     book: Book
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What a question sees: the moment and the book."""
+    """What a question sees: the moment, the book, and the reader lines where there are any."""
 
     moment: Moment
     book: Book
     station: str
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +76,16 @@ class _Known:
 
     things: dict[object, object] = field(default_factory=dict)
     since: float = 0.0
+    #: Set from another thread when something was written there.
+    stale: bool = False
 
     def now(self) -> dict[object, object]:
-        if time.monotonic() - self.since > KNOWN_FOR:
+        if self.stale or time.monotonic() - self.since > KNOWN_FOR:
             self.forget()
         return self.things
 
     def forget(self) -> None:
+        self.stale = False
         self.things.clear()
         self.since = time.monotonic()
 
@@ -113,6 +119,8 @@ class Writer(QObject):
             self._close()
             self._opened = opening(self._say_progress)
             self._known.forget()
+            if self._opened.lines is not None:
+                self._opened.lines.start(self._told)
             self._give(then)
 
         self._put(do)
@@ -149,6 +157,7 @@ class Writer(QObject):
                 at = desk.clock.now()
                 self._give(lambda: self.saved.emit((done, at)))
                 self._bridge.tell(subject.kind for subject in done.subjects)
+                self._follow(done)
             self._give(lambda: then(done))
 
         self._put(do)
@@ -187,12 +196,24 @@ class Writer(QObject):
                 log.exception("an unexpected error on the writer thread")
                 self._trouble(BUG)
 
+    def _told(self, change: Change) -> None:
+        """The reader lines wrote something; comes on their thread."""
+        self._known.stale = True
+        self._bridge.tell(subject.kind for subject in change.subjects)
+
+    def _follow(self, change: Change) -> None:
+        lines = self._the_opened().lines
+        if lines is not None and CONCERNS & {subject.kind for subject in change.subjects}:
+            lines.follow()
+
     def _trouble(self, trouble: Trouble) -> None:
         self._give(lambda: self.troubled.emit(trouble))
 
     def _close(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
+            if opened.lines is not None:
+                opened.lines.stop()
             opened.book.close()
 
     def _the_opened(self) -> Opened:
@@ -204,7 +225,7 @@ class Writer(QObject):
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
-        return Looking(moment, opened.book, desk.logbook.station)
+        return Looking(moment, opened.book, desk.logbook.station, opened.lines)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))
