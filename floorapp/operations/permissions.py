@@ -14,6 +14,7 @@ AT_SCREEN = frozenset({F, S, C, A})
 _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     # act: (what it is, in the words of the access review; who may)
     "set_property": ("Set the property's name, zone, gaming day and shifts", frozenset({A})),
+    "set_policy": ("Set the house's own times and numbers", frozenset({C, A})),
     "add_pit": ("Add a pit", frozenset({S, A})),
     "move_pit": ("Move or rename a pit", frozenset({S, A})),
     "add_table": ("Add a table", frozenset({S, A})),

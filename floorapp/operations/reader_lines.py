@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
 from floorapp.domain.proof_test import ProofTest
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
-from floorapp.operations.desk import Change
 from floorapp.operations.moment import Moment
 
 #: What virtual readers fail together with: the process that plays them.
@@ -64,8 +63,8 @@ class LineStanding:
 class LinesAtWork(Protocol):
     """The supervised lines of this station, as screens see them; answered from any thread."""
 
-    def start(self, told: Callable[[Change], None]) -> None:
-        """Begin to listen; `told` hears of every change that a line makes."""
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin to listen; `tell` takes the nouns of whatever a line changes, from any thread."""
         ...
 
     def stop(self) -> None:

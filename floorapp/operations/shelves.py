@@ -12,6 +12,7 @@ from floorapp.domain.findings import Finding
 from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
@@ -49,6 +50,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Person, "person", ("handle",), ("role", "enabled")),
     Shelf(Session, "session", ("id",), ("person", "ended_at")),
     Shelf(Property, "property", ("id",)),
+    Shelf(Policy, "policy", ("id",)),
     Shelf(Pit, "pit", ("id",)),
     Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired")),
     Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted")),

@@ -45,16 +45,19 @@ class StationLines:
         self._apart = ReadersApart()
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
-        self._told: Callable[[Change], None] = lambda change: None
+        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
         self._tests: dict[str, ProofTest] = {}
         self._lock = Lock()
         self._stopped = False
 
-    def start(self, told: Callable[[Change], None]) -> None:
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
         """Begin to listen, without keeping the caller waiting for ports or for the virtual readers."""
-        self._told = told
+        self._tell = tell
         self._starter = Thread(target=self._begin, name="reader-lines-start", daemon=True)
         self._starter.start()
+
+    def _told(self, change: Change) -> None:
+        self._tell(subject.kind for subject in change.subjects)
 
     def _begin(self) -> None:
         try:

@@ -8,6 +8,7 @@ from datetime import date, time, timedelta
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Cards, Post
@@ -45,6 +46,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "set_property": lambda d: house.set_property(
         d, name="Riverbend", zone="America/Chicago", shifts=SHIFTS, day_begins=time(5)
     ),
+    "set_policy": lambda d: house.set_policy(d, policy=Policy(lock_minutes=2)),
     "add_pit": lambda d: house.add_pit(d, pit="P9", name="High limit", place=Place(9, 9)),
     "move_pit": lambda d: house.move_pit(d, pit="P1", name="Main", place=Place(2, 0)),
     "add_table": lambda d: tables.add_table(

@@ -22,7 +22,8 @@ from floorapp.domain.property import Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
-from floorapp.ui.live.app import App, Setting
+from floorapp.ui.live.app import App
+from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish

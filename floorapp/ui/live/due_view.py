@@ -11,7 +11,6 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
-from floorapp.operations.due import DECKS_ANNOUNCED
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
@@ -148,7 +147,7 @@ def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
     found = []
     for name, glance in tables.items():
         by = glance.change_by
-        if glance.decks_state is State.DUE and by is not None and by - moment.now > DECKS_ANNOUNCED:
+        if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
             age = span(glance.age or timedelta())
             says = f"Cards are {age} h old"
             left = f"{span(by - moment.now)} left"

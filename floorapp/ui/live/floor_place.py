@@ -11,10 +11,9 @@ from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorPage
 from floorapp.ui.widgets.button import Act
 
@@ -31,9 +30,9 @@ class FloorPlace(Place[Shown]):
     rail = "floor"
     shown = pyqtSignal(object)
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
-        self.floor = FloorPage(look)
-        super().__init__("floor", self.floor, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.floor = FloorPage(around.look)
+        super().__init__("floor", self.floor, around)
         self.selected = ""
         self.floor.table_selected.connect(self.select)
         self.floor.table_opened.connect(lambda table: self.go.emit("table", table))

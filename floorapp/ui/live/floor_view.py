@@ -10,7 +10,6 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
-from floorapp.operations.acts.assignments import MOST_TABLES
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
@@ -152,7 +151,7 @@ def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -
     if glance.floorperson is None:
         return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
     held = sum(each.floorperson == glance.floorperson for each in tables.values())
-    words = f"{short_of(moment, glance.floorperson)} · {held} of {MOST_TABLES} tables"
+    words = f"{short_of(moment, glance.floorperson)} · {held} of {moment.policy.tables_each} tables"
     return line(Icon("user", 17), Words(words, 14, shrinks=True), gap=6)
 
 

@@ -11,7 +11,7 @@ from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.property import Equipment, Fixture, Property, Table
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
-from floorapp.operations.due import DECKS_ANNOUNCED, due
+from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook
 from floorapp.ui.live.words import back_of, local, span, spoken_span
@@ -139,7 +139,7 @@ def _decks_state(moment: Moment, by: datetime | None, end: datetime) -> State:
         return State.OKAY
     if moment.now >= by:
         return State.ALARM
-    if by - moment.now <= DECKS_ANNOUNCED:
+    if by - moment.now <= moment.policy.decks_announced:
         return State.WARNING
     return State.DUE if by <= end else State.OKAY
 

@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts.assignments import MOST_TABLES
 from floorapp.operations.moment import Moment
 from floorapp.ui.floor_map.plan import PITCH, Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.ui.live.glance import Glance
@@ -74,7 +73,7 @@ def _brackets(moment: Moment, tables: Sequence[Glance]) -> list[Bracket]:
         words = short_of(moment, person)
         if person not in named and len(run) > 1:
             named.add(person)
-            words = f"{words} · {held[person]} of {MOST_TABLES}"
+            words = f"{words} · {held[person]} of {moment.policy.tables_each}"
         brackets.append(Bracket(words, tuple(each.table.id for each in run)))
     return brackets
 

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from floorapp.ui.live.floor_place import WALKS
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
 from floorapp.ui.live.table_view import table_of
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.table import TablePage, TableView
 from floorapp.ui.widgets.button import Act
 
@@ -21,9 +20,9 @@ class TablePlace(Place[TableView | None]):
 
     rail = "floor"
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
-        self.table_page = TablePage(look)
-        super().__init__("table", self.table_page, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.table_page = TablePage(around.look)
+        super().__init__("table", self.table_page, around)
         self.table, self._only = "", "all"
         self.table_page.act_chosen.connect(self.do)
         self.table_page.filter_chosen.connect(self._filter)

@@ -9,7 +9,6 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import readers
-from floorapp.operations.acts.assignments import MOST_TABLES
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
@@ -151,7 +150,7 @@ def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> F
     if glance.floorperson is None:
         return Fact("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
     held = [name for name, each in tables.items() if each.floorperson == glance.floorperson]
-    detail = f"{len(held)} of {MOST_TABLES} tables: {', '.join(held)}"
+    detail = f"{len(held)} of {moment.policy.tables_each} tables: {', '.join(held)}"
     return Fact(
         "Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail
     )

@@ -6,9 +6,10 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
@@ -18,6 +19,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import RememberedState
 
@@ -29,12 +31,28 @@ KNOWN_FOR = 5.0
 log = logging.getLogger(__name__)
 
 
+class Beside(Protocol):
+    """What runs beside the desk while a floor is open: the station's upkeep, the readers' lines."""
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin; `tell` takes the nouns that changed, from any thread."""
+        ...
+
+    def stop(self) -> None:
+        """End, and come back when nothing of it runs any more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open floor: a desk to act at and the book to leaf through."""
+    """An open floor: a desk to act at, the book to leaf through, and what runs beside them.
+
+    `lines` are the reader lines, which are among those beside and can also be asked.
+    """
 
     desk: Desk
     book: Book
+    beside: tuple[Beside, ...] = ()
     lines: LinesAtWork | None = None
 
 
@@ -76,16 +94,13 @@ class _Known:
 
     things: dict[object, object] = field(default_factory=dict)
     since: float = 0.0
-    #: Set from another thread when something was written there.
-    stale: bool = False
 
     def now(self) -> dict[object, object]:
-        if self.stale or time.monotonic() - self.since > KNOWN_FOR:
+        if time.monotonic() - self.since > KNOWN_FOR:
             self.forget()
         return self.things
 
     def forget(self) -> None:
-        self.stale = False
         self.things.clear()
         self.since = time.monotonic()
 
@@ -119,8 +134,8 @@ class Writer(QObject):
             self._close()
             self._opened = opening(self._say_progress)
             self._known.forget()
-            if self._opened.lines is not None:
-                self._opened.lines.start(self._told)
+            for each in self._opened.beside:
+                each.start(self.tell_changed)
             self._give(then)
 
         self._put(do)
@@ -130,7 +145,7 @@ class Writer(QObject):
 
         def do() -> None:
             with self._the_opened().desk.logbook.reading() as state:
-                answer = query(self._looking(RememberedState(state, self._known.now())))
+                answer = query(self._see(RememberedState(state, self._known.now())))
             self._give(lambda: then(answer))
 
         self._put(do)
@@ -171,6 +186,22 @@ class Writer(QObject):
 
         self._put(do)
 
+    def tell_changed(self, nouns: Iterable[str]) -> None:
+        """Something beside the desk wrote entries about these nouns; may be called from any thread."""
+        changed = frozenset(nouns)
+
+        def do() -> None:
+            self._known.forget()
+            self._bridge.tell(changed)
+
+        self._put(do)
+
+    @contextmanager
+    def looking(self) -> Iterator[Looking]:
+        """A look of one's own, for long work on another thread; the writer goes on meanwhile."""
+        with self._the_opened().desk.logbook.reading() as state:
+            yield self._see(state)
+
     def stop(self) -> None:
         """Finish what was handed over, close the floor and end the thread."""
         if not self._stopped:
@@ -196,11 +227,6 @@ class Writer(QObject):
                 log.exception("an unexpected error on the writer thread")
                 self._trouble(BUG)
 
-    def _told(self, change: Change) -> None:
-        """The reader lines wrote something; comes on their thread."""
-        self._known.stale = True
-        self._bridge.tell(subject.kind for subject in change.subjects)
-
     def _follow(self, change: Change) -> None:
         lines = self._the_opened().lines
         if lines is not None and CONCERNS & {subject.kind for subject in change.subjects}:
@@ -212,8 +238,8 @@ class Writer(QObject):
     def _close(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
-            if opened.lines is not None:
-                opened.lines.stop()
+            for each in opened.beside:
+                each.stop()
             opened.book.close()
 
     def _the_opened(self) -> Opened:
@@ -221,7 +247,7 @@ class Writer(QObject):
             raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
         return self._opened
 
-    def _looking(self, state: RememberedState) -> Looking:
+    def _see(self, state: State) -> Looking:
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
