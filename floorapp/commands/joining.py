@@ -45,7 +45,9 @@ def opening(places: Places, clock: Clock) -> Opening:
 
 def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
     """The reader lines of this station, at a desk of their own; one reader of the sample keeps silent."""
-    from floorapp.readers.station import StationLines  # not before a floor is open: start-up does not wait for it
+    from floorapp.readers.station import (
+        StationLines,  # not before a floor is open: start-up does not wait for it
+    )
 
     desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     return StationLines(

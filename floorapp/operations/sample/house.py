@@ -6,13 +6,11 @@ from datetime import date
 
 from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Fixture, ShufflingMethod
-from floorapp.domain.reader_lines import VIRTUAL
-from floorapp.domain.readers import ReaderKind
-from floorapp.operations.acts import house, lines, people, sessions, tables
+from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
-from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedPerson, PlannedTable
+from floorapp.operations.sample.wiring import line_name, reader_serial, wire
 
 
 def furnish(making: Making, holds_from: date) -> None:
@@ -34,8 +32,9 @@ def furnish(making: Making, holds_from: date) -> None:
         house.add_pit(desk, pit=pit.id, name=pit.name, place=pit.place)
     for number, table in enumerate(plan.tables, start=1):
         _add_table(desk, table)
-        _fit(desk, table, number)
-        _wire(desk, table, number, ReaderKind(making.rulebooks[table.game.rulebook].reader.kind.value))
+        serial = reader_serial(plan, table)
+        _fit(desk, table, number, serial)
+        wire(desk, line=line_name(plan, table.id), serial=serial, rulebook=making.rulebook(table))
     officer = crew.desk(plan.staff(Role.COMPLIANCE_OFFICER)[0].handle)
     for each in plan.submissions:
         house.submit_rules(
@@ -72,21 +71,7 @@ def _add_table(desk: Desk, table: PlannedTable) -> None:
     )
 
 
-def _reader_serial(table: PlannedTable, number: int) -> str:
-    return f"{table.game.reader}{400 + 11 * number}"
-
-
-def _wire(desk: Desk, table: PlannedTable, number: int, kind: ReaderKind) -> None:
-    """A virtual reader, known to the house, on a line of its own."""
-    serial = _reader_serial(table, number)
-    lines.know_reader(desk, reader=virtual_key(serial), kind=kind, virtual=True)
-    lines.add_line(
-        desk, line=f"{number:02}", target=VIRTUAL + serial, expects=virtual_key(serial), may_answer=True,
-        group=VIRTUAL_GROUP,
-    )  # fmt: skip
-
-
-def _fit(desk: Desk, table: PlannedTable, number: int) -> None:
+def _fit(desk: Desk, table: PlannedTable, number: int, reader: str) -> None:
     """The pieces of equipment of a table, by serial or approval number."""
     game = table.game
     pieces = [
@@ -95,7 +80,7 @@ def _fit(desk: Desk, table: PlannedTable, number: int) -> None:
         (Fixture.DROP_BOX, f"DB-{500 + number}", "dealer's side, right", None),
         (Fixture.TIP_BOX, f"TB-{500 + number}", "dealer's side, left", None),
         (Fixture.LAYOUT, f"L-{game.rulebook}-4", "", None),
-        (Fixture.READER, _reader_serial(table, number), f"line {number:02}", None),
+        (Fixture.READER, reader, f"line {number:02}", None),
     ]
     if game.side_wagers:
         pieces.append((Fixture.SIGN, f"S-{game.rulebook}-2", "at the dealer's right", None))
