@@ -11,7 +11,9 @@ from db.credentials import Argon2
 from db.heads import keep_head
 from db.keys import station_key
 from db.store import Store, open_store
+from db.upkeep import BacksUp, LooksThrough
 from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
+from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
@@ -19,6 +21,7 @@ from floorapp.operations.heads import Sealing
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
+from floorapp.operations.upkeep import Chore, SignsHeads
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
@@ -38,7 +41,8 @@ def opening(places: Places, clock: Clock) -> Opening:
             store = _with_sample(store, places, clock, progress)
         desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
         lines = lines_of(places, store, clock)
-        return Opened(desk, store, (lines,), lines)
+        upkeep = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock))
+        return Opened(desk, store, (upkeep, lines), lines)
 
     return open_it
 
@@ -60,6 +64,16 @@ def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
     """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
     signer = station_key(places.keys, places.station)
     return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
+
+
+def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
+    """What this station does by itself; a sample is not worth a backup."""
+    path, attachments = places.database, places.attachments
+    signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
+    looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
+    if places.sample:
+        return (signs, looks)
+    return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:

@@ -7,6 +7,7 @@ from floorapp.operations.facts import (
     days,
     decks,
     devices,
+    disputes,
     duties,
     heads,
     house,
@@ -18,10 +19,11 @@ from floorapp.operations.facts import (
     shoes,
     signals,
     tables,
+    upkeep,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "lines", "people",
-    "refusals", "rounds", "shoes", "signals", "tables",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

@@ -25,6 +25,7 @@ from floorapp.domain.signals import (
     Suggestion,
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
+from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.state import Shelf
 
 
@@ -73,6 +74,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Station, "station", ("id",)),
     Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed")),
     Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",)),
+    Shelf(StationTrouble, "station_trouble", ("station", "chore"), ("standing",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
     Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),
