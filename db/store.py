@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -99,11 +100,13 @@ class Store:
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
         self._remembered: tuple[entries.Head, Remembered] | None = None
+        self._taking = threading.Lock()
 
     @contextmanager
     def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
-        known, self._remembered = self._remembered, None
+        with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
+            known, self._remembered = self._remembered, None
         with in_words(), transactions.begun(self._engine) as connection:
             head = entries.head(connection, self.station)
             still_so = known is not None and known[0] == head

@@ -8,14 +8,16 @@ from pathlib import Path
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, rulebooks, sample_plan
+from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.heads import Sealing
+from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
+from floorapp.operations.sample.present import SILENT
 from floorapp.operations.upkeep import Chore, SignsHeads
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -35,10 +37,24 @@ def opening(places: Places, clock: Clock) -> Opening:
         if places.sample:
             store = _with_sample(store, places, clock, progress)
         desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+        lines = lines_of(places, store, clock)
         upkeep = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock))
-        return Opened(desk, store, beside=(upkeep,))
+        return Opened(desk, store, (upkeep, lines), lines)
 
     return open_it
+
+
+def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
+    """The reader lines of this station, at a desk of their own; one reader of the sample keeps silent."""
+    from floorapp.readers.station import (
+        StationLines,  # not before a floor is open: start-up does not wait for it
+    )
+
+    desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+    return StationLines(
+        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data),
+        silent=SILENT if places.sample else (),
+    )  # fmt: skip
 
 
 def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
