@@ -34,6 +34,7 @@ PLACES = {
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 
