@@ -12,6 +12,7 @@ from floorapp.operations.facts import (
     heads,
     house,
     incidents,
+    lines,
     people,
     refusals,
     rounds,
@@ -23,6 +24,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "signals", "tables", "upkeep",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip
