@@ -146,10 +146,11 @@ def of_kinds(
     first_day: str = "",
     last_day: str = "",
 ) -> tuple[Entry, ...]:
-    """A page of entries of some kinds, and of some gaming days, in order."""
-    query = sa.select(table).where(
-        table.c.kind.in_(tuple(kinds)), table.c.position > after, table.c.position <= upto
-    )
+    """A page of entries of some kinds (of all where none is named), and of some gaming days, in order."""
+    query = sa.select(table).where(table.c.position > after, table.c.position <= upto)
+    names = tuple(kinds)
+    if names:
+        query = query.where(table.c.kind.in_(names))
     if first_day:
         query = query.where(table.c.gaming_day >= first_day)
     if last_day:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.operations.entry import Entry
@@ -75,7 +76,7 @@ class Form:
     title: str
     number: str
     revision: str
-    compose: Callable[[Desk], Iterable[Section]]
+    compose: Callable[[Composing], Iterable[Section]]
     #: Which of shift, pit, table it knows.
     narrows: frozenset[str] = frozenset()
     #: What it is about, where it is about one thing: an incident, a deck set, a round.
@@ -84,10 +85,11 @@ class Form:
     signers: tuple[Signer, ...] = (REVIEWED, FILED)
     #: A state of affairs, not a period: what holds at the head.
     as_of: bool = False
-    large: bool = False
+    #: How the whole sheet is made where it is laid out in a way of its own.
+    whole: Callable[[Record, Request, Signed | None], Sheet] | None = None
 
 
-class Desk:
+class Composing:
     """Where one paper is put together: the record, what was asked, and the words all papers share."""
 
     def __init__(self, record: Record, request: Request) -> None:
@@ -243,6 +245,12 @@ def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
     return Facts(tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title)
 
 
+def noted_in(fact: object) -> tuple[Noted, ...]:
+    """What an act noted as not being as it should."""
+    found = getattr(fact, "findings", ())
+    return found if isinstance(found, tuple) else ()
+
+
 def or_dash(text: object, why: str) -> Cell:
     """A text, or a dash that says why there is none."""
     said = "" if text is None else str(text)
@@ -262,13 +270,15 @@ def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none
 
 def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
     """The whole sheet of a paper: head, what it has to say, and who signs for it."""
-    desk = Desk(record, request)
+    if form.whole is not None:
+        return form.whole(record, request, signed)
+    desk = Composing(record, request)
     sections = tuple(form.compose(desk))
     if record.house is not None and record.house.sample:
         sections = (Prose((SAMPLE,), small=True), *sections)
     blocks = (*desk.own_signatures, *_blocks(form, signed))
     closing = (Signatures(blocks),) if blocks else ()
-    return Sheet(_head(form, desk), (*sections, *closing), large=form.large)
+    return Sheet(_head(form, desk), (*sections, *closing))
 
 
 def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
@@ -290,7 +300,7 @@ def day_words(day: date) -> str:
     return f"{day:%a} {day.day} {day:%b %Y}"
 
 
-def _head(form: Form, desk: Desk) -> Head:
+def _head(form: Form, desk: Composing) -> Head:
     record, request = desk.record, desk.request
     house = record.house
     begins = house.day_begins if house is not None else record.clock.begins
@@ -314,7 +324,7 @@ def _head(form: Form, desk: Desk) -> Head:
     )
 
 
-def filter_words(form: Form, desk: Desk) -> str:
+def filter_words(form: Form, desk: Composing) -> str:
     """What the paper was narrowed to, in words; nothing is left out silently."""
     request = desk.request
     said = [f"{form.about} {request.about}"] if form.about and request.about else []
