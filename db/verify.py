@@ -87,6 +87,9 @@ class Verifying:
                 self._place, flaws = seals.check_import(connection, sealing, before)
                 self._rounds += self._place - before
                 self._more += flaws
+            for sealing in self.chain.sealing_frames:
+                self._more += seals.check_frames(connection, sealing)
+            self.chain.sealing_frames = []
             return len(rows) == entries
         return False
 

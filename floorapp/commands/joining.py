@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
+from db.attachments import keep_attachment
 from db.credentials import Argon2
+from db.heads import keep_head
+from db.keys import station_key
 from db.store import Store, open_store
 from floorapp.bootstrap import Places, SystemClock, rulebooks, sample_plan
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
-from floorapp.operations.desk import Clock, Desk
+from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.heads import Sealing
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -35,6 +40,12 @@ def opening(places: Places, clock: Clock) -> Opening:
     return open_it
 
 
+def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
+    """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
+    signer = station_key(places.keys, places.station)
+    return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
+
+
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
     """The sample as it stands, if it is fresh; else a new one."""
     newest = store.page(limit=1)
@@ -42,7 +53,7 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         return store
     if newest:
         store.close()
-        _put_aside(places.database)
+        _put_aside(places.data)
         store = open_store(places.database, station=places.station)
     make_sample(
         store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress
@@ -50,11 +61,19 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
     return store
 
 
-def _put_aside(file: Path) -> None:
-    for ending in ("", "-wal", "-shm"):
-        old = file.with_name(file.name + ending)
+#: What belongs to one sample and not to the next.
+_OF_A_SAMPLE = ("floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm", "heads", "attachments", "backups", "looked.json")
+
+
+def _put_aside(folder: Path) -> None:
+    """Give the last sample's files another name, in place of those of the one before."""
+    for name in _OF_A_SAMPLE:
+        old, aside = folder / name, folder / f"before-{name}"
+        if aside.is_dir():
+            shutil.rmtree(aside)
+        aside.unlink(missing_ok=True)
         if old.exists():
-            old.replace(file.with_name(f"before-{file.name}{ending}"))
+            old.replace(aside)
 
 
 def listed(looking: Looking) -> DoorView | None:
@@ -76,9 +95,20 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     """Everything the app is told at start."""
     ticking = clock or SystemClock()
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
+    entered = [places]  # whichever floor is open: its own folder keeps what is attached
+
+    def entering(which: Places) -> Opening:
+        def open_it(progress: Progress) -> Opened:
+            opened = opening(which, ticking)(progress)
+            entered[0] = which
+            return opened
+
+        return open_it
+
     return Setting(
-        opening=opening(places, ticking),
-        sample=None if places.sample else opening(sample, ticking),
+        opening=entering(places),
+        sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
+        keep=lambda source: keep_attachment(entered[0].attachments, source),
     )

@@ -7,6 +7,7 @@ from floorapp.operations.facts import (
     days,
     decks,
     devices,
+    disputes,
     duties,
     heads,
     house,
@@ -21,6 +22,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
     "rounds", "shoes", "signals", "tables",
 ]  # fmt: skip

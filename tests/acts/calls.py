@@ -17,6 +17,7 @@ from floorapp.operations.acts import (
     custody,
     days,
     decks,
+    disputes,
     duties,
     house,
     incidents,
@@ -144,6 +145,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
+    "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

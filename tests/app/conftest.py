@@ -28,6 +28,7 @@ from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
+from tests.sample.conftest import evening as evening
 
 HAND: Any = QTest
 KEY = Qt.Key
@@ -40,9 +41,9 @@ class OffTheUiThread(Store):
     def _on_writer(self) -> None:
         assert threading.current_thread() is not threading.main_thread(), "a database call on the UI thread"
 
-    def writing(self) -> Any:
+    def writing(self, act: str = "") -> Any:
         self._on_writer()
-        return super().writing()
+        return super().writing(act)
 
     def reading(self) -> Any:
         self._on_writer()

@@ -14,9 +14,11 @@ from db.verify import Verifying, verify
 from floorapp.domain.heads import Reason
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import Role
+from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import written_of
+from floorapp.operations.sealing import seal_frames
 from floorapp.operations.trust import CANNOT_FIND, Checked
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw
@@ -241,6 +243,25 @@ def test_setting_a_password_is_not_a_flaw(sealed: Kept) -> None:
 def test_changed_rounds_are_found(sealed: Kept, change: str) -> None:
     attack(sealed, lambda c: c.execute(change))
     assert {flaw.code for flaw in look(sealed).flaws} == {"rounds"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE frame_bundle SET packed = x'00' WHERE place = 2",
+        "UPDATE frame_bundle SET digest = 'x' WHERE place = 2",
+        "DELETE FROM frame_bundle WHERE place = 3",
+    ],
+)
+def test_changed_raw_frames_are_found(sealed: Kept, change: str) -> None:
+    store = sealed.floor.store
+    for n in range(3):
+        store.keep_frames((RawFrame("L1", sealed.floor.clock.now(), bytes([n]), False),))
+    seal_frames(sealed.floor.desk(), store)
+    sealed.close()
+    assert look(sealed).good
+    attack(sealed, lambda c: c.execute(change))
+    assert {flaw.code for flaw in look(sealed).flaws} == {"frames"}
 
 
 def test_attached_files_are_sealed_too(sealed: Kept) -> None:

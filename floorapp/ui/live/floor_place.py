@@ -86,7 +86,7 @@ class FloorPlace(Place[Shown]):
     def _do_duty(self, row: DueRow) -> None:
         if row.table:
             self.floor.map.select(row.table)
-        self.do_at(row.act, row.id if row.kind != "incident" else row.table)
+        self.do_at(row.act, row.id)
 
     def do_at(self, act: str, id: str) -> None:
         """Do an act about a table, a deck set, a handover or a day; or walk where it is done."""

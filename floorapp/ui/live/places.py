@@ -27,6 +27,7 @@ PLACES = {
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
     # incidents, reports, alarms
+    "incidents": "incident_place:IncidentPlace",
     # disputes and rulebooks
     # audit and charts
     # readers

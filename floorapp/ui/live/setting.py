@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from floorapp.domain.incidents import Attachment
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
@@ -27,6 +28,8 @@ class Setting:
     drafts: Path | None = None
     zone: str = "America/New_York"
     listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+    #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
+    keep: Callable[[Path], Attachment] | None = None
 
 
 @dataclass(frozen=True, slots=True)

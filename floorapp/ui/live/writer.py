@@ -6,10 +6,10 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
@@ -30,12 +30,25 @@ KNOWN_FOR = 5.0
 log = logging.getLogger(__name__)
 
 
+class Beside(Protocol):
+    """What runs beside the desk while a floor is open: the station's upkeep, the readers' lines."""
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin; `tell` takes the nouns that changed, from any thread."""
+        ...
+
+    def stop(self) -> None:
+        """End, and come back when nothing of it runs any more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open floor: a desk to act at and the book to leaf through."""
+    """An open floor: a desk to act at, the book to leaf through, and what runs beside them."""
 
     desk: Desk
     book: Book
+    beside: tuple[Beside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,8 @@ class Writer(QObject):
             self._close()
             self._opened = opening(self._say_progress)
             self._known.forget()
+            for each in self._opened.beside:
+                each.start(self.tell_changed)
             self._give(then)
 
         self._put(do)
@@ -164,6 +179,16 @@ class Writer(QObject):
 
         self._put(do)
 
+    def tell_changed(self, nouns: Iterable[str]) -> None:
+        """Something beside the desk wrote entries about these nouns; may be called from any thread."""
+        changed = frozenset(nouns)
+
+        def do() -> None:
+            self._known.forget()
+            self._bridge.tell(changed)
+
+        self._put(do)
+
     @contextmanager
     def looking(self) -> Iterator[Looking]:
         """A look of one's own, for long work on another thread; the writer goes on meanwhile."""
@@ -201,6 +226,8 @@ class Writer(QObject):
     def _close(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
+            for each in opened.beside:
+                each.stop()
             opened.book.close()
 
     def _the_opened(self) -> Opened:
