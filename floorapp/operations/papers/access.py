@@ -45,7 +45,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
         disabled=sum(not each.enabled for each in everyone),
         changes_in_this_period=len(changes),
     )
-    yield plain_table("People", COLUMNS, (_person(desk, each, last) for each in everyone), "Nobody works here yet.")
+    added = {line.fact.person: line.entry.number for line in desk.record.lines(people.PersonAdded)}
+    rows_of = (_person(desk, each, last, added) for each in everyone)
+    yield plain_table("People", COLUMNS, rows_of, "Nobody works here yet.")
     rows = (desk.row(line, CHANGES, lambda e: _change(desk, e)) for line in changes)
     yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
     roles = [role for role in Role if role in AT_SCREEN]
@@ -65,7 +67,7 @@ def _last_seen(desk: Composing) -> dict[str, str]:
     return seen
 
 
-def _person(desk: Composing, each: Person, last: dict[str, str]) -> Row:
+def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str, str]) -> Row:
     if each.role in SIGNING_ONLY:
         seen: Cell = Dash("signs by PIN only")
     else:
@@ -81,6 +83,7 @@ def _person(desk: Composing, each: Person, last: dict[str, str]) -> Row:
             Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
             Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),
         ),
+        added.get(each.handle, "not on record"),
     )
 
 

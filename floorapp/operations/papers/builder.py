@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from floorapp.domain.findings import Noted
@@ -32,6 +32,9 @@ from floorapp.operations.sheet import (
     Tally,
 )
 from floorapp.operations.telling import tell_fact
+
+#: Words after which a noun does not change with its count.
+JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
 
 SAMPLE = "Made-up data: this is the sample floor, of no use as a record."
 
@@ -85,6 +88,8 @@ class Form:
     signers: tuple[Signer, ...] = (REVIEWED, FILED)
     #: A state of affairs, not a period: what holds at the head.
     as_of: bool = False
+    #: The gaming days of what it is about; none where that is not on record.
+    days: Callable[[Record, str], tuple[GamingDay, GamingDay] | None] | None = None
     #: How the whole sheet is made where it is laid out in a way of its own.
     whole: Callable[[Record, Request, Signed | None], Sheet] | None = None
 
@@ -107,6 +112,11 @@ class Composing:
     @property
     def ends(self) -> datetime:
         return self.record.clock.end_of(self.last)
+
+    @property
+    def so_far(self) -> datetime:
+        """The period's end, or the head where the period was not over then."""
+        return min(self.ends, self.record.now or self.ends)
 
     @property
     def one_day(self) -> bool:
@@ -237,7 +247,18 @@ class Composing:
 
 def tally(**figures: int) -> Tally:
     """The line under the title: each count under its words, spaces as underscores."""
-    return Tally(tuple(Figure(f"{count:,}", words.replace("_", " ")) for words, count in figures.items()))
+    return Tally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
+
+
+def _counted(words: str, count: int) -> str:
+    """`late entries`, or `late entry` where there is one: the last plural before a `of`, `in` or `that` gives way."""
+    named = words.split("_")
+    if count == 1:
+        stop = next((place for place, word in enumerate(named) if word in JOINING), len(named))
+        place = next((n for n in reversed(range(stop)) if named[n].endswith("s") and len(named[n]) > 3), None)
+        if place is not None:
+            named[place] = named[place][:-3] + "y" if named[place].endswith("ies") else named[place].removesuffix("s")
+    return " ".join(named)
 
 
 def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
@@ -336,8 +357,3 @@ def filter_words(form: Form, desk: Composing) -> str:
     if "shift" in form.narrows:
         said.append(f"{request.shift} shift" if request.shift else "all shifts")
     return f"Filters: {', '.join(said)}" if said else ""
-
-
-def with_period(request: Request, first: date, last: date) -> Request:
-    """The same request for other days."""
-    return replace(request, first=first, last=last)

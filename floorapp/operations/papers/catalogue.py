@@ -27,7 +27,6 @@ from floorapp.operations.sheet import Contents, Section, Sheet
 
 
 def _cover(desk: Composing) -> Iterator[Section]:
-    yield Contents()
     house = desk.record.house
     yield facts(
         ("Property", house.name if house else ""),
@@ -35,6 +34,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
         ("and ends", desk.stamp(desk.ends)),
         ("Tables set up", str(sum(not table.retired for table in desk.record.tables.values()))),
     )
+    yield Contents()
 
 
 PACK = Form("day", "Gaming-day pack", "FA-114", "1", _cover)
@@ -63,18 +63,26 @@ class UnknownSubject(LookupError):
     """A paper was asked about something that is not on record."""
 
 
+def settled(record: Record, request: Request) -> Request:
+    """The request with the gaming days of what it is about, where it is about one thing."""
+    form = FORMS[request.paper]
+    if form.needs_about and not request.about:
+        raise UnknownSubject(f"This paper is about one {form.about}: name it.")
+    if form.days is None or not request.about:
+        return request
+    found = form.days(record, request.about)
+    if found is None:
+        raise UnknownSubject(f"There is no {form.about} {request.about} on record.")
+    return replace(request, first=found[0].date, last=found[1].date)
+
+
 def make_paper(
     record: Record, request: Request, signed: Signed | None = None, *, far: Far = lambda _done, _whole: None
 ) -> tuple[Sheet, ...]:
-    """The sheets of a paper; a pack has several."""
+    """The sheets of a paper; a pack has several. The request is `settled` before."""
     form = FORMS[request.paper]
     if form is not PACK:
-        try:
-            return (make_sheet(form, record, request, signed),)
-        except LookupError as error:
-            if form.whole is not None:
-                raise UnknownSubject(f"There is no {form.about} {request.about} that can be read.") from error
-            raise
+        return (make_sheet(form, record, request, signed),)
     reports = [incident.number for _, incident in incidents_of(Composing(record, request))]
     whole = 1 + len(OF_THE_DAY) + len(reports)
     far(0, whole)

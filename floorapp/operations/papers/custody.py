@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import decks
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
-from floorapp.operations.papers.record import Line
+from floorapp.operations.papers.record import Line, Record
 from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
 from floorapp.operations.telling import tell_fact
 
@@ -44,6 +45,12 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     rows = (desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
     yield plain_table("", COLUMNS, rows, "No deck set was moved in this period.")
+
+
+def _days(record: Record, name: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming days from a set's receipt to its last entry."""
+    lines = record.timeline(Subject("deck-set", name))
+    return (record.clock.day_of(lines[0].at), record.clock.day_of(lines[-1].at)) if lines else None
 
 
 def _one(desk: Composing, name: str) -> Iterator[Section]:
@@ -83,5 +90,6 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = Form(
-    "custody", "Deck custody history", "FA-107", "2", _sections, narrows=frozenset({"table"}), about="deck set"
+    "custody", "Deck custody history", "FA-107", "2", _sections, narrows=frozenset({"table"}), about="deck set",
+    days=_days,
 )

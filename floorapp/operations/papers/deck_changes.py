@@ -14,15 +14,14 @@ from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Ta
 COLUMNS = (
     Column("Table", Kind.NAME, 0.8),
     Column("Time", Kind.TIME, 1.1),
-    Column("What", Kind.TEXT, 1.5),
-    Column("Sets in", Kind.ID, 1.9),
-    Column("Sets out", Kind.ID, 1.9),
-    Column("Age out", Kind.NUMBER, 0.9),
-    Column("Count in", Kind.NUMBER, 1.0),
-    Column("Back", Kind.TEXT, 1.0),
-    Column("Seal", Kind.TEXT, 1.6),
-    Column("Done by", Kind.PERSON, 1.4),
-    Column("Second person", Kind.PERSON, 1.4),
+    Column("What", Kind.TEXT, 1.7),
+    Column("Sets in", Kind.TEXT, 2.2),
+    Column("Sets out", Kind.TEXT, 2.2),
+    Column("Age out", Kind.NUMBER, 0.8),
+    Column("Cards in", Kind.NUMBER, 0.8),
+    Column("Seals", Kind.TEXT, 1.5),
+    Column("Done by", Kind.PERSON, 1.7),
+    Column("Inspected by", Kind.PERSON, 2.0),
 )
 OVER = (
     Column("Table", Kind.NAME, 0.8),
@@ -86,20 +85,22 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
         assert isinstance(fact, TableOpened)
         what, into, out = "table opened", fact.deck_sets, ()
     put = [each for name in into if (each := sets.life(name).at(at)) is not None]
-    ages = [at - each.opened_at for name in out if (each := sets.life(name).at(at)) and each.opened_at]
+    gone = [each for name in out if (each := sets.life(name).at(at)) is not None]
+    ages = [at - each.opened_at for each in gone if each.opened_at]
     none_in, none_out = Dash("nothing came in"), Dash("nothing went out")
+    looked = (sets.life(name).inspectors for name in into)
+    names = dict.fromkeys(desk.name(handle) for handles in looked for handle in handles)
     return (
-        entry.fact.subject.id if not isinstance(fact, DecksWithdrawn) else fact.table,
+        fact.table,
         desk.time(at),
         what,
-        ", ".join(into) or none_in,
-        ", ".join(out) or none_out,
-        span(max(ages)) if ages else (none_out if not out else Dash("never opened")),
+        ", ".join(f"{each.id} {each.back}" for each in put) or none_in,
+        ", ".join(f"{each.id} {each.back}" for each in gone) or none_out,
+        span(max(ages)) if ages else (Dash("never opened") if out else none_out),
         str(sum(each.counted or 0 for each in put)) if into else none_in,
-        ", ".join(dict.fromkeys(each.back for each in put)) or none_in,
-        or_dash(", ".join(each.seal for each in put), "nothing came in"),
+        or_dash(", ".join(each.seal for each in put), none_in.meaning),
         desk.name(entry.actor),
-        desk.second(entry),
+        or_dash(", ".join(names), "no new cards" if not into else "nobody on record"),
     )
 
 

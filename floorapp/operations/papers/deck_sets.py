@@ -58,6 +58,12 @@ class Life:
         return next((line.at for line in gone), None)
 
     @cached_property
+    def inspectors(self) -> tuple[str, ...]:
+        """Who signed that its cards were inspected when it was opened."""
+        opened = (line for line in self.lines if isinstance(line.fact, DecksOpened))
+        return tuple(signature.person for line in opened for signature in line.entry.signatures)
+
+    @cached_property
     def table(self) -> str:
         """The table it was opened at."""
         return next((line.fact.table for line in self.lines if isinstance(line.fact, DecksOpened)), "")
@@ -97,6 +103,7 @@ class Sets:
             self._known[name] = Life(self._desk.record, name)
         return self._known[name]
 
+    @cached_property
     def in_play(self) -> tuple[Life, ...]:
         """Every set that was open at a table at some time of the period."""
         desk, record = self._desk, self._desk.record
@@ -118,15 +125,15 @@ class Sets:
     def overdue(self) -> tuple[Overdue, ...]:
         """The sets that were in play past their hours within the period, oldest first."""
         desk, found = self._desk, []
-        for life in self.in_play():
+        for life in self.in_play:
             book = desk.record.rulebook(life.table)
             if life.opened_at is None or book is None or not desk.wants(life.table):
                 continue
-            until = min(life.out_at or desk.ends, desk.ends)
+            until = min(life.out_at or desk.so_far, desk.so_far)
             limit = timedelta(hours=book.cards.change_hours.value)
             if until - life.opened_at > limit and until > desk.begins:
                 cite = book.cited(book.cards.change_hours.cite)
-                still = life.out_at is None or life.out_at > desk.ends
+                still = life.out_at is None or life.out_at > desk.so_far
                 found.append(
                     Overdue(life, book.cards.change_hours.value, cite, life.opened_at, until, still)
                 )

@@ -20,10 +20,10 @@ from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Mark, Row
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Serial", Kind.ID, 1.8),
-    Column("Place", Kind.TEXT, 1.6),
-    Column("Firmware", Kind.ID, 1.2),
+    Column("Place", Kind.TEXT, 2.3),
+    Column("Firmware", Kind.ID, 1.0),
     Column("Fitted", Kind.TIME, 1.6),
-    Column("Approval", Kind.TEXT, 1.8),
+    Column("Approval", Kind.TEXT, 1.5),
     Column("State", Kind.STATE, 1.8),
 )
 REMOVED = (
@@ -39,6 +39,9 @@ TOLD = (
     told.ShufflerReturned, told.FaultReshuffled, ReaderGreeted,
 )  # fmt: skip
 
+#: What a regulator asks for first comes first.
+ORDER = sorted(Fixture, key=lambda each: (each is not Fixture.READER, each is not Fixture.SHUFFLER))
+
 #: Inspections are many; those of this time say how a reader stands.
 INSPECTIONS_OF = timedelta(days=62)
 
@@ -51,7 +54,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
     pieces = [e for e in desk.record.floor.all(Equipment) if e.fitted and desk.wants(e.table)]
     records = _records(desk)
     groups = []
-    for fixture in Fixture:
+    for fixture in ORDER:
         rows = tuple(_row(desk, now, each, records) for each in pieces if each.fixture is fixture)
         if rows:
             groups.append(Group(rows, f"{fixture.value.replace('-', ' ').capitalize()}: {len(rows)}"))

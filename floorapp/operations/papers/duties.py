@@ -105,7 +105,7 @@ class DayDuties:
             until = self.inspected.get(table)
             if table not in due or (until is not None and until <= since):
                 continue
-            end = until or desk.ends
+            end = until or desk.so_far
             rounds = [each for each in desk.record.rounds(since, end, table=table)]
             said = Uninspected(
                 table, since, end, until is not None, len(rounds), sum(each.hands for each in rounds), why
@@ -155,7 +155,7 @@ class DayDuties:
         return Duty("Hands dealt only after an inspection", cites, len(due), len(due) - len(missing), missing)
 
     def _before_inspection(self, each: Uninspected) -> Missing:
-        until = f"its inspection at {self.desk.time(each.until)}" if each.inspected else "the day’s end: never inspected"
+        until = f"its inspection at {self.desk.time(each.until)}" if each.inspected else f"{self.desk.time(each.until)}, not inspected until then"
         counted = f"{each.rounds} rounds, {each.hands} hands on record" if each.rounds else "no rounds on record"
         return Missing(f"{each.table}: from {self.desk.time(each.since)} to {until}, {counted}", self._said(each.why))
 
@@ -169,7 +169,7 @@ class DayDuties:
         return Duty("Tables opened through the gate, without an exception", HOUSE, len(lines), len(lines) - len(missing), missing)
 
     def _decks(self) -> Duty:
-        sets = self.sets.in_play()
+        sets = self.sets.in_play
         missing = tuple(
             Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} hours in play", self._why_late(each))
             for each in self.overdue
@@ -229,8 +229,9 @@ class DayDuties:
     def _ended(self) -> Duty:
         if self.ended is not None:
             return Duty("The gaming day looked through and ended", HOUSE, 1, 1)
-        over = self.desk.record.clock.end_of(self.day)
-        why = f"nobody has ended it; it was over at {self.desk.stamp(over)}"
+        over = self.desk.stamp(self.desk.ends)
+        still = self.desk.so_far < self.desk.ends
+        why = f"it is not over before {over}" if still else f"nobody has ended it; it was over at {over}"
         return Duty("The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Exposure, Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.chart import Bar, Bars
@@ -13,7 +14,7 @@ from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
-from floorapp.operations.papers.record import Line, Replayed
+from floorapp.operations.papers.record import Line, Record, Replayed
 from floorapp.operations.sheet import (
     Cell,
     Column,
@@ -57,6 +58,12 @@ def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[Li
     """An incident as it stood at the head, and its history."""
     lines = desk.record.timeline(Subject("incident", number))
     return Replayed(lines).get(Incident, number), lines
+
+
+def _days(record: Record, number: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming day on which an incident was discovered."""
+    found = Replayed(record.timeline(Subject("incident", number))).get(Incident, number)
+    return None if found is None else (record.clock.day_of(found.discovered_at),) * 2
 
 
 def _report(desk: Composing) -> Iterator[Section]:
@@ -165,7 +172,7 @@ def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...
 
 
 REPORT = Form(
-    "incident", "Irregularity incident report", "FA-104", "3", _report, about="incident", needs_about=True,
+    "incident", "Irregularity incident report", "FA-104", "3", _report, about="incident", needs_about=True, days=_days,
     signers=(("Compliance officer", "Received and filed."),),
 )  # fmt: skip
 FORM = Form(

@@ -136,6 +136,12 @@ class Record:
         self.upto = upto
         self.rulebooks = rulebooks
 
+    @cached_property
+    def now(self) -> datetime | None:
+        """When the last entry up to here was made; nothing where there is none."""
+        last = self._pages.page(before=self.upto + 1, limit=1)
+        return last[0].recorded_at if last else None
+
     # --- entries ---
 
     @cached_property

@@ -74,9 +74,10 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
 def _decks(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Section]:
     """How old the oldest set was, hour by hour, and when the sets at the period's end fall due."""
     last = days[-1]
-    lives = last.sets.in_play()
+    lives = last.sets.in_play
     start, hours = last.desk.begins, _hours(last.desk)
-    oldest = tuple(_oldest(lives, start + timedelta(hours=hour)) for hour in range(len(hours)))
+    marks = (start + timedelta(hours=hour) for hour in range(len(hours)))
+    oldest = tuple(_oldest(lives, at) if at <= last.desk.so_far else None for at in marks)
     yield Lines(
         "Oldest set in play, hour by hour", hours, (Series("whole floor", oldest),), "hours", 24, "24 hours: change due",
         "Of the last gaming day of the period." if not desk.one_day else "",
@@ -102,18 +103,18 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
     counts = [0] * 24
     for life in lives:
         book = desk.record.rulebook(life.table)
-        out = life.out_at is not None and life.out_at <= desk.ends
+        out = life.out_at is not None and life.out_at <= desk.so_far
         if life.opened_at is None or book is None or out:
             continue
         due = life.opened_at + timedelta(hours=book.cards.change_hours.value)
-        hour = int((due - desk.ends).total_seconds() // 3600)
+        hour = int((due - desk.so_far).total_seconds() // 3600)
         if hour < 24:
             counts[max(0, hour)] += 1
-    walls = [desk.wall(desk.ends + timedelta(hours=hour)) for hour in range(24)]
+    walls = [desk.wall(desk.so_far + timedelta(hours=hour)) for hour in range(24)]
     stacks = tuple(Stack(f"{wall:%H}", count) for wall, count in zip(walls, counts, strict=True))
     return Blocks(
         "Sets falling due in the coming day", stacks, PACE, tuple(_bands(desk, walls)),
-        f"One block a set in play at the day’s end. Full blocks are above the planned pace of {PACE} an hour.",
+        f"One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the planned pace of {PACE} an hour.",
     )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.rounds import KeptRound
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
@@ -57,6 +58,12 @@ def read(kept: KeptRound, record: Record) -> tuple[Round, Answer] | None:
         return round_, verify(round_, record.rulebooks[round_.rulebook])
     except Unreadable:
         return None
+
+
+def _days(record: Record, about: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming day on which a round was dealt."""
+    kept = record.round(about.partition("#")[0])
+    return None if kept is None or kept.at is None else (record.clock.day_of(kept.at),) * 2
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
@@ -170,8 +177,9 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
 
 FORM = Form(
     "verification", "Outcome verification report", "FA-105", "2", _sections,
-    narrows=frozenset({"pit", "table", "shift"}), about="round",
+    narrows=frozenset({"pit", "table", "shift"}), about="round", days=_days,
 )  # fmt: skip
 GUEST = Form(
-    "guest", guest.TITLE, guest.FORM, guest.REVISION, _sections, about="round", needs_about=True, whole=guests_sheet
+    "guest", guest.TITLE, guest.FORM, guest.REVISION, _sections, about="round", needs_about=True, days=_days,
+    whole=guests_sheet,
 )
