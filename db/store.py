@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -100,11 +101,13 @@ class Store:
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
         self._remembered: tuple[entries.Head, Remembered] | None = None
+        self._taking = threading.Lock()
 
     @contextmanager
     def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
-        known, self._remembered = self._remembered, None
+        with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
+            known, self._remembered = self._remembered, None
         with in_words(), transactions.begun(self._engine) as connection:
             head = entries.head(connection, self.station)
             still_so = known is not None and known[0] == head
@@ -256,12 +259,32 @@ def open_store(
     check_file(where, to_write=True)
     engine = sqlite.engine_for(where)
     try:
-        with in_words(), engine.begin() as connection:
-            bring_up_to_date(connection, progress)
+        _open_file(where, engine, progress)
     except BaseException:
         engine.dispose()
         raise
     return Store(engine, station)
+
+
+def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
+    """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
+    with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        older = migrate.older_revision(connection)
+    upgrade = None
+    if older is not None:
+        from db.upgrade import begin_upgrade  # few starts need it
+
+        upgrade = begin_upgrade(path, older, progress)
+    try:
+        with in_words(), engine.begin() as connection:
+            bring_up_to_date(connection, progress)
+            if upgrade is not None:
+                upgrade.compare(connection)
+    except Exception as error:
+        if upgrade is None:
+            raise
+        engine.dispose()
+        raise upgrade.undo(error) from error
 
 
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:

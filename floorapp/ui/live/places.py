@@ -28,6 +28,7 @@ PLACES = {
     "decks": "decks_place:DecksPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
+    "report": "report_place:ReportPlace",
     # disputes and rulebooks
     # audit and charts
     # readers

@@ -51,7 +51,8 @@ class TablePlace(Place[TableView | None]):
 
     def acts(self) -> tuple[Act, ...]:
         offered = self.view.acts if self.view else ()
-        order = sorted(offered, key=lambda act: act.key)
+        report = Act("report_irregularity", "Report", "F5")
+        order = sorted((*offered, report), key=lambda act: act.key)
         return (*order, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
 
     def do(self, act: str) -> None:
