@@ -35,6 +35,7 @@ PLACES = {
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 
