@@ -74,9 +74,9 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store) -> None:
     zone = record(shown).clock.zone
     wanted = {(i.table, f"{i.at.astimezone(zone):%H:%M:%S}", names[i.by], "okay" if i.passed else "not okay") for i in known}
     [sheet] = paper(shown, "inspections")
-    shown = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}
-    assert shown == wanted and len(shown) > 30
-    print(f"inspections compared with the state: {len(shown)}")
+    read = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}
+    assert read == wanted and len(read) > 30
+    print(f"inspections compared with the state: {len(read)}")
 
 
 def test_the_register_names_every_incident_of_its_days(shown: Store) -> None:
