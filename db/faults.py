@@ -126,6 +126,35 @@ def in_words() -> Iterator[None]:
     try:
         yield
     except sa.exc.DBAPIError as error:
-        raise fault_of(str(error.orig)) from error
+        if isinstance(error.orig, sqlite.module().Error):
+            raise fault_of(str(error.orig)) from error
+        raise _server_fault(error) from error
     except sqlite.module().Error as error:
         raise fault_of(str(error)) from error
+
+
+def _server_fault(error: sa.exc.DBAPIError) -> LogbookFault:
+    import psycopg
+
+    from db import postgres  # only where there is a server
+
+    assert isinstance(error.orig, psycopg.Error)
+    return postgres.fault_of(error.orig)
+
+
+def not_prepared(where: str) -> LogbookFault:
+    """A database on a server that holds no logbook."""
+    return LogbookFault(
+        f"There is no logbook in {where}.",
+        "Nothing in it was read or changed.",
+        "Check the name, or run `floorapp station prepare` with the owner's account.",
+    )
+
+
+def older(where: str) -> LogbookFault:
+    """A database on a server that an older version laid out: stations never change it by themselves."""
+    return LogbookFault(
+        f"The logbook in {where} was laid out by an older version of the app.",
+        "This station sends it nothing; what is kept here stays kept.",
+        "Run `floorapp station prepare` of this version with the owner's account.",
+    )

@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from db import entries, shelf_tables, sqlite, words
+from db import entries, shelf_tables, words
+from db.dialect import dialect_of
 from db.schema import entry as entry_table
-from db.schema import mention
+from db.schema import mention, note
 from db.state import SqlState
 from floorapp.operations.corrections import effective
 
@@ -19,8 +20,8 @@ BATCH = 2000
 
 def rebuild(connection: sa.Connection, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
     """Empty the state, lay its tables out anew and apply every entry as its last correction has it."""
-    _drop_state(connection)
-    shelf_tables.metadata.create_all(connection)
+    same = held_layout(connection) == shelf_tables.fingerprint()
+    dialect_of(connection).renew_tables(connection, shelf_tables.metadata, "state_", same=same)
     corrected = entries.corrections(connection)
     total = connection.execute(sa.select(sa.func.count()).select_from(entry_table)).scalar_one()
     state, done = SqlState(connection), 0
@@ -37,18 +38,15 @@ def rebuild(connection: sa.Connection, progress: Callable[[int, int], None] = la
     return done
 
 
-def _drop_state(connection: sa.Connection) -> None:
-    """Drop every table of the state, also those of an older layout that no shelf names any more."""
-    for name in sa.inspect(connection).get_table_names():
-        if name.startswith("state_"):
-            sa.Table(name, sa.MetaData()).drop(connection)
+def held_layout(connection: sa.Connection) -> str | None:
+    """The fingerprint of the layout in which the state is kept."""
+    return connection.execute(sa.select(note.c.value).where(note.c.name == "state")).scalar_one_or_none()
 
 
 def index_again(connection: sa.Connection) -> None:
     """Make the timelines and the index of words anew from the entries."""
     connection.execute(sa.delete(mention))
-    connection.exec_driver_sql("DROP TABLE entry_words")
-    sqlite.make_words(connection)
+    dialect_of(connection).empty_words(connection)
     for entry in entries.every(connection):
         entries.mention_all(connection, entry.fact, entry.position)
         words.index(connection, [entry])

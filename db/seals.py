@@ -1,8 +1,7 @@
-"""What stands beside the chain and is sealed into it by digest: rounds, and attached files."""
+"""What stands beside the chain and is sealed into it by digest: rounds, raw frames, and attached files."""
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
@@ -10,16 +9,20 @@ from typing import Any
 
 import msgspec
 
+from db.attachments import digest_of, find_attachment
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
+from floorapp.operations.facts.signals import FramesSealed
 from floorapp.operations.trust import Flaw
 
 _IMPORTED = msgspec.json.Decoder(RoundsImported)
+_SEALED = msgspec.json.Decoder(FramesSealed)
 _ROUNDS = (
     "SELECT place, digest, id, table_id, shoe, at, rulebook, verdict, findings, hands, boxes, record "
     "FROM round WHERE place > ? AND place <= ? ORDER BY place"
 )
+_FRAMES = "SELECT place, digest, packed FROM frame_bundle WHERE place >= ? AND place <= ? ORDER BY place"
 #: Where an import is named: station, seq, position, time, payload.
 Sealing = tuple[str, int, int, str, str]
 
@@ -71,6 +74,36 @@ def _kept(row: tuple[Any, ...]) -> KeptRound | None:
     )  # fmt: skip
 
 
+def check_frames(connection: Any, sealing: Sealing) -> list[Flaw]:
+    """Hold the raw frames an entry sealed against its seal."""
+    station, seq, position, at, payload = sealing
+
+    def flaw(says: str) -> Flaw:
+        return Flaw(code="frames", says=says, station=station, seq=seq, position=position, about="frames", at=at)
+
+    try:
+        stated = _SEALED.decode(payload)
+    except (msgspec.MsgspecError, UnicodeError):
+        return [flaw("the seal in it cannot be read.")]
+    rows = connection.execute(_FRAMES, (stated.first, stated.last)).fetchall()
+    gone = stated.last - stated.first + 1 - len(rows)
+    if gone:
+        return [flaw(f"{gone:,} bundles of raw frames, which it sealed, are gone.")]
+    changed = [row[0] for row in rows if not _packed_holds(row[1], row[2])]
+    if changed:
+        return [flaw(f"the raw frames of bundle {changed[0]}, which it sealed, are not what came in.")]
+    if digest("\n".join(str(row[1]) for row in rows).encode()) != stated.digest:
+        return [flaw("the raw frames, which it sealed, are not what was kept.")]
+    return []
+
+
+def _packed_holds(sealed: object, packed: object) -> bool:
+    try:
+        return digest(zlib.decompress(packed)) == sealed  # type: ignore[arg-type]
+    except (zlib.error, TypeError):
+        return False
+
+
 def check_rest(connection: Any, after: int) -> list[Flaw]:
     """Rounds that no entry seals."""
     (found,) = connection.execute("SELECT count(*) FROM round WHERE place > ? OR place < 1", (after,)).fetchone()
@@ -81,14 +114,10 @@ def check_attachments(folder: Path, digests: Mapping[str, int]) -> list[Flaw]:
     """Attached files that are gone or changed; `digests` says which entry first named each."""
     flaws = []
     for name, position in sorted(digests.items(), key=lambda each: each[1]):
-        path = next((p for p in (folder / name, folder / name[:2] / name) if p.is_file()), None)
+        path = find_attachment(folder, name)
         if path is None:
             flaws.append(Flaw(code="attachment", says=f"the attached file {name} is gone.", position=position))
-        elif _file_digest(path) != name:
+        elif digest_of(path) != name:
             flaws.append(Flaw(code="attachment", says=f"the attached file {name} was changed.", position=position))
     return flaws
 
-
-def _file_digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -142,6 +142,12 @@ def make_words(connection: sa.Connection) -> None:
     )
 
 
+def empty_words(connection: sa.Connection) -> None:
+    """Throw the index of words away and lay it out anew."""
+    connection.exec_driver_sql("DROP TABLE entry_words")
+    make_words(connection)
+
+
 def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
     connection.exec_driver_sql("INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", rows)
@@ -150,13 +156,32 @@ def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> 
 def search_words(
     connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
 ) -> list[int]:
-    """The positions of entries with all these words (as beginnings of words), newest first."""
+    """The positions of entries with all these words, newest first; the last word may be only begun.
+
+    Whole words come first: their lists are walked from the newest end and left when the page is full,
+    while the beginning of a common word gathers every entry that has it.
+    """
     if not words:
         return []
-    quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}" *' for word in words)
+    found = _matching(connection, words, "", about, before, limit)
+    return found if len(found) == limit else _matching(connection, words, " *", about, before, limit)
+
+
+def _matching(
+    connection: sa.Connection, words: list[str], ending: str, about: str | None, before: int | None, limit: int
+) -> list[int]:
+    quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}"' for word in words) + ending
     match = f"({quoted}) AND about : {about}" if about else quoted
     query = (
         "SELECT rowid FROM entry_words WHERE entry_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
     )
     found = connection.exec_driver_sql(query, (match, before or 1 << 62, limit))
     return list(found.scalars())
+
+
+def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:
+    """Drop every table of this beginning, also of an older layout, and lay them out anew."""
+    for name in sa.inspect(connection).get_table_names():
+        if name.startswith(begin):
+            sa.Table(name, sa.MetaData()).drop(connection)
+    tables.create_all(connection)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from db import rebuild, shelf_tables, sqlite
@@ -19,6 +20,11 @@ from floorapp.operations.trust import Flaw
 assert kinds  # every kind of fact is registered before any is read
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
+
+
+_NOT_REBUILT = (
+    sa.exc.DBAPIError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError
+)  # fmt: skip
 
 
 def check_state(path: Path) -> list[Flaw]:
@@ -33,7 +39,7 @@ def check_state(path: Path) -> list[Flaw]:
         try:
             with engine.begin() as connection:
                 return _compare(connection)
-        except (sa.exc.DBAPIError, ValueError, TypeError, LookupError) as error:
+        except _NOT_REBUILT as error:
             return [Flaw(code="state", says=f"the state cannot be rebuilt from the entries: {error}.")]
         finally:
             engine.dispose()

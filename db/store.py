@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import entries, frames, migrate, reapply, rebuild, rounds, shelf_tables, sqlite, trail, words
+from db import (
+    entries,
+    frames,
+    migrate,
+    reapply,
+    rebuild,
+    rounds,
+    shelf_tables,
+    sqlite,
+    trail,
+    transactions,
+    words,
+)
 from db.credentials import SqlCredentials
 from db.faults import check_file, in_words
 from db.schema import note
@@ -36,6 +50,8 @@ class SqlWriting:
         self._connection = connection
         self._station = station
         self.head = head
+        #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
+        self.newest: str | None = None
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
@@ -45,6 +61,7 @@ class SqlWriting:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
+        self.newest = entry.id
         self._linked.append((entry, row))
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
@@ -77,32 +94,40 @@ class SqlWriting:
 
 
 class Store:
-    """A logbook on one SQLite file; two processes on it are one station."""
+    """A logbook on one SQLite file or on a server; processes of the same station share its chain."""
 
     def __init__(self, engine: sa.Engine, station: str) -> None:
         self._engine = engine
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
         self._remembered: tuple[entries.Head, Remembered] | None = None
+        self._taking = threading.Lock()
 
     @contextmanager
-    def writing(self) -> Iterator[SqlWriting]:
+    def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
-        known, self._remembered = self._remembered, None
-        with in_words(), self._engine.begin() as connection:
+        with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
+            known, self._remembered = self._remembered, None
+        with in_words(), transactions.begun(self._engine) as connection:
             head = entries.head(connection, self.station)
             still_so = known is not None and known[0] == head
             writing = SqlWriting(connection, self.station, head, known[1] if known and still_so else None)
             yield writing
             writing.finish()
+            transactions.commit(self._engine, connection, writing.newest)
         self._remembered = (writing.head, writing.state.remembered)
 
     @contextmanager
     def _looking(self) -> Iterator[sa.Connection]:
-        with in_words(), self._engine.connect() as plain:
-            connection = plain.execution_options(**{sqlite.ONLY_READS: True})
-            with connection.begin():
-                yield connection
+        with in_words(), transactions.begun(self._engine, only_reads=True) as connection:
+            yield connection
+
+    @contextmanager
+    def _writing_plainly(self) -> Iterator[sa.Connection]:
+        """A transaction in which no entry is written."""
+        with transactions.begun(self._engine) as connection:
+            yield connection
+            connection.commit()
 
     @contextmanager
     def reading(self) -> Iterator[SqlState]:
@@ -122,6 +147,26 @@ class Store:
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
 
+    def entries(
+        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
+    ) -> Iterator[Entry]:
+        """Entries of some kinds up to a position, and of some gaming days where they are named, in order."""
+        names, after = tuple(kinds), 0
+        while True:
+            with self._looking() as connection:
+                found = entries.of_kinds(
+                    connection, names, after=after, upto=upto, first_day=first_day, last_day=last_day
+                )
+            yield from found
+            if len(found) < entries.PAGE:
+                return
+            after = found[-1].position
+
+    def place_of(self, station: str, seq: int) -> int | None:
+        """The position of an entry of a station's chain."""
+        with self._looking() as connection:
+            return entries.place_of(connection, station, seq)
+
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
         with self._looking() as connection:
@@ -132,17 +177,24 @@ class Store:
         with self._looking() as connection:
             return rounds.find(connection, id)
 
+    def rounds_between(
+        self, since: datetime, until: datetime, *, known: int, table: str | None = None, wrong: bool = False
+    ) -> Iterator[KeptRound]:
+        """Rounds of a time among the first so many ever kept, by table and time."""
+        with self._looking() as connection:
+            yield from rounds.between(connection, since, until, known=known, table_id=table, wrong=wrong)
+
     def keep_frames(
         self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
     ) -> int:
         """Keep raw frames in a transaction of their own; answers their bundle's place."""
-        with in_words(), self._engine.begin() as connection:
+        with in_words(), self._writing_plainly() as connection:
             frames.note_entered(connection, entered, marks)
             return frames.keep(connection, kept) if kept else frames.last(connection)
 
     def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
         """Note that everything up to this bundle of frames has become entries."""
-        with in_words(), self._engine.begin() as connection:
+        with in_words(), self._writing_plainly() as connection:
             frames.note_entered(connection, place, marks)
 
     def entered(self) -> tuple[int, tuple[Mark, ...]]:
@@ -175,12 +227,12 @@ class Store:
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""
         self._remembered = None
-        with in_words(), self._engine.begin() as connection:
+        with in_words(), self._writing_plainly() as connection:
             return _rebuild(connection, progress)
 
     def index_again(self) -> None:
         """Make the timelines and the index of words anew."""
-        with in_words(), self._engine.begin() as connection:
+        with in_words(), self._writing_plainly() as connection:
             rebuild.index_again(connection)
 
     def state_digest(self) -> str:
@@ -194,23 +246,52 @@ class Store:
 
 
 def open_store(
-    path: Path, *, station: str = "MAIN", progress: Callable[[int, int], None] = lambda done, of: None
+    where: Path | str, *, station: str = "MAIN", progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Store:
-    """Open or make a logbook: bring its tables up to date, and rebuild the state where its layout changed."""
-    check_file(path, to_write=True)
-    engine = sqlite.engine_for(path)
+    """Open or make a logbook: bring its tables up to date, and rebuild the state where its layout changed.
+
+    On a server the owner does that beforehand (`db.server.prepare`): a station only looks whether it was done.
+    """
+    if isinstance(where, str):
+        from db.server import open_server  # only where there is one
+
+        return Store(open_server(where), station)
+    check_file(where, to_write=True)
+    engine = sqlite.engine_for(where)
     try:
-        with in_words(), engine.begin() as connection:
-            migrate.bring_up_to_date(connection)
-            held = connection.execute(
-                sa.select(note.c.value).where(note.c.name == "state")
-            ).scalar_one_or_none()
-            if held != shelf_tables.fingerprint():
-                _rebuild(connection, progress)
+        _open_file(where, engine, progress)
     except BaseException:
         engine.dispose()
         raise
     return Store(engine, station)
+
+
+def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
+    """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
+    with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        older = migrate.older_revision(connection)
+    upgrade = None
+    if older is not None:
+        from db.upgrade import begin_upgrade  # few starts need it
+
+        upgrade = begin_upgrade(path, older, progress)
+    try:
+        with in_words(), engine.begin() as connection:
+            bring_up_to_date(connection, progress)
+            if upgrade is not None:
+                upgrade.compare(connection)
+    except Exception as error:
+        if upgrade is None:
+            raise
+        engine.dispose()
+        raise upgrade.undo(error) from error
+
+
+def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:
+    """Lay the tables out as this version has them."""
+    migrate.bring_up_to_date(connection)
+    if rebuild.held_layout(connection) != shelf_tables.fingerprint():
+        _rebuild(connection, progress)
 
 
 def _rebuild(connection: sa.Connection, progress: Callable[[int, int], None]) -> int:

@@ -53,7 +53,8 @@ def _expected() -> Layout:
 
 
 def _layout_of(rows: list[tuple[Any, ...]]) -> Layout:
-    return {(kind, name): (table, sql) for kind, name, table, sql in rows}
+    """By kind and name; a name that is no text any more is spelled out, and fits nothing expected."""
+    return {(str(kind), str(name)): (str(table), sql) for kind, name, table, sql in rows}
 
 
 def _without_state(layout: Layout) -> Layout:

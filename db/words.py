@@ -8,7 +8,8 @@ from collections.abc import Iterable
 import msgspec
 import sqlalchemy as sa
 
-from db import entries, sqlite
+from db import entries
+from db.dialect import dialect_of
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import UnknownFact, encode_fact
 
@@ -40,7 +41,7 @@ def index(connection: sa.Connection, written: Iterable[Entry]) -> None:
     for entry in written:
         nouns = dict.fromkeys(s.kind.replace("-", "") for s in (entry.subject, *entry.fact.mentions))
         rows.append((entry.position, words_of(entry), " ".join(nouns)))
-    sqlite.index_words(connection, rows)
+    dialect_of(connection).index_words(connection, rows)
 
 
 def search(
@@ -54,5 +55,5 @@ def search(
     """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
     noun = None if about is None else about.replace("-", "")
     words = _WORD.findall(text)
-    found = sqlite.search_words(connection, words, about=noun, before=before, limit=limit)
+    found = dialect_of(connection).search_words(connection, words, about=noun, before=before, limit=limit)
     return tuple(reversed(entries.by_position(connection, found)))

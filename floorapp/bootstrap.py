@@ -72,6 +72,32 @@ class Places:
     database: Path
     station: str
     sample: bool
+    #: A second place for heads, such as a drive of the compliance office; none where it is not set.
+    second_heads: Path | None = None
+    #: Where backups go, if not into the data folder.
+    backups_to: Path | None = None
+
+    @property
+    def keys(self) -> Path:
+        return self.data / "keys"
+
+    @property
+    def heads(self) -> tuple[Path, ...]:
+        """Where signed heads are written."""
+        return (self.data / "heads", *([self.second_heads] if self.second_heads else []))
+
+    @property
+    def attachments(self) -> Path:
+        return self.data / "attachments"
+
+    @property
+    def backups(self) -> Path:
+        return self.backups_to or self.data / "backups"
+
+    @property
+    def looked(self) -> Path:
+        """How far the logbook was looked through the last time."""
+        return self.data / "looked.json"
 
     @property
     def logs(self) -> Path:
@@ -96,7 +122,18 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
     if named and "://" in named:
         raise UnusablePlace("PostgreSQL cannot be used yet: name a file, or leave --database away.")
     file = home / "floor.sqlite" if not named or sample else Path(named).expanduser().absolute()
-    return Places(home, file, settings.get("station", "MAIN"), sample)
+    return Places(
+        home,
+        file,
+        settings.get("station", "MAIN"),
+        sample,
+        second_heads=_folder(settings.get("heads")),
+        backups_to=_folder(settings.get("backups")),
+    )
+
+
+def _folder(named: str | None) -> Path | None:
+    return Path(named).expanduser().absolute() if named else None
 
 
 def _settings(path: Path) -> dict[str, str]:
@@ -107,6 +144,11 @@ def _settings(path: Path) -> dict[str, str]:
     except (OSError, ValueError) as fault:
         raise UnusablePlace(f"{path} cannot be read: {fault}") from fault
     return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def reader_secrets(data: Path) -> dict[str, bytes]:
+    """The secrets of readers in keyed mode, from `keys/readers.toml`: identity = hex; never in the logbook."""
+    return {reader: bytes.fromhex(secret) for reader, secret in _settings(data / "keys" / "readers.toml").items()}
 
 
 def keep_log(places: Places) -> None:

@@ -19,6 +19,8 @@ COMMANDS = {
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
+    "people": "who works here and who may do what; add and change people",
+    "rounds": "take reported rounds into the logbook",
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }

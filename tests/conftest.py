@@ -1,11 +1,11 @@
-"""What holds for every test: no screen is needed, and no thread is left behind."""
+"""What holds for every test: no screen is needed, no thread is left behind, and what was counted is printed."""
 
 from __future__ import annotations
 
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -27,3 +27,31 @@ def no_thread_left_alive() -> Iterator[None]:
     alive = [thread.name for thread in left if thread.is_alive()]
     if alive:
         pytest.fail(f"the test left threads alive: {', '.join(alive)}")
+
+
+#: Under this name a test's report carries what it counted, from whichever process it ran in.
+COUNTED = "counted"
+
+
+@pytest.fixture
+def counted(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Say what a test counted; it is printed at the end of the run, passed or not."""
+
+    def say(words: str) -> None:
+        request.node.user_properties.append((COUNTED, words))
+
+    return say
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what was counted, by the test that counted it."""
+    lines = []
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", "") == "call":
+                said = [words for name, words in report.user_properties if name == COUNTED]
+                lines += [f"{report.nodeid.rpartition('::')[2]}: {words}" for words in said]
+    if lines:
+        terminalreporter.section("what was counted")
+        for line in sorted(lines):
+            terminalreporter.line(line)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import timedelta
 from pathlib import Path
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, rulebooks, sample_plan
+from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
+from floorapp.commands.upkeep import UpkeepThread
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
-from floorapp.operations.desk import Clock, Desk
+from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.heads import Sealing
+from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
-from floorapp.ui.live.app import Setting
+from floorapp.operations.sample.present import SILENT
+from floorapp.operations.upkeep import Chore, SignsHeads
+from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known
@@ -30,9 +37,45 @@ def opening(places: Places, clock: Clock) -> Opening:
         if places.sample:
             store = _with_sample(store, places, clock, progress)
         desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
-        return Opened(desk, store)
+        lines = lines_of(places, store, clock)
+        upkeep = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock))
+        return Opened(desk, store, (upkeep, lines), lines)
 
     return open_it
+
+
+def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
+    """The reader lines of this station, at a desk of their own; one reader of the sample keeps silent."""
+    from floorapp.readers.station import (
+        StationLines,  # not before a floor is open: start-up does not wait for it
+    )
+
+    desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+    return StationLines(
+        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data),
+        silent=SILENT if places.sample else (),
+    )  # fmt: skip
+
+
+def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
+    """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
+    from db.heads import keep_head  # not at start
+    from db.keys import station_key
+
+    signer = station_key(places.keys, places.station)
+    return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
+
+
+def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
+    """What this station does by itself; a sample is not worth a backup."""
+    from db.upkeep import BacksUp, LooksThrough  # not at start
+
+    path, attachments = places.database, places.attachments
+    signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
+    looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
+    if places.sample:
+        return (signs, looks)
+    return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
@@ -42,7 +85,7 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         return store
     if newest:
         store.close()
-        _put_aside(places.database)
+        _put_aside(places.data)
         store = open_store(places.database, station=places.station)
     make_sample(
         store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress
@@ -50,11 +93,19 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
     return store
 
 
-def _put_aside(file: Path) -> None:
-    for ending in ("", "-wal", "-shm"):
-        old = file.with_name(file.name + ending)
+#: What belongs to one sample and not to the next.
+_OF_A_SAMPLE = ("floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm", "heads", "attachments", "backups", "looked.json")
+
+
+def _put_aside(folder: Path) -> None:
+    """Give the last sample's files another name, in place of those of the one before."""
+    for name in _OF_A_SAMPLE:
+        old, aside = folder / name, folder / f"before-{name}"
+        if aside.is_dir():
+            shutil.rmtree(aside)
+        aside.unlink(missing_ok=True)
         if old.exists():
-            old.replace(file.with_name(f"before-{file.name}{ending}"))
+            old.replace(aside)
 
 
 def listed(looking: Looking) -> DoorView | None:
@@ -76,9 +127,25 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     """Everything the app is told at start."""
     ticking = clock or SystemClock()
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
+    entered = [places]  # whichever floor is open: its own folder keeps what is attached
+
+    def entering(which: Places) -> Opening:
+        def open_it(progress: Progress) -> Opened:
+            opened = opening(which, ticking)(progress)
+            entered[0] = which
+            return opened
+
+        return open_it
+
+    def keep(source: Path) -> Attachment:
+        from db.attachments import keep_attachment  # not at start
+
+        return keep_attachment(entered[0].attachments, source)
+
     return Setting(
-        opening=opening(places, ticking),
-        sample=None if places.sample else opening(sample, ticking),
+        opening=entering(places),
+        sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
+        keep=keep,
     )

@@ -43,7 +43,7 @@ def run(call: argparse.Namespace) -> int:
     folder = Path(call.folder)
     folder.mkdir(parents=True, exist_ok=True)
     from floorapp.commands.joining import opening, setting_of
-    from floorapp.ui.live.tour import take_tour
+    from floorapp.ui.live.tour.take import take_tour
 
     with tempfile.TemporaryDirectory() as rough:
         data = Path(call.keep) if call.keep else Path(rough)

@@ -66,7 +66,7 @@ class Logbook(Protocol):
 
     @property
     def station(self) -> str: ...
-    def writing(self) -> AbstractContextManager[Writing]:
+    def writing(self, act: str = "") -> AbstractContextManager[Writing]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
         ...
 
@@ -116,7 +116,7 @@ class Desk:
     def acting(self, name: str, about: Subject) -> Iterator[Acting]:
         """One act in one transaction; a refusal undoes all of it and is recorded in its place."""
         try:
-            with self.logbook.writing() as writing:
+            with self.logbook.writing(name) as writing:
                 moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
                 yield Acting(self, writing, moment, name, about)
         except Refused as refused:

@@ -20,18 +20,10 @@ from floorapp.operations.gate import batch_faults
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
-
-#: A reader at a table that stays open into a new gaming day is inspected within this time.
-INSPECTION_WITHIN = timedelta(hours=1)
-
-#: How long before its hours are over a deck set is announced.
-DECKS_ANNOUNCED = timedelta(hours=1)
+from floorapp.operations.upkeep import station_troubles
 
 #: A round under way when a table is stopped is finished within this time.
 ROUND_FINISHED = timedelta(minutes=2)
-
-#: How long an incident may wait for a reviewer before it presses.
-REVIEW_WITHIN = timedelta(hours=24)
 
 
 def due(moment: Moment) -> tuple[Duty, ...]:
@@ -40,7 +32,7 @@ def due(moment: Moment) -> tuple[Duty, ...]:
         duty
         for found in (
             _tables(moment), _incidents(moment), _custody(moment), _people(moment),
-            line_alarms(moment), suggestions(moment),
+            line_alarms(moment), suggestions(moment), station_troubles(moment),
         )  # fmt: skip
         for duty in found
     ]
@@ -105,18 +97,19 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
 
 
 def _inspection_by(moment: Moment, table: str) -> datetime:
-    """An hour into the gaming day; a table that was opened without an inspection is late at once."""
+    """As long into the gaming day as the house says; a table that was opened without an inspection is late at once."""
     start = moment.house.start_of(moment.day)
     status = moment.state.get(TableStatus, table)
     opened = status.opened_at if status is not None else None
-    return start + INSPECTION_WITHIN if opened is None or opened < start else opened
+    within = moment.policy.inspection_within
+    return start + within if opened is None or opened < start else opened
 
 
 def _decks(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     hours = rulebook.cards.change_hours
     for decks in decks_at(moment, table):
         by = change_by(moment, decks, rulebook)
-        if by is None or moment.now < by - DECKS_ANNOUNCED:
+        if by is None or moment.now < by - moment.policy.decks_announced:
             continue
         over = moment.now >= by
         word = "are past" if over else "are nearly at"
@@ -226,7 +219,7 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
     for phase, (act, words) in acts.items():
         for incident in moment.state.find(Incident, phase=phase):
             since = incident.last_at or incident.recorded_at
-            by = since + REVIEW_WITHIN
+            by = since + moment.policy.review_within
             urgency = Urgency.WARNING if moment.now >= by else Urgency.DUE
             key = f"incident/{incident.number}/{incident.version}"
             says = f"Incident {incident.number} at table {incident.table} {words}."

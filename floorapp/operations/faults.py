@@ -11,3 +11,17 @@ class LogbookFault(Exception):
         self.happened = happened
         self.means = means
         self.todo = todo
+
+
+class LogbookAway(LogbookFault):
+    """The logbook's server does not answer; `unsure` where nobody can say whether the last act arrived."""
+
+    def __init__(self, *, unsure: bool = False) -> None:
+        super().__init__(
+            "The database does not answer.",
+            "It is not known whether this was recorded." if unsure else "Nothing of this act was recorded.",
+            "Look for its entry when the database is back, before you do it again."
+            if unsure
+            else "Do it again when the database is back; the header says when.",
+        )
+        self.unsure = unsure

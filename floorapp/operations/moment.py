@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person, Role, Session
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
@@ -16,6 +17,7 @@ from floorapp.operations.state import State
 
 #: The clock of a house that has not been set up yet.
 UNSET_CLOCK = HouseClock(ZoneInfo("UTC"))
+UNSET_POLICY = Policy()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,11 @@ class Moment:
         """The house's clock."""
         house = self.state.get(Property, "house")
         return UNSET_CLOCK if house is None else house.clock
+
+    @property
+    def policy(self) -> Policy:
+        """The house's own times and numbers."""
+        return self.state.get(Policy, "house") or UNSET_POLICY
 
     @property
     def day(self) -> GamingDay:

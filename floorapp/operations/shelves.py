@@ -12,7 +12,9 @@ from floorapp.domain.findings import Finding
 from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.signals import (
     LineAlarm,
@@ -23,6 +25,7 @@ from floorapp.domain.signals import (
     Suggestion,
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
+from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.state import Shelf
 
 
@@ -48,6 +51,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Person, "person", ("handle",), ("role", "enabled")),
     Shelf(Session, "session", ("id",), ("person", "ended_at")),
     Shelf(Property, "property", ("id",)),
+    Shelf(Policy, "policy", ("id",)),
     Shelf(Pit, "pit", ("id",)),
     Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired")),
     Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted")),
@@ -68,6 +72,9 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
     Shelf(Station, "station", ("id",)),
+    Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed")),
+    Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",)),
+    Shelf(StationTrouble, "station_trouble", ("station", "chore"), ("standing",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
     Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -36,7 +37,7 @@ def acknowledged(writers: subprocess.Popen[str], after: float) -> list[str]:
 
 
 @pytest.mark.timeout(300)
-def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept) -> None:
+def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept, counted: Callable[[str], None]) -> None:
     kept.close()
     chance, said = random.Random(9), list[str]()
     call = [sys.executable, "-m", "tests.trust.writer", str(kept.path)]
@@ -51,5 +52,5 @@ def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept) -> None:
     connection.close()
     lost = [line for line in said if line not in there]
     found = verify(kept.path, state=True)
-    print(f"\n{KILLS} kills, {len(said)} entries acknowledged, {len(lost)} lost; {found.entries} there, good: {found.good}")
+    counted(f"{KILLS} kills, {len(said)} entries acknowledged, {len(lost)} lost; {found.entries} there, good: {found.good}")
     assert not lost and found.good and len(said) > KILLS

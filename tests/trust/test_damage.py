@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -116,7 +117,9 @@ def damage(sealed: Kept, into: Path, wanted: int, spoil: Any) -> tuple[dict[str,
 
 
 @pytest.mark.timeout(300)
-def test_bit_flips_that_change_content_are_all_found(sealed: Kept, tmp_path: Path) -> None:
+def test_bit_flips_that_change_content_are_all_found(
+    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     chance = random.Random(2026)
 
     def flip(content: bytearray) -> None:
@@ -126,12 +129,14 @@ def test_bit_flips_that_change_content_are_all_found(sealed: Kept, tmp_path: Pat
         content[place] ^= 1 << chance.randrange(8)
 
     received, harmless = damage(sealed, tmp_path / "flipped.sqlite", FLIPS, flip)
-    print(f"\n{FLIPS} bit flips that change content: {received}; {harmless} more changed none")
+    counted(f"{FLIPS} bit flips that change content: {received}; {harmless} more changed none")
     assert "good" not in received
 
 
 @pytest.mark.timeout(300)
-def test_overwritten_pages_that_change_content_are_all_found(sealed: Kept, tmp_path: Path) -> None:
+def test_overwritten_pages_that_change_content_are_all_found(
+    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     chance = random.Random(2027)
     size = 4096
 
@@ -143,12 +148,12 @@ def test_overwritten_pages_that_change_content_are_all_found(sealed: Kept, tmp_p
         content[page * size : page * size + size] = new
 
     received, harmless = damage(sealed, tmp_path / "pages.sqlite", PAGES, overwrite)
-    print(f"\n{PAGES} overwritten pages that change content: {received}; {harmless} more changed none")
+    counted(f"{PAGES} overwritten pages that change content: {received}; {harmless} more changed none")
     assert "good" not in received
 
 
 @pytest.mark.timeout(300)
-def test_files_cut_short_are_never_good(sealed: Kept, tmp_path: Path) -> None:
+def test_files_cut_short_are_never_good(sealed: Kept, tmp_path: Path, counted: Callable[[str], None]) -> None:
     whole = sealed.path.read_bytes()
     chance, tried = random.Random(2028), 0
     for _ in range(20):
@@ -156,4 +161,4 @@ def test_files_cut_short_are_never_good(sealed: Kept, tmp_path: Path) -> None:
         path.write_bytes(whole[: chance.randrange(len(whole) - 1)])
         assert outcome(path, sealed.away) != "good"
         tried += 1
-    print(f"\n{tried} files cut short, none good")
+    counted(f"{tried} files cut short, none good")

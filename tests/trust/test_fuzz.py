@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -65,7 +65,9 @@ def mutated(value: Any, chance: random.Random) -> Any:
     return chance.choice([other for other in others if other != value or type(other) is not type(value)])
 
 
-def test_any_changed_value_in_any_row_is_wrong(sealed: Kept, rows: list[tuple[Any, ...]]) -> None:
+def test_any_changed_value_in_any_row_is_wrong(
+    sealed: Kept, rows: list[tuple[Any, ...]], counted: Callable[[str], None]
+) -> None:
     heads = [each.head for each in find_heads(sealed.away) if each.head]
     assert len(heads) == 2 and wrong(rows, heads) == 0
     chance, passed = random.Random(5), []
@@ -76,11 +78,13 @@ def test_any_changed_value_in_any_row_is_wrong(sealed: Kept, rows: list[tuple[An
         changed[which] = (*rows[which][:column], value, *rows[which][column + 1 :])
         if not wrong(changed, heads):
             passed.append((rows[which][9], COLUMNS[column], rows[which][column], value))
-    print(f"\n{CHANCES} mutated rows, {len(passed)} called good")
+    counted(f"{CHANCES} mutated rows, {len(passed)} called good")
     assert not passed
 
 
-def test_any_shuffle_doubling_or_loss_of_rows_is_wrong(sealed: Kept, rows: list[tuple[Any, ...]]) -> None:
+def test_any_shuffle_doubling_or_loss_of_rows_is_wrong(
+    sealed: Kept, rows: list[tuple[Any, ...]], counted: Callable[[str], None]
+) -> None:
     heads = [each.head for each in find_heads(sealed.away) if each.head]
     chance, tried = random.Random(6), 0
     for _ in range(300):
@@ -98,7 +102,7 @@ def test_any_shuffle_doubling_or_loss_of_rows_is_wrong(sealed: Kept, rows: list[
             continue
         tried += 1
         assert wrong(changed, heads)
-    print(f"\n{tried} shuffled logbooks, 0 called good")
+    counted(f"{tried} shuffled logbooks, 0 called good")
 
 
 def mutated_heads(head: Head, chance: random.Random, key: Any) -> Iterator[bytes]:
@@ -117,7 +121,9 @@ def mutated_heads(head: Head, chance: random.Random, key: Any) -> Iterator[bytes
         yield head_bytes(replace(forged, signature=key.sign(sworn(forged))))
 
 
-def test_mutated_heads_never_give_a_false_good(sealed: Kept, tmp_path: Path) -> None:
+def test_mutated_heads_never_give_a_false_good(
+    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     chance, stranger = random.Random(7), station_key(tmp_path / "stranger", "MAIN")
     head = [each.head for each in find_heads(sealed.away) if each.head][-1]
     place, tried, passed = tmp_path / "head.json", 0, []
@@ -126,7 +132,7 @@ def test_mutated_heads_never_give_a_false_good(sealed: Kept, tmp_path: Path) -> 
         tried += 1
         if verify(sealed.path, against=[place], structure=False).good:
             passed.append(content)
-    print(f"\n{tried} mutated heads, {len(passed)} called good")
+    counted(f"{tried} mutated heads, {len(passed)} called good")
     assert not passed and tried > 60
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -118,7 +119,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_nothing_beside(
     assert path.read_bytes() == b"old" and list(tmp_path.iterdir()) == [path]
 
 
-def test_a_head_changed_in_any_byte_does_not_hold(kept: Kept) -> None:
+def test_a_head_changed_in_any_byte_does_not_hold(kept: Kept, counted: Callable[[str], None]) -> None:
     head = kept.sealing.sign(Reason.REQUEST)
     (found,) = find_heads(kept.heads)
     content = found.path.read_bytes()
@@ -133,6 +134,6 @@ def test_a_head_changed_in_any_byte_does_not_hold(kept: Kept) -> None:
     for odd in (b"", b"[]", b"null", content + b" ", content[:-1], b" " + content, b"\xff\xfe", b"[" * 9000):
         found.path.write_bytes(odd)
         assert read_head(found.path).wrong
-    print(f"\n{tried} changed heads, none holds")
+    counted(f"{tried} changed heads, none holds")
     keep_head(head, [kept.heads])
     assert not read_head(found.path).wrong

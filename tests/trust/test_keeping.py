@@ -7,7 +7,7 @@ import json
 import shutil
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -118,7 +118,9 @@ def test_a_wrong_backup_is_called_so_and_not_put_in_place(busy: Kept, tmp_path: 
     assert not again.checked.good and "WRONG" in again.path.name
 
 
-def test_an_export_is_read_and_checked_without_this_software(busy: Kept, tmp_path: Path) -> None:
+def test_an_export_is_read_and_checked_without_this_software(
+    busy: Kept, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     folder = tmp_path / "export"
     made = export(busy.path, folder, now=NOW, heads=[busy.heads])
     assert made["good"] and made["rows"] == {"entries": busy.floor.last().seq, "rounds": 2}
@@ -138,7 +140,7 @@ def test_an_export_is_read_and_checked_without_this_software(busy: Kept, tmp_pat
         changed += 1
     (folder / "entries.csv").unlink()
     assert check_export(folder)
-    print(f"\n{changed} exported files changed, all found")
+    counted(f"{changed} exported files changed, all found")
 
 
 def test_the_command_line_answers_with_its_status(

@@ -14,9 +14,11 @@ from db.verify import Verifying, verify
 from floorapp.domain.heads import Reason
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import Role
+from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import written_of
+from floorapp.operations.sealing import seal_frames
 from floorapp.operations.trust import CANNOT_FIND, Checked
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw
@@ -243,6 +245,25 @@ def test_changed_rounds_are_found(sealed: Kept, change: str) -> None:
     assert {flaw.code for flaw in look(sealed).flaws} == {"rounds"}
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE frame_bundle SET packed = x'00' WHERE place = 2",
+        "UPDATE frame_bundle SET digest = 'x' WHERE place = 2",
+        "DELETE FROM frame_bundle WHERE place = 3",
+    ],
+)
+def test_changed_raw_frames_are_found(sealed: Kept, change: str) -> None:
+    store = sealed.floor.store
+    for n in range(3):
+        store.keep_frames((RawFrame("L1", sealed.floor.clock.now(), bytes([n]), False),))
+    seal_frames(sealed.floor.desk(), store)
+    sealed.close()
+    assert look(sealed).good
+    attack(sealed, lambda c: c.execute(change))
+    assert {flaw.code for flaw in look(sealed).flaws} == {"frames"}
+
+
 def test_attached_files_are_sealed_too(sealed: Kept) -> None:
     content, folder = b"a photograph", sealed.folder / "attachments"
     folder.mkdir()
@@ -290,3 +311,11 @@ def test_a_stranger_head_or_an_unreadable_one_is_never_passed_over(sealed: Kept,
     sealed.sealing.sign(Reason.REQUEST)  # a new key, introduced by name: sound
     assert look(sealed).good
     assert not verify(tmp_path / "before.sqlite", against=[sealed.away]).good
+
+
+def test_a_table_whose_name_is_no_text_any_more_is_found(sealed: Kept) -> None:
+    connection = raw(sealed.path)
+    connection.execute("PRAGMA writable_schema = ON")
+    connection.execute("UPDATE sqlite_master SET type = CAST('index' AS BLOB) WHERE name = 'round_id'")
+    connection.close()
+    assert not look(sealed).good

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db import sqlite
+from db.dialect import dialect_of
 
 revision = "0001"
 down_revision = None
@@ -41,9 +41,10 @@ def upgrade() -> None:
     )
     _rounds()
     connection = op.get_bind()
-    sqlite.guard_entries(connection)
-    sqlite.guard_rounds(connection)
-    sqlite.make_words(connection)
+    dialect = dialect_of(connection)
+    dialect.guard_entries(connection)
+    dialect.guard_rounds(connection)
+    dialect.make_words(connection)
 
 
 def _entries() -> None:

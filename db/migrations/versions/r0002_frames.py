@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from db import sqlite
+from db.dialect import dialect_of
 
 revision = "0002"
 down_revision = "0001"
@@ -21,4 +21,5 @@ def upgrade() -> None:
         *(sa.Column(name, sa.Text, nullable=False) for name in ("first_at", "last_at", "lines", "digest")),
         sa.Column("packed", sa.LargeBinary, nullable=False),
     )
-    sqlite.guard_frames(op.get_bind())
+    connection = op.get_bind()
+    dialect_of(connection).guard_frames(connection)

@@ -16,9 +16,6 @@ from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.signing import Meaning, needs_signature
 
-#: How many such tables one floorperson supervises (see also § 465a.35(c)(1)).
-MOST_TABLES = 4
-
 _FIT = {
     Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}),
     Post.DEALER: frozenset({Role.DEALER}),
@@ -46,11 +43,11 @@ def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusa
 
 
 def too_many_tables(moment: Moment, *, table: str, post: Post, person: str) -> Refusal | None:
-    """A floorperson has at most four tables; a shift manager can co-sign an exception."""
+    """A floorperson has at most four tables, or fewer where the house says so; a shift manager can co-sign an exception."""
     if post is not Post.FLOORPERSON:
         return None
     held = [a.table for a in moment.state.find(Assignment, person=person, post=post) if a.table != table]
-    if len(held) < MOST_TABLES:
+    if len(held) < moment.policy.tables_each:
         return None
     return Refusal(
         "too-many-tables",

@@ -1,14 +1,15 @@
-"""Setting up the property: name, zone, gaming day, shifts, pits and Rules Submissions."""
+"""Setting up the property: name, zone, gaming day, shifts, policy, pits and Rules Submissions."""
 
 from __future__ import annotations
 
 from datetime import date, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift, Table
 from floorapp.engine.submission import RulesSubmission, submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PropertySet, RulesSubmitted
+from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
@@ -53,6 +54,27 @@ def _bad_shifts(shifts: tuple[Shift, ...]) -> Refusal | None:
     if not shifts or "" in names or len(set(names)) != len(names):
         return bad_input("Each shift needs a name of its own, and there must be one.", "Name the shifts.")
     return None
+
+
+def may_set_policy(moment: Moment) -> Refusal | None:
+    """A compliance officer or an administrator."""
+    return moment.guard("set_policy")
+
+
+def set_policy(desk: Desk, *, policy: Policy) -> Change:
+    """Set the house's own times and numbers; every one out of bounds is named at once."""
+    with desk.acting("set_policy", Subject("property", "house")) as act:
+        act.ask(may_set_policy(act.moment), _out_of_bounds(policy))
+        return act.enter(PolicySet(policy=policy))
+
+
+def _out_of_bounds(policy: Policy) -> Refusal | None:
+    wrong = [
+        f"{words}: {least} to {most}, not {getattr(policy, name)}."
+        for name, (least, most, words) in BOUNDS.items()
+        if not least <= getattr(policy, name) <= most
+    ]
+    return bad_input(" ".join(wrong), "Choose figures within these bounds.") if wrong else None
 
 
 def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:

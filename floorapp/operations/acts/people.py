@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from floorapp.domain.findings import Noted
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
+    AdministratorRescued,
     PasswordSet,
     PersonAdded,
     PersonDisabled,
@@ -233,6 +235,40 @@ def reset_password(desk: Desk, *, person: str, password: str) -> Change:
     with desk.acting("reset_password", Subject("person", person)) as act:
         act.ask(may_reset_password(act.moment, person=person), bad_password(password, person))
         return _keep(act, person, Proof.PASSWORD, hashed, by_owner=False)
+
+
+def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
+    """Whoever owns the machine, before any sign-in: for an administrator who works here."""
+    known = moment.state.get(Person, person)
+    if known is None:
+        return unknown("person", person)
+    if known.role is not Role.ADMINISTRATOR or not known.enabled:
+        return Refusal(
+            "no-administrator",
+            f"{known.name} is no administrator who works here.",
+            "Nothing was changed.",
+            "Name an administrator; they can help everybody else.",
+        )
+    return None
+
+
+def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str) -> Change:
+    """Let an administrator in again when nobody else can, by whoever has the machine; it is a finding."""
+    person, hashed = handle_of(person), desk.hasher.hash(password)
+    with desk.acting("rescue_administrator", Subject("person", person)) as act:
+        act.ask(
+            may_rescue_administrator(act.moment, person=person),
+            needs_words(reason, "reason"),
+            bad_password(password, person),
+        )
+        for proof in Proof:
+            act.writing.credentials.count(guess_key(person, proof), Guesses())
+        act.writing.credentials.keep(person, Proof.PASSWORD, hashed)
+        says = f"The password of {person} was set from the machine itself, without a sign-in."
+        rescued = AdministratorRescued(
+            person=person, reason=reason.strip(), findings=(Noted("administrator-rescued", "", says),)
+        )
+        return act.enter(rescued, PasswordSet(person=person, by_owner=False))
 
 
 def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:

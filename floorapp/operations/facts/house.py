@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, time
 
+from floorapp.domain.policy import Policy
 from floorapp.domain.property import (
     Choices,
     Equipment,
@@ -42,6 +43,22 @@ class PropertySet(Fact):
 def _property_set(_: Entry, fact: PropertySet, shelves: Shelves) -> None:
     house = Property(fact.name, fact.zone, fact.day_begins, fact.shifts, sample=fact.sample)
     shelves.put(house)
+
+
+@fact("policy.set")
+class PolicySet(Fact):
+    """The house's own figures, from now on."""
+
+    policy: Policy
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+
+@applies(PolicySet)
+def _policy_set(_: Entry, fact: PolicySet, shelves: Shelves) -> None:
+    shelves.put(fact.policy)
 
 
 @fact("pit.placed")

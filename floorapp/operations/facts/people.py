@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
+from floorapp.domain.findings import Noted
 from floorapp.domain.people import Person, Role, Session
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies, leaves_state
 
@@ -145,6 +147,21 @@ class Readmitted(AboutPerson):
 @applies(Readmitted)
 def _readmitted(_: Entry, fact: Readmitted, shelves: Shelves) -> None:
     _change(shelves, fact.person, locked_out=False)
+
+
+@fact("person.rescued")
+class AdministratorRescued(AboutPerson):
+    """An administrator was let in again from the machine itself, by whoever owns it."""
+
+    person: str
+    reason: str
+    findings: tuple[Noted, ...]
+
+
+@applies(AdministratorRescued)
+def _rescued(entry: Entry, fact: AdministratorRescued, shelves: Shelves) -> None:
+    _change(shelves, fact.person, locked_out=False)
+    put_findings(entry, "", fact.findings, shelves)
 
 
 @leaves_state

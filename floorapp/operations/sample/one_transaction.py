@@ -115,7 +115,7 @@ class OneTransaction:
         return self._writing.entered
 
     @contextmanager
-    def writing(self) -> Iterator[SharedWriting]:
+    def writing(self, act: str = "") -> Iterator[SharedWriting]:
         """The shared transaction; durable when all of it ends well."""
         before = self._writing.entered
         try:

@@ -69,7 +69,7 @@ def table_window(look: Look) -> Window:
 
 
 def incident_window(look: Look) -> Window:
-    acts = "F8: Print|F9: Approve|Alt R: Return|Alt N: Next|Alt P: Previous"
+    acts = "F8: Print|A: Approve|R: Return|J: Next|K: Previous"
     saved = Saved("DESK1-000911", "21:11")
     return window_with(look, "incidents", incident_page(look), SHIFT_MANAGER, acts, saved)
 

@@ -7,7 +7,8 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.lists.timeline import TimelineRow
 from floorapp.ui.look import Look
-from floorapp.ui.pages.incident import Exposure, IncidentPage, IncidentView, RankCount
+from floorapp.ui.pages.incident import Counts, IncidentPage, IncidentView, Opened, RankCount
+from floorapp.ui.pages.incident_decision import Decision, Exposure, Known
 from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -81,21 +82,8 @@ def evidence() -> tuple[TimelineRow, ...]:
 def view() -> IncidentView:
     """The incident at DB-03, ready to be ruled on."""
     ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-    return IncidentView(
-        queue=queue(),
-        chosen="IR-0409",
-        number="IR-0409",
-        title="Shoe one card short",
-        where="DB-03 · Double Back Jack · Pit 2 · reported 20:22 by R. Keller",
+    decision = Decision(
         state=State.ALARM,
-        evidence=evidence(),
-        evidence_note="5 entries, 1 photo, 47 rounds",
-        counts_title="Cards of clubs seen in the shoe",
-        counts_note="6 decks: 6 of each expected",
-        counts=tuple(RankCount(rank, 5 if rank == "7" else 6, rank == "7") for rank in ranks),
-        counts_sentence="Hearts, diamonds and spades are complete. No card was seen more than 6 times.",
-        watching="Opened by you at 21:14. C. Moss is looking at this incident too; a decision is taken "
-        "only on the newest version.",
         word="report today",
         exposure=Exposure(
             (("58", "minutes"), ("47", "rounds"), ("163", "hands")),
@@ -105,28 +93,58 @@ def view() -> IncidentView:
             "discovery, 311",
         ),
         engine=(
-            (
+            Known(
                 "Duty",
-                "At the cover card the rest goes to the rack and nothing may be missing"
-                "<br><b>58 Pa. Code § 673a.7(d)</b>",
+                "At the cover card the rest goes to the rack and nothing may be missing",
+                "58 Pa. Code § 673a.7(d)",
             ),
-            ("Remedy", "Batch out of play, counted, reshuffled; other batch in"),
-            ("Done", "as prescribed, within 6 min"),
-            ("Payouts", "47 rounds verified, all as expected"),
+            Known("Remedy", "Batch out of play, counted, reshuffled; other batch in"),
+            Known("Done", "as prescribed, within 6 min"),
+            Known("Payouts", "47 rounds verified, all as expected"),
         ),
-        draft="Card slipped under the tray during the 19:22 swap. Tray gap measured; shuffler to be "
-        "serviced before the next opening.",
-        draft_note="Draft kept on this station",
+        asks="Ruling, in your words",
+        note="Draft kept on this station",
         acts=(
-            Act("approve", "Approve and sign", "F9"),
-            Act("return", "Return…", "Alt R"),
+            Act("approve", "Approve and sign", "A"),
+            Act("return", "Return…", "R"),
             Act("print", "Print…", "F8"),
         ),
     )
+    counts = Counts(
+        "Cards of clubs seen in the shoe",
+        "6 decks: 6 of each expected",
+        tuple(RankCount(rank, 5 if rank == "7" else 6, rank == "7") for rank in ranks),
+        "Hearts, diamonds and spades are complete. No card was seen more than 6 times.",
+    )
+    return IncidentView(
+        tabs=(("review", "To review 6"), ("closed", "Closed 31")),
+        tab="review",
+        queue=queue(),
+        opened=Opened(
+            number="IR-0409",
+            title="Shoe one card short",
+            where="DB-03 · Double Back Jack · Pit 2 · reported 20:22 by R. Keller",
+            state=State.ALARM,
+            says="",
+            evidence=evidence()[:3],
+            evidence_note="3 entries, 1 photo, 47 rounds",
+            history=evidence()[3:],
+            counts=counts,
+            watching="",
+            decision=decision,
+        ),
+    )
+
+
+RULING = (
+    "Card slipped under the tray during the 19:22 swap. Tray gap measured; shuffler to be "
+    "serviced before the next opening."
+)
 
 
 def incident_page(look: Look) -> QWidget:
     """The incident as in the picture."""
     page = IncidentPage(look)
     page.show_incident(view())
+    page.decision.show_ruling(RULING)
     return page

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
@@ -18,12 +16,14 @@ from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
-from floorapp.ui.live.places import make_places
+from floorapp.ui.live.places import Places
+from floorapp.ui.live.setting import Setting, Surroundings
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.writer import Looking, Opening, Trouble, Writer
+from floorapp.ui.live.works import Works
+from floorapp.ui.live.writer import Opening, Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorView
 from floorapp.ui.shell.values import RAIL, HeaderView, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window
 from floorapp.ui.tokens import State
@@ -33,17 +33,6 @@ from floorapp.ui.widgets.button import Act
 TICK_MS = 1000
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What the app is told at start: how floors are opened, where drafts lie, and whom the sample lists."""
-
-    opening: Opening
-    sample: Opening | None = None
-    drafts: Path | None = None
-    zone: str = "America/New_York"
-    listed: Callable[[Looking], DoorView | None] = lambda _looking: None
 
 
 class App(QObject):
@@ -58,10 +47,13 @@ class App(QObject):
         self.drafts = Drafts(self.writer, setting.drafts)
         self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
         self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
-        self.places: dict[str, Place[Any]] = make_places(look, self.writer, self.sheets, self.drafts)
-        self.now = self.places["floor"]
+        self.works = Works(self.writer, self)
+        self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works)
+        self.places = Places(self.around, self._join_place)
+        self.jumping = Jumping(self.window, self.writer)
         self.inside = False
         self._header: HeaderView | None = None
+        self.now: Place[Any] = self.places["floor"]
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._join()
@@ -75,15 +67,11 @@ class App(QObject):
     def _join(self) -> None:
         window, writer = self.window, self.writer
         window.rail.show_entries(RAIL)
-        for name, place in self.places.items():
-            window.add_page(name, place.page)
-            place.go.connect(self.go)
-            place.acts_changed.connect(self._show_acts)
         self.floor.shown.connect(self._show_header)
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
-        window.header.jump_asked.connect(self._jump)
+        self.jumping.go.connect(self.go)
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -93,8 +81,15 @@ class App(QObject):
         writer.refused.connect(self._say_refused)
         writer.troubled.connect(self._say_trouble)
         writer.progressed.connect(self._say_progress)
+        self.works.shown.connect(window.work_bar.show_works)
+        window.work_bar.cancel_asked.connect(self.works.cancel)
         self.bridge.changed.connect(lambda _nouns: self.refresh())
         self._tick.timeout.connect(self.refresh)
+
+    def _join_place(self, place: Place[Any]) -> None:
+        self.window.add_page(place.name, place.page)
+        place.go.connect(self.go)
+        place.acts_changed.connect(self._show_acts)
 
     # --- opening and ending ---
 
@@ -109,6 +104,7 @@ class App(QObject):
     def _open(self, opening: Opening) -> None:
         self.window.rail.hide()
         self.window.act_bar.hide()
+        self.works.stop()
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
@@ -121,12 +117,14 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self.works.stop()
         self.writer.stop()
 
     # --- places ---
 
     def _enter(self) -> None:
         self.inside = True
+        self.window.header.jump.setEnabled(True)
         self.refresh()
         asking = self.sheets.sheet
         self.go(self.now.name, "", keep=asking is not None)
@@ -137,6 +135,7 @@ class App(QObject):
 
     def _leave(self) -> None:
         self.inside = False
+        self.window.header.jump.setEnabled(False)
         if self.sheets.sheet is not None:
             self.sheets.sheet.hide()
 
@@ -162,20 +161,6 @@ class App(QObject):
         """Lock the screen."""
         if self.inside:
             self.door.lock_now()
-
-    def _jump(self, text: str) -> None:
-        wanted = text.replace("-", "").replace(" ", "").casefold()
-        tables = self.floor.view.floor.plan.tables if self.floor.view else ()
-        for table in tables:
-            letters, _, digits = table.name.casefold().partition("-")
-            if wanted in (letters + digits, letters + digits.lstrip("0")):
-                self.window.header.jump.clear()
-                self.go("table", table.name)
-                return
-        words = f"There is no table “{text}”."
-        self.window.banner.show_message(
-            Message(State.DUE, words, "Type a table's name, such as FB-03 or fb3.")
-        )
 
     # --- acts ---
 
@@ -227,7 +212,7 @@ class App(QObject):
         self.window.banner.show_message(Message(State.WARNING, refusal.happened, words))
 
     def _say_trouble(self, trouble: Trouble) -> None:
-        for place in self.places.values():
+        for place in self.places.built:
             place.forget_question()
         if trouble.logbook and self._header is not None:
             lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])

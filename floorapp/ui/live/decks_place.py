@@ -9,10 +9,9 @@ from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.decks_view import decks_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.decks import DeckRow, DecksPage, DecksView
 from floorapp.ui.widgets.button import Act
 
@@ -28,9 +27,9 @@ class DecksPlace(Place[DecksView]):
 
     rail = "decks"
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
-        self.decks = DecksPage(look)
-        super().__init__("decks", self.decks, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.decks = DecksPage(around.look)
+        super().__init__("decks", self.decks, around)
         self._tab = "play"
         chosen = self.decks.ledger.selectionModel()
         assert chosen is not None

@@ -15,9 +15,6 @@ from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.decks import DeckRow, DecksView
 from floorapp.ui.tokens import State
 
-#: How many sets an hour the house means to change at most.
-PACE = 4
-
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
 #: A store can be large; the list shows this many.
@@ -88,7 +85,7 @@ def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
             sets.append((glance.change_by, FallingDue(glance.table.id, max(0, hour), state)))
     ordered = tuple(due for _at, due in sorted(sets, key=lambda pair: pair[0]))
     now = (wall - start).total_seconds() / 3600
-    return ForecastView(start.hour, now, PACE, _bands(moment, start, ordered), ordered)
+    return ForecastView(start.hour, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
 
 
 def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tuple[ShiftBand, ...]:

@@ -12,15 +12,13 @@ from floorapp.domain.people import Person
 from floorapp.domain.property import Property, Shift
 from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView, FirstStartPage, LockPage, SignInPage
 from floorapp.ui.shell.window import Window
-
-#: A station left alone this long is locked; the draft is kept.
-LOCK_AFTER_MS = 5 * 60 * 1000
 
 SHIFTS = (
     Shift("Day", time(6), time(14)),
@@ -59,7 +57,7 @@ class Door(QObject):
         self.locked = False
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
-        self._idle.setInterval(LOCK_AFTER_MS)
+        self._lock_after(UNSET_POLICY.lock_minutes)
         self._idle.timeout.connect(self.lock_now)
         self.sign_in.given.connect(self._sign_in)
         self.lock.given.connect(self._unlock)
@@ -70,9 +68,9 @@ class Door(QObject):
         if application is not None:
             application.installEventFilter(self)
 
-    def watch(self, milliseconds: int) -> None:
-        """Lock after this long without a key or a touch."""
-        self._idle.setInterval(milliseconds)
+    def _lock_after(self, minutes: int) -> None:
+        """Lock after this long without a key or a touch, as the house's policy says."""
+        self._idle.setInterval(minutes * 60 * 1000)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is not None and event.type() in TOUCHED and self._idle.isActive():
@@ -118,6 +116,7 @@ class Door(QObject):
         self._window.act_bar.show()
         self._window.banner.show_message(None)
         self._idle.start()
+        self._writer.ask(lambda looking: looking.moment.policy.lock_minutes, self._lock_after)
         self.entered.emit()
 
     def _sign_in(self, typed: dict[str, str]) -> None:

@@ -11,7 +11,6 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
-from floorapp.operations.due import DECKS_ANNOUNCED
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
@@ -29,7 +28,7 @@ ACTS = {
     "approve_incident": "Review", "answer_incident": "Answer", "close_incident": "Close",
     "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "open_decks": "Open",
     "accept_handover": "Take over", "end_gaming_day": "End day", "inspection_round": "Inspect",
-    "incidents": "Review", "custody": "Decks",
+    "incidents": "Review", "custody": "Decks", "acknowledge_duty": "Seen",
 }  # fmt: skip
 
 #: As many rows of one kind stand by themselves; more are folded into one.
@@ -86,11 +85,17 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
     return DueRow(f"|{name}", act, name, "", "", state, head, str(len(group)), says)
 
 
+#: What a row is headed by where it is about no table.
+HEADS = {
+    "handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines",
+}  # fmt: skip
+
+
 def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
     table = _table_of(moment, duty)
     glance = tables.get(table)
     stopped = duty.kind == "table" and glance is not None and glance.phase is Phase.SUSPENDED
-    head = {"handover": "Handover", "gaming-day": "Gaming day"}.get(duty.kind, table or duty.id)
+    head = HEADS.get(duty.kind, table or duty.id)
     return DueRow(
         f"{table}|{duty.key}", duty.act, duty.kind, duty.id, table,
         State.ALARM if stopped else STATES[duty.urgency], head,
@@ -104,6 +109,7 @@ SAYS = {
     "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
     "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
     "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
+    "reader-alarm": "Reader says it is out of order",
 }  # fmt: skip
 
 
@@ -148,7 +154,7 @@ def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
     found = []
     for name, glance in tables.items():
         by = glance.change_by
-        if glance.decks_state is State.DUE and by is not None and by - moment.now > DECKS_ANNOUNCED:
+        if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
             age = span(glance.age or timedelta())
             says = f"Cards are {age} h old"
             left = f"{span(by - moment.now)} left"

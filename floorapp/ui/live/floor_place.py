@@ -11,10 +11,9 @@ from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorPage
 from floorapp.ui.widgets.button import Act
 
@@ -22,7 +21,7 @@ from floorapp.ui.widgets.button import Act
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
          "custody": "decks",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
-         "report_irregularity": "incidents", "open_table": "opening", "table": "table"}  # fmt: skip
+         "report_irregularity": "report", "open_table": "opening", "table": "table"}  # fmt: skip
 
 
 class FloorPlace(Place[Shown]):
@@ -31,9 +30,9 @@ class FloorPlace(Place[Shown]):
     rail = "floor"
     shown = pyqtSignal(object)
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
-        self.floor = FloorPage(look)
-        super().__init__("floor", self.floor, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.floor = FloorPage(around.look)
+        super().__init__("floor", self.floor, around)
         self.selected = ""
         self.floor.table_selected.connect(self.select)
         self.floor.table_opened.connect(lambda table: self.go.emit("table", table))
@@ -66,6 +65,7 @@ class FloorPlace(Place[Shown]):
             Act("inspection_round", "Inspect round", "F2"),
             offered.get("F3", Act("change_decks", "Change decks", "F3", chosen)),
             offered.get("F4", Act("swap_batches", "Next shoe", "F4", chosen)),
+            Act("report_irregularity", "Report", "F5"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
             ALL_KEYS,
         )
@@ -87,7 +87,7 @@ class FloorPlace(Place[Shown]):
     def _do_duty(self, row: DueRow) -> None:
         if row.table:
             self.floor.map.select(row.table)
-        self.do_at(row.act, row.id if row.kind != "incident" else row.table)
+        self.do_at(row.act, row.id)
 
     def do_at(self, act: str, id: str) -> None:
         """Do an act about a table, a deck set, a handover or a day; or walk where it is done."""

@@ -10,7 +10,6 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
-from floorapp.operations.acts.assignments import MOST_TABLES
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
@@ -50,7 +49,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     drawer = drawer_of(moment, glance, tables) if glance else None
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, duties, tables),
+        header_of(moment, looking.station, duties, tables, looking.lines.standing() if looking.lines else ()),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
     )  # fmt: skip
@@ -142,6 +141,10 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         return line(Words("none fitted", 14))
     if reader is not None and reader.failed_at is not None:
         return line(Sign(State.ALARM), Words(f"out of order since {clock(moment, reader.failed_at)}", 14))
+    if state is State.OFFLINE:
+        return line(
+            Sign(state), Words("no signal", 14, 600), Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+        )
     if reader is not None and reader.inspected_at is not None:
         words = f"inspected {clock(moment, reader.inspected_at)}"
         return line(Sign(state), Words(words, 14), Words(f"· {glance.serial}", 13, mono=True, shrinks=True))
@@ -152,7 +155,7 @@ def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -
     if glance.floorperson is None:
         return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
     held = sum(each.floorperson == glance.floorperson for each in tables.values())
-    words = f"{short_of(moment, glance.floorperson)} · {held} of {MOST_TABLES} tables"
+    words = f"{short_of(moment, glance.floorperson)} · {held} of {moment.policy.tables_each} tables"
     return line(Icon("user", 17), Words(words, 14, shrinks=True), gap=6)
 
 

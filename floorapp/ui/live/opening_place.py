@@ -11,16 +11,14 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import must_do
-from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.glance import glances
 from floorapp.ui.live.offers import Offer, Values
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.plan_view import game_of
-from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import co_sign, exception_form, offer_for
 from floorapp.ui.live.words import because
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.opening import CheckStep, GateLine, OpeningPage, OpeningView
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -72,11 +70,11 @@ class OpeningPlace(Place[OpeningView | None]):
 
     rail = "floor"
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets, drafts: Drafts) -> None:
-        self.opening = OpeningPage(look)
-        super().__init__("opening", self.opening, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.opening = OpeningPage(around.look)
+        super().__init__("opening", self.opening, around)
         self.table, self._cards = "", ""
-        self._drafts = drafts
+        self._drafts = around.drafts
         self.opening.ticked.connect(self._tick)
         self.opening.cards_chosen.connect(self._choose)
         self.opening.open_asked.connect(self._open)

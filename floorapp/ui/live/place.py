@@ -8,8 +8,8 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QObject, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.widgets.button import Act
 
 View = TypeVar("View")
@@ -26,10 +26,10 @@ class Place(QObject, Generic[View]):
     #: The rail entry that is chosen while one is here.
     rail = ""
 
-    def __init__(self, name: str, page: QWidget, writer: Writer, sheets: Sheets) -> None:
+    def __init__(self, name: str, page: QWidget, around: Surroundings) -> None:
         super().__init__(page)
-        self.name, self.page = name, page
-        self.writer, self.sheets = writer, sheets
+        self.name, self.page, self.around = name, page, around
+        self.writer, self.sheets = around.writer, around.sheets
         self.view: View | None = None
         self._asked = self._again = False
 

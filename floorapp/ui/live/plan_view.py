@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts.assignments import MOST_TABLES
 from floorapp.operations.moment import Moment
 from floorapp.ui.floor_map.plan import PITCH, Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.ui.live.glance import Glance
@@ -17,15 +16,9 @@ from floorapp.ui.tokens import State
 #: From a table's middle to its pit's edge: beside, behind the players, and behind the dealer.
 BESIDE, BEFORE = 56.0, 50.0
 
-GAMES = {
-    "pa-590": "Free Bet", "pa-673a": "Double Back Jack", "pa-685a": "Down Under",
-    "pa-665a": "Double Attack PA", "nj-19-47-26": "Double Attack NJ",
-}  # fmt: skip
-
-
 def game_of(glance: Glance) -> str:
     """What is played, in few words."""
-    return GAMES.get(glance.table.rulebook, glance.rulebook.name)
+    return glance.rulebook.short
 
 
 def plan_of(moment: Moment, tables: Mapping[str, Glance]) -> FloorPlan:
@@ -74,7 +67,7 @@ def _brackets(moment: Moment, tables: Sequence[Glance]) -> list[Bracket]:
         words = short_of(moment, person)
         if person not in named and len(run) > 1:
             named.add(person)
-            words = f"{words} · {held[person]} of {MOST_TABLES}"
+            words = f"{words} · {held[person]} of {moment.policy.tables_each}"
         brackets.append(Bracket(words, tuple(each.table.id for each in run)))
     return brackets
 

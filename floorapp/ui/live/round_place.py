@@ -14,9 +14,8 @@ from floorapp.ui.live.offers import Values
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.proofs import proofs_of
 from floorapp.ui.live.round_view import RoundView, round_of
-from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.look import Look
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.pages.inspection import InspectionPage
 from floorapp.ui.widgets.button import Act
@@ -27,9 +26,9 @@ class RoundPlace(Place[RoundView | None]):
 
     rail = "inspect"
 
-    def __init__(self, look: Look, writer: Writer, sheets: Sheets) -> None:
-        self.round = InspectionPage(look)
-        super().__init__("inspect", self.round, writer, sheets)
+    def __init__(self, around: Surroundings) -> None:
+        self.round = InspectionPage(around.look)
+        super().__init__("inspect", self.round, around)
         self._wanted = ""
         self._skipped: list[str] = []
         self._given: set[str] = set()

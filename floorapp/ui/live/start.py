@@ -11,8 +11,9 @@ from types import TracebackType
 from PyQt6.QtCore import QEvent, QObject
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from floorapp.ui.live.app import App, Setting
+from floorapp.ui.live.app import App
 from floorapp.ui.live.one_window import OneWindow
+from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.writer import BUG, Trouble
 from floorapp.ui.look import Look
 from floorapp.ui.theme import Wardrobe

@@ -6,9 +6,10 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
@@ -16,7 +17,9 @@ from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import RememberedState
 
@@ -28,21 +31,39 @@ KNOWN_FOR = 5.0
 log = logging.getLogger(__name__)
 
 
+class Beside(Protocol):
+    """What runs beside the desk while a floor is open: the station's upkeep, the readers' lines."""
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin; `tell` takes the nouns that changed, from any thread."""
+        ...
+
+    def stop(self) -> None:
+        """End, and come back when nothing of it runs any more."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open floor: a desk to act at and the book to leaf through."""
+    """An open floor: a desk to act at, the book to leaf through, and what runs beside them.
+
+    `lines` are the reader lines, which are among those beside and can also be asked.
+    """
 
     desk: Desk
     book: Book
+    beside: tuple[Beside, ...] = ()
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What a question sees: the moment and the book."""
+    """What a question sees: the moment, the book, and the reader lines where there are any."""
 
     moment: Moment
     book: Book
     station: str
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +134,8 @@ class Writer(QObject):
             self._close()
             self._opened = opening(self._say_progress)
             self._known.forget()
+            for each in self._opened.beside:
+                each.start(self.tell_changed)
             self._give(then)
 
         self._put(do)
@@ -122,7 +145,7 @@ class Writer(QObject):
 
         def do() -> None:
             with self._the_opened().desk.logbook.reading() as state:
-                answer = query(self._looking(RememberedState(state, self._known.now())))
+                answer = query(self._see(RememberedState(state, self._known.now())))
             self._give(lambda: then(answer))
 
         self._put(do)
@@ -149,6 +172,7 @@ class Writer(QObject):
                 at = desk.clock.now()
                 self._give(lambda: self.saved.emit((done, at)))
                 self._bridge.tell(subject.kind for subject in done.subjects)
+                self._follow(done)
             self._give(lambda: then(done))
 
         self._put(do)
@@ -161,6 +185,22 @@ class Writer(QObject):
             self._give(lambda: then(answer))
 
         self._put(do)
+
+    def tell_changed(self, nouns: Iterable[str]) -> None:
+        """Something beside the desk wrote entries about these nouns; may be called from any thread."""
+        changed = frozenset(nouns)
+
+        def do() -> None:
+            self._known.forget()
+            self._bridge.tell(changed)
+
+        self._put(do)
+
+    @contextmanager
+    def looking(self) -> Iterator[Looking]:
+        """A look of one's own, for long work on another thread; the writer goes on meanwhile."""
+        with self._the_opened().desk.logbook.reading() as state:
+            yield self._see(state)
 
     def stop(self) -> None:
         """Finish what was handed over, close the floor and end the thread."""
@@ -187,12 +227,19 @@ class Writer(QObject):
                 log.exception("an unexpected error on the writer thread")
                 self._trouble(BUG)
 
+    def _follow(self, change: Change) -> None:
+        lines = self._the_opened().lines
+        if lines is not None and CONCERNS & {subject.kind for subject in change.subjects}:
+            lines.follow()
+
     def _trouble(self, trouble: Trouble) -> None:
         self._give(lambda: self.troubled.emit(trouble))
 
     def _close(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
+            for each in opened.beside:
+                each.stop()
             opened.book.close()
 
     def _the_opened(self) -> Opened:
@@ -200,11 +247,11 @@ class Writer(QObject):
             raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
         return self._opened
 
-    def _looking(self, state: RememberedState) -> Looking:
+    def _see(self, state: State) -> Looking:
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
-        return Looking(moment, opened.book, desk.logbook.station)
+        return Looking(moment, opened.book, desk.logbook.station, opened.lines)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))

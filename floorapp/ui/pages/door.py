@@ -146,7 +146,7 @@ class SignInPage(DoorPage):
         self.people.row_opened.connect(self._choose_and_give)
         self._listed = Box(look, "panel")
         listed = column(look, 1, 14, 1, 8, gap=10, parent=self._listed)
-        self._told = Text(look, "", BODY, tone="ink2")
+        self._told = Text(look, "", BODY, tone="ink2", marked=True)
         inset = column(look, 20, 0, 20, 0, gap=4)
         inset.addWidget(LineLabel(look, line(Words("The sample floor", 18, 600))))
         inset.addWidget(self._told)

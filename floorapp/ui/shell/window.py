@@ -30,6 +30,8 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    #: The jump box is asked for; carries what had the focus until then.
+    jump_begun = pyqtSignal(object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
@@ -57,12 +59,42 @@ class Window(Ground):
         self.act_bar.act_chosen.connect(self.act_chosen)
         self.banner.act_chosen.connect(self.act_chosen)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
-        self._jump_key.activated.connect(self.header.focus_jump)
+        self._jump_key.activated.connect(self._begin_jump)
+
+    def tab_chain(self) -> list[QWidget]:
+        """Where Tab goes, in order: header, rail, message, page, running work, acts.
+
+        Qt would go by age, and pages, rows and buttons are made while the window stands.
+        """
+        parts = (self.header, self.rail, self.banner, self.pages, self.work_bar, self.act_bar)
+        found: list[QWidget] = []
+        each = self.nextInFocusChain()
+        while each is not None and each is not self:
+            stops = each.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None:
+                found.append(each)
+            each = each.nextInFocusChain()
+        order = {id(w): next((n for n, p in enumerate(parts) if p.isAncestorOf(w)), 0) for w in found}
+        return sorted(found, key=lambda widget: order[id(widget)])
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        chain, now = self.tab_chain(), self.focusWidget()
+        if not chain:
+            return False
+        step = 1 if next else -1
+        place = chain.index(now) + step if now in chain else (0 if next else -1)
+        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+        chain[place % len(chain)].setFocus(reason)
+        return True
 
     def _frame_again(self) -> None:
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)
         self.focus_frame.follow(None, self.focusWidget())
+
+    def _begin_jump(self) -> None:
+        self.jump_begun.emit(self.focusWidget())
+        self.header.focus_jump()
 
     def add_page(self, name: str, page: QWidget) -> None:
         """Give a place its page; a page larger than the window scrolls."""

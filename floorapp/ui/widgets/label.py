@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from math import ceil
 
 from PyQt6.QtCore import QRectF, QSize, Qt
@@ -67,7 +68,10 @@ class LineLabel(QWidget):
 
 
 class Text(QLabel):
-    """Running text in one size and tone that wraps; `<b>` in it is weight 600."""
+    """Running text in one size and tone that wraps, shown as it was written.
+
+    Only text of our own that is `marked` has `<b>` in it for weight 600: what people typed is never read.
+    """
 
     def __init__(
         self,
@@ -77,10 +81,12 @@ class Text(QLabel):
         weight: int = 400,
         tone: str = "ink",
         *,
+        marked: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look, self._size, self._weight, self._tone = look, size, weight, tone
+        self._marked = marked
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -103,7 +109,11 @@ class Text(QLabel):
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, look.colour(self._tone))
         self.setPalette(palette)
-        strong = self._text.replace("<b>", '<span style="font-weight:600">').replace("</b>", "</span>")
+        strong = escape(self._text, quote=False).replace("\n", "<br>")
+        if self._marked:
+            strong = strong.replace("&lt;b&gt;", '<span style="font-weight:600">')
+            strong = strong.replace("&lt;/b&gt;", "</span>")
         leading = look.px(self._size * 1.33)
         self.setText(f'<p style="margin:0; line-height:{leading}px; -qt-line-height-type:fixed">{strong}</p>')
-        self.setAccessibleName(self._text.replace("<b>", "").replace("</b>", ""))
+        plain = self._text.replace("<b>", "").replace("</b>", "") if self._marked else self._text
+        self.setAccessibleName(plain)

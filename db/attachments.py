@@ -1,0 +1,97 @@
+"""Attached files: kept once each under the hash of their content, on the disk before any entry names them."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from uuid import uuid4
+
+from db.durable import make_folder, sync_folder
+from floorapp.domain.incidents import Attachment
+from floorapp.operations.faults import LogbookFault
+
+#: How much is read at a time.
+CHUNK = 1 << 20
+#: A file larger than this is not a picture or a letter, and would fill the disk of a station.
+MOST = 256 << 20
+
+
+def keep_attachment(folder: Path, source: Path) -> Attachment:
+    """Keep a file as it is now; what changes at its old place later changes nothing here."""
+    try:
+        size = source.stat().st_size
+        if not source.is_file() or size > MOST:
+            raise _not_kept(source, "it is not a file" if size <= MOST else f"it is larger than {MOST >> 20} MB")
+        with source.open("rb") as file:
+            digest, size = keep_content(folder, iter(lambda: file.read(CHUNK), b""))
+    except OSError as error:
+        raise _not_kept(source, error.strerror or str(error)) from error
+    return Attachment(digest, source.name, size)
+
+
+def keep_content(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int]:
+    """Keep content under its hash: written aside, synced, named, and the name synced; answers hash and size."""
+    make_folder(folder)
+    aside = folder / f".{uuid4().hex}.part"
+    running, size = hashlib.sha256(), 0
+    try:
+        with aside.open("xb") as file:
+            for chunk in chunks:
+                running.update(chunk)
+                size += len(chunk)
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        digest = running.hexdigest()
+        place = folder / digest[:2] / digest
+        if digest_of(place) != digest:  # there already, and sound: one copy is enough
+            make_folder(place.parent)
+            os.chmod(aside, 0o444)
+            os.replace(aside, place)
+        sync_folder(place.parent)
+    finally:
+        aside.unlink(missing_ok=True)
+    return digest, size
+
+
+def find_attachment(folder: Path, digest: str) -> Path | None:
+    """Where an attached file lies; None where it is gone."""
+    return next((p for p in (folder / digest[:2] / digest, folder / digest) if p.is_file()), None)
+
+
+def digest_of(path: Path) -> str:
+    """SHA-256 of a file; empty where there is none."""
+    if not path.is_file():
+        return ""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def every_attachment(folder: Path) -> Iterator[Path]:
+    """Every kept file, by hash."""
+    for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
+        if path.is_file() and not path.name.startswith("."):
+            yield path
+
+
+def copy_attachments(folder: Path, into: Path) -> int:
+    """Bring kept files that are not there yet to a second place; answers how many."""
+    copied = 0
+    for path in every_attachment(folder):
+        if find_attachment(into, path.name) is None:
+            with path.open("rb") as file:
+                keep_content(into, iter(lambda: file.read(CHUNK), b""))
+            copied += 1
+    return copied
+
+
+
+
+def _not_kept(source: Path, why: str) -> LogbookFault:
+    return LogbookFault(
+        f"The file {source.name} could not be kept: {why}.",
+        "It is not attached; what you wrote is still there.",
+        "Choose another file, or make room and try again.",
+    )

@@ -1,0 +1,33 @@
+"""What the two databases do differently, asked by name: `sqlite` and `postgres` are files of this shape."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import sqlalchemy as sa
+
+from db import sqlite
+
+
+class Dialect(Protocol):
+    """Guards, the index of words, and laying the state out anew."""
+
+    def guard_entries(self, connection: sa.Connection) -> None: ...
+    def guard_rounds(self, connection: sa.Connection) -> None: ...
+    def guard_frames(self, connection: sa.Connection) -> None: ...
+    def make_words(self, connection: sa.Connection) -> None: ...
+    def empty_words(self, connection: sa.Connection) -> None: ...
+    def index_words(self, connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None: ...
+    def search_words(
+        self, connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
+    ) -> list[int]: ...
+    def renew_tables(self, connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None: ...
+
+
+def dialect_of(connection: sa.Connection) -> Dialect:
+    """The dialect a connection speaks."""
+    if connection.dialect.name == "postgresql":
+        from db import postgres  # only where there is one
+
+        return postgres
+    return sqlite

@@ -1,0 +1,320 @@
+"""PostgreSQL's own: how a server is reached, what guards the entries, how words are searched, who may what.
+
+A file of the same shape as `sqlite`. A writer holds one lock of the database until its transaction ends, so
+that the chains are extended by one at a time; the keys and the guards would refuse a second one anyway.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+import psycopg
+import psycopg.conninfo
+import sqlalchemy as sa
+
+from db.sqlite import ONLY_READS
+from floorapp.operations.faults import LogbookAway, LogbookFault
+
+#: The oldest server this runs on.
+OLDEST = 150000
+
+#: Seconds: to reach a server, for any one answer, and for another writer.
+TO_CONNECT, TO_ANSWER, TO_LOCK = 3, 10.0, 8
+
+#: What a station hears when entries were written; the payload is the newest position.
+CHANNEL = "floor_entries"
+
+#: The lock of whoever extends the chains.
+WRITERS_LOCK = 0x666C6F6F72
+
+#: Orders in which text sorts as its bytes do, as on SQLite.
+PLAIN_ORDERS = ("C", "POSIX", "C.UTF-8", "C.utf8")
+
+_DEFAULTS: dict[str, Any] = {
+    "connect_timeout": TO_CONNECT,
+    "application_name": "floorapp",
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": int(TO_ANSWER * 1000),
+    "target_session_attrs": "read-write",
+}
+#: A station that vanished while it wrote must not keep the others waiting for long.
+_SESSION = f"-c lock_timeout={TO_LOCK}s -c statement_timeout=0 -c idle_in_transaction_session_timeout=15s"
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection that waits for an answer only so long: a line that went dead says nothing."""
+
+    patience: float | None = TO_ANSWER
+
+    def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+        """Wait for the server, and give the line up when it stays silent."""
+        try:
+            return super().wait(gen, interval, self.patience if timeout is None else timeout)
+        except psycopg.errors._WaitTimeout as silent:
+            self.pgconn.finish()
+            raise psycopg.OperationalError("the server did not answer in time") from silent
+
+
+class UnhurriedConnection(PatientConnection):
+    """A connection for long work, such as laying a logbook out: it waits as long as the line holds."""
+
+    patience = None
+
+
+def is_url(where: object) -> bool:
+    """Whether a logbook is named by the URL of a server."""
+    return isinstance(where, str) and where.startswith(("postgresql://", "postgres://"))
+
+
+def conninfo(url: str) -> str:
+    """What libpq is told: the URL with our defaults behind it; several hosts are tried in turn."""
+    said = psycopg.conninfo.conninfo_to_dict(url)
+    options = f"{_SESSION} {said.pop('options', '')}".strip()
+    return psycopg.conninfo.make_conninfo(**{**_DEFAULTS, **said, "options": options})
+
+
+def shown(url: str) -> str:
+    """A URL as people may see it: without its password."""
+    said = psycopg.conninfo.conninfo_to_dict(url)
+    ports = str(said.get("port") or "").split(",")
+    hosts = [each or "localhost" for each in str(said.get("host") or "").split(",")]
+    named = [f"{host}:{port}" if port else host for host, port in zip(hosts, ports * len(hosts), strict=False)]
+    return f"{said.get('dbname') or said.get('user') or 'the database'} at {', '.join(named)}"
+
+
+def engine_for(url: str, *, unhurried: bool = False) -> sa.Engine:
+    """An engine on one database: a writer at a time, readers look at one moment."""
+    told, kind = conninfo(url), UnhurriedConnection if unhurried else PatientConnection
+    engine = sa.create_engine(
+        "postgresql+psycopg://", creator=lambda: kind.connect(told), pool_size=4, max_overflow=4
+    )
+
+    @sa.event.listens_for(engine, "begin")
+    def _begun(connection: sa.Connection) -> None:
+        if connection.get_execution_options().get(ONLY_READS, False):
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        else:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+
+    return engine
+
+
+# --- guards ---
+
+_NEVER = """
+CREATE FUNCTION floor_never() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation'; END $$
+"""
+
+_ENTRY_HEAD = """
+CREATE FUNCTION floor_entry_at_head() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    before record;
+BEGIN
+    IF NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM entry) THEN
+        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
+    END IF;
+    SELECT seq, hash INTO before FROM entry WHERE station = NEW.station ORDER BY seq DESC LIMIT 1;
+    IF NEW.seq <> coalesce(before.seq, 0) + 1 OR NEW.previous <> coalesce(before.hash, repeat('0', 64)) THEN
+        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$
+"""
+
+_ENTRY_TOLD = f"""
+CREATE FUNCTION floor_entries_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('{CHANNEL}', (SELECT max(position) FROM added)::text);
+    RETURN NULL;
+END $$
+"""
+
+_AT_END = """
+CREATE FUNCTION floor_at_end() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    newest bigint;
+BEGIN
+    EXECUTE 'SELECT coalesce(max(place), 0) FROM ' || quote_ident(TG_TABLE_NAME) INTO newest;
+    IF NEW.place <> newest + 1 THEN
+        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$
+"""
+
+
+def guard_entries(connection: sa.Connection) -> None:
+    """Triggers against changing, deleting, emptying and squeezing in; and the word to the other stations."""
+    for function in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END):
+        connection.exec_driver_sql(function)
+    _never_changed(connection, "entry", "entry", "entries")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER entry_goes_to_the_head BEFORE INSERT ON entry "
+        "FOR EACH ROW EXECUTE FUNCTION floor_entry_at_head()"
+    )
+    connection.exec_driver_sql(
+        "CREATE TRIGGER entries_are_told AFTER INSERT ON entry REFERENCING NEW TABLE AS added "
+        "FOR EACH STATEMENT EXECUTE FUNCTION floor_entries_told()"
+    )
+
+
+def guard_rounds(connection: sa.Connection) -> None:
+    """The same for rounds."""
+    _never_changed(connection, "round", "round", "rounds")
+
+
+def guard_frames(connection: sa.Connection) -> None:
+    """The same for raw frames."""
+    _never_changed(connection, "frame_bundle", "frames", "raw frames")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER frames_go_to_the_end BEFORE INSERT ON frame_bundle "
+        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('raw frames go to the end')"
+    )
+
+
+def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
+    for act, done, each in (
+        ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),
+    ):  # fmt: skip
+        connection.exec_driver_sql(
+            f'CREATE TRIGGER {name}_never_{done} BEFORE {act} ON "{table}" '
+            f"FOR EACH {each} EXECUTE FUNCTION floor_never('{noun} are never {done}')"
+        )
+
+
+# --- words ---
+
+_WORD = re.compile(r"[^\W_]+", re.UNICODE)
+#: Longer words are findable by their beginning.
+_LONGEST = 200
+
+
+def _plain(text: str) -> list[str]:
+    """The words of a text, without case and accents, each once."""
+    letters = unicodedata.normalize("NFKD", text.replace("\x00", " "))
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter)).lower()
+    return list(dict.fromkeys(word[:_LONGEST] for word in _WORD.findall(bare)))
+
+
+def make_words(connection: sa.Connection) -> None:
+    """The index of words over entries, by position; it keeps no second copy of the text."""
+    connection.exec_driver_sql(
+        "CREATE TABLE entry_words (position bigint PRIMARY KEY, words tsvector NOT NULL, about text[] NOT NULL)"
+    )
+    connection.exec_driver_sql("CREATE INDEX entry_words_words ON entry_words USING gin (words)")
+
+
+def empty_words(connection: sa.Connection) -> None:
+    """Throw the index of words away."""
+    connection.exec_driver_sql("DELETE FROM entry_words")
+
+
+def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
+    """Make the words of entries findable, by position, with the nouns they are about."""
+    connection.exec_driver_sql(
+        "INSERT INTO entry_words (position, words, about) VALUES (%s, array_to_tsvector(%s::text[]), %s)",
+        [(position, _plain(words), about.split()) for position, words, about in rows],
+    )
+
+
+def search_words(
+    connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
+) -> list[int]:
+    """The positions of entries with all these words (as beginnings of words), newest first."""
+    asked = [each for word in words for each in _plain(word)]
+    if not asked:
+        return []
+    match = " & ".join(f"'{word}':*" for word in asked)
+    query = "SELECT position FROM entry_words WHERE words @@ %s::tsquery AND position < %s"
+    named = " AND %s = ANY (about)" if about else ""
+    given = (match, before or 1 << 62, *([about] if about else []), limit)
+    found = connection.exec_driver_sql(f"{query}{named} ORDER BY position DESC LIMIT %s", given)
+    return list(found.scalars())
+
+
+def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:
+    """Empty the tables; in another layout drop them and lay them out anew, which only their owner can."""
+    if same:
+        for table in tables.sorted_tables:
+            connection.execute(sa.delete(table))
+        return
+    for name in sa.inspect(connection).get_table_names():
+        if name.startswith(begin):
+            sa.Table(name, sa.MetaData()).drop(connection)
+    tables.create_all(connection)
+
+
+# --- what can go wrong ---
+
+#: The server is going down, coming up, full of guests, or only stands by (SQLSTATE).
+_AWAY = ("08", "57P01", "57P02", "57P03", "53300", "25006")
+#: Another writer was quicker, or takes long.
+_BUSY = ("55P03", "40001", "40P01", "23505")
+
+
+def fault_of(error: psycopg.Error) -> LogbookFault:
+    """What the server or the line said, in a person's words."""
+    state = error.sqlstate or ""
+    if state.startswith(_AWAY) or (not state and isinstance(error, psycopg.OperationalError)):
+        return LogbookAway()
+    if state.startswith(_BUSY):
+        return LogbookFault(
+            "The logbook is busy with another station.",
+            "Nothing of this act was recorded.",
+            "Wait a moment and try again.",
+        )
+    if state.startswith("53"):
+        return LogbookFault(
+            "The database server is out of room.",
+            "Nothing of this act was recorded; what was saved before is unaffected.",
+            "Have an administrator make room on the server, then do it again.",
+        )
+    if state == "42501":
+        return LogbookFault(
+            "The database does not let this station do that.",
+            "Nothing of this act was recorded.",
+            "Have an administrator run `floorapp station prepare` with the owner's account.",
+        )
+    return LogbookFault(
+        "The database refused.",
+        "Nothing of this act was recorded; what was saved before is unaffected.",
+        "Try again; if it stays, ask an administrator: the server's words are in the log.",
+    )
+
+
+# --- rights ---
+
+#: What is a view of the entries, or no part of the logbook: the app's role may change it.
+_CHANGEABLE = ("credential", "guess", "note")
+
+
+def grant(connection: sa.Connection, role: str) -> None:
+    """Give the app's role what it needs: to read and to append; to change only what is a view of the entries."""
+    quoted = connection.dialect.identifier_preparer.quote(role)
+    schema = connection.exec_driver_sql("SELECT current_schema()").scalar_one()
+    connection.exec_driver_sql(f'GRANT USAGE ON SCHEMA "{schema}" TO {quoted}')
+    for table in sa.inspect(connection).get_table_names():
+        changeable = table in _CHANGEABLE or table.startswith("state_")
+        rights = "SELECT" if table == "alembic_version" else "SELECT, INSERT"
+        rights += ", UPDATE, DELETE" if changeable else ""
+        connection.exec_driver_sql(f'REVOKE ALL ON "{table}" FROM {quoted}, PUBLIC')
+        connection.exec_driver_sql(f'GRANT {rights} ON "{table}" TO {quoted}')
+
+
+def wrong_server(connection: sa.Connection) -> Iterable[str]:
+    """What keeps a database from holding a logbook: too old a server, another order of letters."""
+    version = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
+    if version < OLDEST:
+        yield f"the server is PostgreSQL {version // 10000}, and {OLDEST // 10000} or later is needed"
+    query = "SELECT datcollate, pg_encoding_to_char(encoding) FROM pg_database WHERE datname = current_database()"
+    order, letters = connection.exec_driver_sql(query).one()
+    if letters != "UTF8":
+        yield f"its letters are {letters}, not UTF8"
+    if order not in PLAIN_ORDERS:
+        yield f"its text is sorted as in {order}; make it with `createdb -T template0 -E UTF8 --locale=C.UTF-8`"

@@ -1,0 +1,73 @@
+"""A logbook on a server: prepared by its owner, looked at by stations before they use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import psycopg
+import sqlalchemy as sa
+
+from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
+from db.schema import REVISION
+from floorapp.operations.faults import LogbookFault
+
+
+def prepare(
+    url: str, *, role: str | None, progress: Callable[[int, int], None] = lambda done, of: None
+) -> str | None:
+    """Lay a logbook out or bring it up to date, with the owner's account, and give the app's role its rights.
+
+    Answers the revision it stood at before; None where it was new.
+    """
+    engine = _engine(url, unhurried=True)
+    try:
+        with faults.in_words(), transactions.begun(engine) as connection:
+            wrong = ", and ".join(postgres.wrong_server(connection))
+            if wrong:
+                raise LogbookFault(
+                    f"{postgres.shown(url)} cannot hold a logbook: {wrong}.",
+                    "Nothing in it was changed.",
+                    "Choose another database, or make one as the administrator's page says.",
+                )
+            before = migrate.revision_of(connection)
+            store.bring_up_to_date(connection, progress)
+            if role:
+                postgres.grant(connection, role)
+            connection.commit()
+            return before
+    finally:
+        engine.dispose()
+
+
+def open_server(url: str) -> sa.Engine:
+    """An engine on a logbook that was laid out by this version; anything else is refused in words."""
+    engine = _engine(url)
+    try:
+        with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
+            check(connection, postgres.shown(url))
+    except BaseException:
+        engine.dispose()
+        raise
+    return engine
+
+
+def check(connection: sa.Connection, where: str) -> None:
+    """Whether this version can use the logbook; what is none, an older or a newer one is refused in words."""
+    found = migrate.revision_of(connection)
+    if found is None:
+        raise faults.not_prepared(where)
+    if found > REVISION:
+        raise faults.newer()
+    if found != REVISION or rebuild.held_layout(connection) != shelf_tables.fingerprint():
+        raise faults.older(where)
+
+
+def _engine(url: str, *, unhurried: bool = False) -> sa.Engine:
+    try:
+        return postgres.engine_for(url, unhurried=unhurried)
+    except psycopg.ProgrammingError as error:
+        raise LogbookFault(
+            "The database's URL cannot be read.",
+            "No database was asked.",
+            "Write it as postgresql://USER@HOST:PORT/DATABASE, several hosts with commas.",
+        ) from error

@@ -1,0 +1,67 @@
+"""Beginning and ending a transaction so that its outcome is known, also where the line breaks at the worst moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import sqlalchemy as sa
+
+from db.schema import entry
+from db.sqlite import ONLY_READS
+from floorapp.operations.faults import LogbookAway
+
+#: How long a station tries to find out whether its last transaction arrived, and how often, in seconds.
+UNSURE_FOR, ASKED_EVERY = 15.0, 0.2
+
+
+@contextmanager
+def begun(engine: sa.Engine, *, only_reads: bool = False) -> Iterator[sa.Connection]:
+    """A connection in a transaction, rolled back unless it was committed."""
+    connection = _begin(engine, only_reads)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _begin(engine: sa.Engine, only_reads: bool) -> sa.Connection:
+    """Begin; a connection that died while it lay in the pool is replaced once."""
+    for again in (True, False):
+        connection = engine.connect().execution_options(**{ONLY_READS: only_reads})
+        try:
+            connection.begin()
+            return connection
+        except sa.exc.DBAPIError as error:
+            connection.close()
+            if not (again and error.connection_invalidated):
+                raise
+        except BaseException:
+            connection.close()
+            raise
+    raise AssertionError("it began or it failed")
+
+
+def commit(engine: sa.Engine, connection: sa.Connection, newest: str | None) -> None:
+    """Commit; where the line breaks before the answer, ask on another one whether the newest entry arrived."""
+    try:
+        connection.commit()
+    except sa.exc.DBAPIError as error:
+        if newest is None or not error.connection_invalidated or not arrived(engine, newest):
+            raise
+
+
+def arrived(engine: sa.Engine, id: str, patience: float | None = None) -> bool:
+    """Whether an entry is there for good, once the transaction that wrote it can no longer end either way."""
+    until = time.monotonic() + (UNSURE_FOR if patience is None else patience)
+    while True:
+        try:
+            # To begin here is to have the writers' lock: the broken transaction is over.
+            with begun(engine) as connection:
+                query = sa.select(entry.c.position).where(entry.c.id == id)
+                return connection.execute(query).scalar_one_or_none() is not None
+        except sa.exc.DBAPIError as error:
+            if time.monotonic() > until:
+                raise LogbookAway(unsure=True) from error
+            time.sleep(ASKED_EVERY)

@@ -1,0 +1,90 @@
+"""A desk for a command: opens the logbook, asks for secrets out of sight, signs a person in and out."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from db.credentials import Argon2
+from db.store import Store, open_store
+from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
+from floorapp.operations.acts import sessions
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.refusal import Refused
+
+UNREADABLE, USAGE, REFUSED = 2, 64, 77
+
+
+def place_arguments(parser: argparse.ArgumentParser) -> None:
+    """The places, also after the subcommand's name."""
+    parser.add_argument("--data", default=argparse.SUPPRESS, metavar="DIR", help="the folder to work in")
+    parser.add_argument("--database", default=argparse.SUPPRESS, metavar="PATH", help="the logbook's file")
+
+
+def person_argument(parser: argparse.ArgumentParser) -> None:
+    """Who acts."""
+    parser.add_argument(
+        "--as", dest="person", required=True, metavar="NAME",
+        help="your sign-in name; the password is asked for, or read from standard input where there is no terminal",
+    )  # fmt: skip
+
+
+def ask_secret(what: str) -> str:
+    """A secret typed out of sight, or the next line of standard input; never an argument, which others can read."""
+    if sys.stdin.isatty():
+        return getpass.getpass(f"{what}: ")
+    line = sys.stdin.readline()
+    if not line:
+        raise UnusablePlace(f"{what} was asked for and standard input has ended.")
+    return line.rstrip("\r\n")
+
+
+def open_floor(call: argparse.Namespace) -> tuple[Store, Desk]:
+    """The logbook, which must be there, and a desk at which nobody is signed in."""
+    places = find_places(data=call.data, database=call.database, sample=call.sample)
+    if not Path(places.database).exists():
+        raise UnusablePlace(
+            f"There is no logbook at {places.database}. Start the app once, or name it with --data or --database."
+        )
+    store = open_store(places.database, station=places.station)
+    return store, Desk(logbook=store, clock=SystemClock(), hasher=Argon2(), rulebooks=rulebooks())
+
+
+@contextmanager
+def at_desk(call: argparse.Namespace) -> Iterator[Desk]:
+    """A desk with the person of `--as` signed in, who is signed out at the end."""
+    store, desk = open_floor(call)
+    try:
+        sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
+        try:
+            yield desk
+        finally:
+            sessions.sign_out(desk)
+    finally:
+        store.close()
+
+
+def answered(does: Callable[[], int]) -> int:
+    """Run a command's work; what is expected to go wrong is told in words, with its exit status."""
+    try:
+        return does()
+    except Refused as refused:
+        print(refused.refusal, file=sys.stderr)
+        return REFUSED
+    except LogbookFault as fault:
+        print(fault, file=sys.stderr)
+        return UNREADABLE
+    except UnusablePlace as fault:
+        print(f"floorapp: {fault}", file=sys.stderr)
+        return USAGE
+
+
+def recorded(change: Change) -> int:
+    """Tell the entry's number: it is durable."""
+    print(f"Recorded as {change.entry}.")
+    return 0

@@ -1,0 +1,160 @@
+"""`floorapp people`: who works here, who may do what, adding and changing people, and the owner's door."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from collections.abc import Callable
+
+from floorapp.commands.at_desk import (
+    answered,
+    ask_secret,
+    at_desk,
+    open_floor,
+    person_argument,
+    place_arguments,
+    recorded,
+)
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.operations.acts import people
+from floorapp.operations.canonical import instant_text
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import role_words
+from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
+
+Does = Callable[[argparse.Namespace], int]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Looks after the people of a house. Nobody is ever deleted."
+    works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
+    lists = _work(works, "list", "who works here", _list)
+    lists.add_argument("--json", action="store_true", help="one JSON object a line")
+    _work(works, "matrix", "who may do what", _matrix)
+    adds = _act(works, "add", "add a person; PIN and password are asked for", _add)
+    adds.add_argument("--name", required=True, help="the person's full name")
+    adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="what the person is there for")
+    renames = _act(works, "rename", "write a person's name differently", _rename)
+    renames.add_argument("name", help="the name as it is to be written")
+    roles = _act(works, "role", "give a person another role", _role)
+    roles.add_argument("role", type=Role, choices=list(Role))
+    for name, help_, act in (
+        ("disable", "no signing in and no signing any more", people.disable_person),
+        ("enable", "let a disabled person work again", people.enable_person),
+        ("readmit", "let a person in again who was locked out by wrong tries", people.readmit_person),
+    ):
+        _reason(_act(works, name, help_, _reasoned(act)))
+    _reason(roles)
+    _act(works, "password", "give a person a new password", _password)
+    _act(works, "pin", "give a person a new PIN", _pin)
+    rescues = _work(works, "rescue", "the owner's door: a new password for an administrator, on record", _rescue)
+    rescues.add_argument("handle", metavar="WHO", help="the administrator's sign-in name")
+    _reason(rescues)
+
+
+def _work(
+    works: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help_: str, does: Does
+) -> argparse.ArgumentParser:
+    parser = works.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    place_arguments(parser)
+    parser.set_defaults(does=does)
+    return parser
+
+
+def _act(
+    works: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    help_: str,
+    act: Callable[[Desk, argparse.Namespace], Change],
+) -> argparse.ArgumentParser:
+    """A work that somebody signs in for."""
+
+    def does(call: argparse.Namespace) -> int:
+        with at_desk(call) as desk:
+            return recorded(act(desk, call))
+
+    parser = _work(works, name, help_, does)
+    parser.add_argument("handle", metavar="WHO", help="the person's sign-in name")
+    person_argument(parser)
+    return parser
+
+
+def _reason(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--reason", required=True, help="why; it stands in the record")
+
+
+def run(call: argparse.Namespace) -> int:
+    return answered(lambda: int(call.does(call)))
+
+
+def _list(call: argparse.Namespace) -> int:
+    store, _ = open_floor(call)
+    try:
+        with store.reading() as state:
+            found = state.find(Person)
+    finally:
+        store.close()
+    for person in found:
+        print(_as_json(person) if call.json else _in_words(person))
+    return 0
+
+
+def _as_json(person: Person) -> str:
+    told = dataclasses.asdict(person) | {"added_at": instant_text(person.added_at)}
+    return json.dumps(told, ensure_ascii=False)
+
+
+def _in_words(person: Person) -> str:
+    notes = [] if person.enabled else ["disabled"]
+    notes += ["locked out"] if person.locked_out else []
+    told = f"{person.handle:20} {role_words(person.role):20} {person.name}"
+    return f"{told} ({', '.join(notes)})" if notes else told
+
+
+def _matrix(_call: argparse.Namespace) -> int:
+    roles = [role for role in Role if role in AT_SCREEN]
+    print(" " * 50 + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
+    for act, words in WORDS.items():
+        may = "  ".join(f"{'may' if role in MATRIX[act] else '–':18}" for role in roles)
+        print(f"{words:50}{may}".rstrip())
+    return 0
+
+
+def _add(desk: Desk, call: argparse.Namespace) -> Change:
+    pin = ask_secret(f"PIN for {call.handle}")
+    password = None if call.role in SIGNING_ONLY else ask_secret(f"First password for {call.handle}")
+    return people.add_person(
+        desk, handle=call.handle, name=call.name, role=call.role, pin=pin, password=password
+    )
+
+
+def _rename(desk: Desk, call: argparse.Namespace) -> Change:
+    return people.rename_person(desk, person=call.handle, name=call.name)
+
+
+def _role(desk: Desk, call: argparse.Namespace) -> Change:
+    return people.change_role(desk, person=call.handle, role=call.role, reason=call.reason)
+
+
+def _reasoned(act: Callable[..., Change]) -> Callable[[Desk, argparse.Namespace], Change]:
+    return lambda desk, call: act(desk, person=call.handle, reason=call.reason)
+
+
+def _password(desk: Desk, call: argparse.Namespace) -> Change:
+    return people.reset_password(desk, person=call.handle, password=ask_secret(f"New password for {call.handle}"))
+
+
+def _pin(desk: Desk, call: argparse.Namespace) -> Change:
+    return people.reset_pin(desk, person=call.handle, pin=ask_secret(f"New PIN for {call.handle}"))
+
+
+def _rescue(call: argparse.Namespace) -> int:
+    store, desk = open_floor(call)
+    try:
+        password = ask_secret(f"New password for {call.handle}")
+        return recorded(
+            people.rescue_administrator(desk, person=call.handle, password=password, reason=call.reason)
+        )
+    finally:
+        store.close()

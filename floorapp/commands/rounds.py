@@ -1,0 +1,65 @@
+"""`floorapp rounds import`: takes reported rounds into the logbook, verified in the same transaction."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from floorapp.commands.at_desk import UNREADABLE, answered, at_desk, person_argument, place_arguments
+from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
+from floorapp.operations.acts.rounds import import_rounds
+from floorapp.operations.desk import Desk
+from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.refusal import Refused
+
+WRONG = 1
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Takes floor-round/1 records into the logbook."
+    works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
+    imports = works.add_parser("import", help="verify the rounds of files and keep them, sealed by an entry each")
+    imports.add_argument("files", nargs="+", metavar="FILE", help="a file of records, one a line")
+    person_argument(imports)
+    place_arguments(imports)
+
+
+def run(call: argparse.Namespace) -> int:
+    return answered(lambda: _import_all(call))
+
+
+def _import_all(call: argparse.Namespace) -> int:
+    with at_desk(call) as desk:
+        return max(_import(desk, Path(name)) for name in call.files)
+
+
+def _import(desk: Desk, file: Path) -> int:
+    try:
+        lines = file.read_bytes().splitlines()
+    except OSError as fault:
+        print(f"{file}: cannot be read: {fault.strerror}; none of its rounds was taken in.", file=sys.stderr)
+        return UNREADABLE
+    try:
+        change = import_rounds(desk, source=file.name, lines=lines)
+    except Refused as refused:
+        print(f"{file}: {refused.refusal}", file=sys.stderr)
+        return UNREADABLE
+    return _tell(desk, file, change.ids[0])
+
+
+def _tell(desk: Desk, file: Path, entry: str) -> int:
+    with desk.logbook.writing() as writing:
+        written = writing.entry(entry)
+    assert written is not None and isinstance(written.fact, RoundsImported)
+    found = written.fact
+    counts = {name: getattr(found.verdicts, name) for name in ("ok", "settled", *WRONG_VERDICTS)}
+    told = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "none new"
+    print(f"{file}: {told}; {found.known_before:,} known before. Recorded as {written.number}.")
+    for name in found.wrong:
+        print(f"  wrong: {name}")
+    for name in found.contradicting:
+        print(f"  contradicts what is on record: {name}")
+    if counts["unreadable"]:
+        return UNREADABLE
+    return WRONG if found.wrong or found.contradicting else 0

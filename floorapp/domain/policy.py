@@ -1,0 +1,48 @@
+"""The house's own policy: times and numbers that no rulebook fixes, set by the house and kept on record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What the house asks of itself; there is one, and until it is set these are its figures."""
+
+    #: A reader at a table that stays open into a new gaming day is inspected within this time.
+    inspection_minutes: int = 60
+    #: How long before its hours are over a deck set is announced.
+    decks_announced_minutes: int = 60
+    #: How long an incident may wait for a reviewer before it presses.
+    review_hours: int = 24
+    #: How many tables a floorperson supervises without a co-signed exception (see also § 465a.35(c)(1)).
+    tables_each: int = 4
+    #: How many deck sets an hour the house can change without haste.
+    decks_an_hour: int = 4
+    #: A screen that nobody touches locks after this time.
+    lock_minutes: int = 5
+    id: str = "house"
+
+    @property
+    def inspection_within(self) -> timedelta:
+        return timedelta(minutes=self.inspection_minutes)
+
+    @property
+    def decks_announced(self) -> timedelta:
+        return timedelta(minutes=self.decks_announced_minutes)
+
+    @property
+    def review_within(self) -> timedelta:
+        return timedelta(hours=self.review_hours)
+
+
+#: The least and the most of each figure, and what it is called.
+BOUNDS: dict[str, tuple[int, int, str]] = {
+    "inspection_minutes": (5, 480, "Minutes into the gaming day for inspecting readers"),
+    "decks_announced_minutes": (5, 720, "Minutes before its hours are over that a deck set is announced"),
+    "review_hours": (1, 168, "Hours an incident may wait for a reviewer"),
+    "tables_each": (1, 4, "Tables a floorperson supervises at most"),
+    "decks_an_hour": (1, 60, "Deck sets the house changes an hour without haste"),
+    "lock_minutes": (1, 60, "Minutes after which an untouched screen locks"),
+}

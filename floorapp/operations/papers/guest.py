@@ -1,0 +1,165 @@
+"""The guest's page: one round drawn with its cards, each wager's result with its paragraph, in plain words."""
+
+from __future__ import annotations
+
+from floorapp.domain.money import dollars
+from floorapp.engine.answer import Answer, Line
+from floorapp.engine.play import Seat
+from floorapp.engine.record import Box, Round
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.terms import Terms
+from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
+from floorapp.operations.sheet import Callout, Head, Prose, Section, Sheet, Signature, Signatures
+
+FORM, REVISION = "FA-105", "2"
+TITLE = "How your hand was settled"
+ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
+
+#: A finding that the closing words say at length.
+SAID_BELOW = "rulebook-not-in-force"
+
+EXPLAINED = Signature("Shift manager", "I checked this round and explained it to the guest.")
+RECEIVED = Signature("Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest")
+
+
+def guest_page(
+    round_: Round,
+    answer: Answer,
+    rulebook: Rulebook,
+    *,
+    house: str,
+    day: str,
+    when: str = "",
+    about: str = "",
+    box: int | None = None,
+    explained: Signature = EXPLAINED,
+) -> Sheet:
+    """One round on one page: of one box where one is named, else of all of them.
+
+    `when` is the time as a guest reads it, `about` names the round or the incident.
+    """
+    head = Head(
+        house, TITLE, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page"
+    )
+    return Sheet(
+        head,
+        (
+            *round_sections(round_, answer, rulebook, when=when, box=box),
+            Signatures((explained, RECEIVED)),
+        ),
+        large=True,
+        one_page=True,
+    )
+
+
+def round_sections(
+    round_: Round, answer: Answer, rulebook: Rulebook, *, when: str = "", box: int | None = None
+) -> tuple[Section, ...]:
+    """What a page about a round shows: what is wrong first, the cards, every wager, and what it all means."""
+    boxes = [each for each in round_.boxes if box is None or each.number == box]
+    lines = [line for line in answer.lines if box is None or line.box == box]
+    found = [each for each in answer.findings if each.code != SAID_BELOW and (box is None or each.box in (None, box))]
+    told = [f"{each.message} ({rulebook.cited(each.cite)})" for each in found]
+    sections: list[Section] = [_callout(lines, answer, rulebook)]
+    places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, alone=box is not None) for each in boxes))
+    sections.append(CardRound(places))
+    several = len(boxes) > 1
+    sections.append(
+        Settlement(tuple(_wager(line, rulebook, several=several) for line in lines), reported_head="You got")
+    )
+    if told:
+        sections.append(Prose(tuple(told), title="Also noted"))
+    sections.append(Prose((_closing(rulebook),)))
+    return tuple(sections)
+
+
+def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
+    if answer.error:
+        return Callout("This round cannot be settled from what is on record.", answer.error)
+    wrong = [line for line in lines if line.wrong]
+    if not wrong:
+        return _all_right(lines)
+    short = sum(line.expected - (line.reported or 0) for line in wrong)
+    names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
+    got = sum(line.reported or 0 for line in lines)
+    due = sum(line.expected for line in lines)
+    text = f"In all the round changed what you had by {signed(got)}; it should have been {signed(due)}."
+    if short == 0:
+        return Callout(f"Not settled as the rules say: {names}.", f"{text} The sum is right, the wagers are not.")
+    side = "too little" if short > 0 else "too much"
+    amount = dollars(abs(short))
+    label = "is due to you" if short > 0 else "was paid beyond the rules"
+    rest = " All your other wagers were settled correctly." if len(wrong) < len(lines) else ""
+    return Callout(f"{names}: paid {amount} {side}.", text + rest, amount, label)
+
+
+def _all_right(lines: list[Line]) -> Callout:
+    if any(line.reported is not None for line in lines):
+        total = sum(line.reported or 0 for line in lines)
+        return Callout("Every wager was settled as the rules say.", f"The round changed what you had by {signed(total)}.")
+    total = sum(line.expected for line in lines)
+    return Callout(
+        "This is what the rules pay for this round.",
+        f"What was paid is not on record. By the rules the round changes what you had by {signed(total)}.",
+    )
+
+
+def _dealer(round_: Round, answer: Answer) -> Place:
+    cards = tuple(DealtCard(card) for card in round_.dealer)
+    dealer = answer.dealer
+    said = "a Blackjack" if dealer and dealer.blackjack else str(dealer.total) if dealer else "not counted"
+    caption = "All of the dealer’s cards count."
+    if dealer and len(dealer.cards) < len(round_.dealer):
+        caption = f"The first {len(dealer.cards)} cards count."
+    return Place(f"Dealer: {said}", (DealtHand(cards, caption),))
+
+
+def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: bool) -> Place:
+    up = round_.dealer[0] if round_.dealer else None
+    played = Seat(Terms(rulebook, round_.options), up, box.cards).play(box.play)
+    free = {id(event.hand) for event in played.events if event.do == "double" and box.play[event.step].lammer}
+    hands = []
+    for number, (hand, ended) in enumerate(zip(played.hands, played.ended, strict=True)):
+        last = len(hand.cards) - 1
+        cards = tuple(DealtCard(card, hand.doubled and place == last) for place, card in enumerate(hand.cards))
+        count = "Blackjack" if ended.blackjack else ended.said
+        name = f"{ORDINALS[min(number, 7)]} hand, {count}" if len(played.hands) > 1 else f"Your hand, {count}"
+        name = f"{name}, surrendered" if hand.surrendered else name
+        hands.append(DealtHand(cards, name if box.dead is None else f"{name}, called dead", ("FREE",) * (hand.lammer or id(hand) in free)))
+    where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
+    return Place(f"Your box: {box.number}, {where}" if alone else f"Box {box.number}, {where}", tuple(hands))
+
+
+def wager_words(line: Line, rulebook: Rulebook) -> str:
+    """A wager as a guest calls it."""
+    name = rulebook.wager_names.get(line.wager, line.wager.replace("_", " "))
+    return name[:1].upper() + name[1:]
+
+
+def _wager(line: Line, rulebook: Rulebook, *, several: bool) -> WagerLine:
+    name = wager_words(line, rulebook)
+    if line.hand > 1 or (line.hand and line.wager != "main"):
+        name = f"{name}, hand {line.hand}"
+    name = f"{name}, free" if line.lammer else f"{name}, {dollars(line.stake)}"
+    if line.behind:
+        name = f"{name}, player behind {line.behind}"
+    if several:
+        name = f"Box {line.box}: {name}"
+    reported = "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
+    return WagerLine(name, line.because, rulebook.cited(line.cite), signed(line.expected), reported, line.wrong)
+
+
+def signed(cents: int) -> str:
+    """An amount won or lost: `+$100.00`, `−$5.00`, `$0.00`."""
+    return f"+{dollars(cents)}" if cents > 0 else dollars(cents)
+
+
+def _closing(rulebook: Rulebook) -> str:
+    standing = rulebook.standing
+    said = (
+        "Plus is what you won on top of your wager, minus what it cost you; zero means the wager was returned or "
+        f"cost nothing. The rules used are the published text for {rulebook.name} ({rulebook.id}, version {rulebook.version})."
+    )
+    if standing.until is not None:
+        said += f" This text was in force from {standing.since} to {standing.until}. {standing.note}"
+    return f"{said} This page explains one round. It is not a ruling of the regulator, and you may ask for one."

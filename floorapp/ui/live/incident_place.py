@@ -1,0 +1,136 @@
+"""Incidents, live: J and K move, A approves, R returns; what one writes is a draft until it is signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.operations.desk import Change
+from floorapp.ui.live.incident_offers import incident_doing, incident_form
+from floorapp.ui.live.incident_view import incidents_of
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.incident import IncidentPage, IncidentView, Opened
+from floorapp.ui.widgets.button import Act
+
+
+class IncidentPlace(Place[IncidentView]):
+    """The queue, and the incident one looks at."""
+
+    rail = "incidents"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.incidents = IncidentPage(around.look)
+        super().__init__("incidents", self.incidents, around)
+        self._drafts = around.drafts
+        self._tab, self.chosen = "review", ""
+        self.incidents.tab_chosen.connect(self._choose_tab)
+        self.incidents.queue.row_selected.connect(self._choose)
+        self.incidents.decision.act_chosen.connect(self.do)
+        self.incidents.decision.ruling_typed.connect(self._keep_ruling)
+
+    def enter(self, subject: str) -> None:
+        if subject:
+            self.chosen = subject
+            self.writer.ask(lambda looking: _tab_of(looking, subject), self._go_to_tab)
+        self.incidents.queue.take_waiting()
+        self.refresh()
+
+    def _go_to_tab(self, tab: str) -> None:
+        self._choose_tab(tab) if tab != self._tab else None
+
+    def query(self) -> Callable[[Looking], IncidentView]:
+        tab, chosen = self._tab, self.chosen
+        return lambda looking: incidents_of(looking, tab, chosen)
+
+    def show(self, view: IncidentView) -> None:
+        if view.tab != self._tab:
+            return
+        number = view.opened.number if view.opened else ""
+        if number:
+            self.chosen = number
+            self.incidents.decision.show_ruling(self._drafts.get(f"ruling/{number}").get("says", ""))
+        self.incidents.show_incident(view)
+
+    def _choose_tab(self, tab: str) -> None:
+        self._tab, self.view = tab, None
+        self.incidents.queue.take_waiting()
+        self.incidents.setFocus()
+        self.refresh()
+
+    def _choose(self, number: str) -> None:
+        if number != self.chosen:
+            self.chosen = number
+            self.refresh()
+
+    def _keep_ruling(self, text: str) -> None:
+        if self.opened is not None:
+            name = f"ruling/{self.opened.number}"
+            self._drafts.keep(name, {"says": text}) if text else self._drafts.drop(name)
+
+    @property
+    def opened(self) -> Opened | None:
+        """The incident on the screen."""
+        return self.view.opened if self.view else None
+
+    def acts(self) -> tuple[Act, ...]:
+        offered = self.opened.decision.acts if self.opened else ()
+        here = bool(self.opened)
+        walk = (
+            Act("next", "Next", "J", "" if here else "Nothing waits here."),
+            Act("previous", "Previous", "K", "" if here else "Nothing waits here."),
+            Act("ruling", "Write", "T", "" if here else "Nothing waits here."),
+            Act("table", "Table", "Alt T", "" if here else "Nothing waits here."),
+        )
+        return (*offered, *walk, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+
+    def do(self, act: str) -> None:
+        opened = self.opened
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act in ("next", "previous"):
+            self._step(1 if act == "next" else -1)
+        elif opened is None:
+            return
+        elif act == "ruling":
+            self.incidents.decision.ruling.setFocus()
+        elif act == "table":
+            self.go.emit("table", opened.where.split(" · ")[0])
+        else:
+            self._offer(act, opened)
+
+    def _step(self, by: int) -> None:
+        queue = self.incidents.queue
+        rows = queue.rows_model.rows
+        place = queue.rows_model.place_of(self.chosen) + by
+        if 0 <= place < len(rows):
+            queue.setFocus()
+            queue.select(rows[place].key)
+
+    def _offer(self, act: str, opened: Opened) -> None:
+        known = {each.name: each for each in opened.decision.acts}
+        if act not in known or known[act].refusal:
+            return
+        words = self._drafts.get(f"ruling/{opened.number}").get("says", "")
+        form = incident_form(act, opened.number, opened.title, " ".join(words.split()))
+        if words:
+            self._drafts.drop(form.draft)
+
+        def open_sheet(me: str) -> None:
+            self.sheets.ask(form, incident_doing(act, opened.number, opened.version, me), self._done)
+
+        self.writer.ask(
+            lambda looking: looking.moment.person.handle if looking.moment.person else "", open_sheet
+        )
+
+    def _done(self, _change: Change) -> None:
+        self._drafts.drop(f"ruling/{self.chosen}")
+        self.incidents.decision.show_ruling("")
+        self.incidents.queue.take_waiting()
+        self.refresh()
+
+
+def _tab_of(looking: Looking, number: str) -> str:
+    found = looking.moment.state.get(Incident, number)
+    return "closed" if found is not None and found.phase is IncidentPhase.CLOSED else "review"

@@ -1,0 +1,44 @@
+"""What the app is told at start, and what every place is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from floorapp.domain.incidents import Attachment
+from floorapp.ui.look import Look
+from floorapp.ui.pages.door import DoorView
+
+if TYPE_CHECKING:
+    from floorapp.ui.live.drafts import Drafts
+    from floorapp.ui.live.sheets import Sheets
+    from floorapp.ui.live.works import Works
+    from floorapp.ui.live.writer import Looking, Opening, Writer
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How floors are opened, where drafts lie, whom the sample lists; rooms the windows may not import
+    are handed in here as plain functions (one field each, with a default that does without)."""
+
+    opening: Opening
+    sample: Opening | None = None
+    drafts: Path | None = None
+    zone: str = "America/New_York"
+    listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+    #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
+    keep: Callable[[Path], Attachment] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What every place is given, so that its own arguments never grow."""
+
+    look: Look
+    setting: Setting
+    writer: Writer
+    sheets: Sheets
+    drafts: Drafts
+    works: Works

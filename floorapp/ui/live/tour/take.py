@@ -1,0 +1,58 @@
+"""Takes the tour: which steps, in which order, and the window they are walked on."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+from PyQt6.QtCore import QEvent
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.ui.live.app import App
+from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.start import dressed
+from floorapp.ui.live.tour.walker import Walker
+
+#: The modules of this package whose `walk` is taken, in the order of the evening.
+DAY = (
+    "signing_in",
+    # the floor and its tables
+    "on_the_floor",
+    # inspections
+    "inspecting",
+    # cards and shufflers
+    "cards",
+    # the lock
+    "locking",
+    # opening and closing
+    "opening",
+    # readers and alarms
+    # incidents
+    # disputes and rulebooks
+    # audit and charts
+    # papers
+    # settings, people, handover
+    # finding and correcting
+    "finding",
+)
+
+
+def take_tour(folder: Path, setting: Setting, size: tuple[int, int] = (1440, 900)) -> list[Path]:
+    """Walk through the day; answers the pictures in order."""
+    _application, look = dressed()
+    app = App(look, setting)
+    walker = Walker(folder, app, size)
+    try:
+        app.window.resize(*size)
+        app.window.show()
+        app.window.activateWindow()
+        app.start()
+        for step in DAY:
+            import_module(f"floorapp.ui.live.tour.{step}").walk(walker)
+    finally:
+        app.stop()
+        app.window.hide()
+        app.window.deleteLater()
+        app.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return walker.pictures

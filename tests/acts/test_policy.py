@@ -1,0 +1,70 @@
+"""The house's own figures: set on record, within bounds, and heeded by what is due."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from datetime import timedelta
+
+import pytest
+
+from floorapp.domain.duties import Urgency
+from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.tables import Post
+from floorapp.operations.acts import assignments, house
+from floorapp.operations.due import due
+from tests.acts.floor import Floor, refused
+
+
+def policy_of(floor: Floor) -> Policy:
+    with floor.desk().looking() as moment:
+        return moment.policy
+
+
+def duties(floor: Floor, code: str) -> list[tuple[str, Urgency]]:
+    with floor.desk("flo").looking() as moment:
+        return [(each.id, each.urgency) for each in due(moment) if each.key.startswith(f"{code}/")]
+
+
+def test_every_figure_has_bounds_and_its_first_value_lies_within() -> None:
+    named = {field.name for field in fields(Policy)} - {"id"}
+    assert named == BOUNDS.keys()
+    assert all(least <= getattr(Policy(), name) <= most for name, (least, most, _) in BOUNDS.items())
+
+
+@pytest.mark.parametrize("name", BOUNDS)
+def test_a_figure_out_of_bounds_is_refused_and_changes_nothing(floor: Floor, name: str) -> None:
+    least, most, words = BOUNDS[name]
+    desk = floor.desk("cora")
+    for figure in (least - 1, most + 1):
+        policy = replace(Policy(), **{name: figure})  # type: ignore[arg-type]
+        refusal = refused(house.set_policy, desk, policy=policy)
+        assert words in refusal.happened
+    assert policy_of(floor) == Policy()
+
+
+def test_decks_are_announced_as_long_before_as_the_house_says(floor: Floor) -> None:
+    floor.open("FB-01")
+    floor.clock.advance(hours=21)
+    assert duties(floor, "change-decks") == []
+    house.set_policy(floor.desk("ada"), policy=Policy(decks_announced_minutes=240))
+    assert duties(floor, "change-decks") == [("FB-01", Urgency.WARNING)]
+
+
+def test_a_table_open_into_the_day_is_late_when_the_house_says(floor: Floor) -> None:
+    floor.open("FB-01")
+    with floor.desk().looking() as moment:
+        begins = moment.house.end_of(moment.day)
+    house.set_policy(floor.desk("ada"), policy=Policy(inspection_minutes=120))
+    floor.clock.instant = begins + timedelta(minutes=90)
+    assert duties(floor, "inspect-reader")[0] == ("FB-01", Urgency.DUE)
+    floor.clock.advance(minutes=31)
+    assert duties(floor, "inspect-reader")[0] == ("FB-01", Urgency.ALARM)
+
+
+def test_a_floorperson_has_no_more_tables_than_the_house_allows(floor: Floor) -> None:
+    house.set_policy(floor.desk("ada"), policy=Policy(tables_each=2))
+    desk = floor.desk("flo")
+    for table in ("FB-01", "FB-02"):
+        assignments.assign(desk, table=table, post=Post.FLOORPERSON, person="flo")
+    refusal = refused(assignments.assign, desk, table="FB-03", post=Post.FLOORPERSON, person="flo")
+    assert refusal.code == "too-many-tables"

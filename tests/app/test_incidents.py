@@ -1,0 +1,208 @@
+"""Incidents by the keyboard alone and by mouse: reviewed in turn, never one's own, never over another's act."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QPoint, Qt
+
+from db.store import open_store
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.operations.acts import incidents, reviews
+from floorapp.operations.desk import Desk
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.incident_place import IncidentPlace
+from floorapp.ui.tokens import State
+from tests.acts.floor import PIN, Floor
+from tests.app.conftest import HAND, KEY, Stage
+
+STOPS, GOES_ON, FREE = "IR-2026-0002", "IR-2026-0001", "IR-2026-0003"
+
+
+def report(floor: Floor, desk: Desk, who: str, code: str = "", title: str = "", table: str = "FB-01") -> None:
+    """Something went wrong at a table."""
+    with desk.looking() as moment:
+        rulebook = moment.rulebooks["pa-590"]
+    notify = next((known.notify for known in rulebook.irregularities if known.code == code), ())
+    now = floor.clock.now()
+    told = incidents.Report(
+        table=table, says="seen by <b>me</b>", happened_at=now, discovered_at=now, code=code, title=title,
+        told=tuple(notify),
+    )  # fmt: skip
+    incidents.report_irregularity(desk, report=told, signature=floor.sign(desk, who, Meaning.REPORTED))
+
+
+@pytest.fixture
+def troubled(house: Path, tmp_path: Path) -> Path:
+    """The house with three incidents: a free one by the manager, a stopping one and a calm one by the floor."""
+    path = tmp_path / "troubled.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    flo, sam = floor.desk("flo"), floor.desk("sam")
+    with flo.looking() as moment:
+        known = moment.rulebooks["pa-590"].irregularities
+    plain = [each for each in known if not each.needs and not each.options]
+    stops = next(each.code for each in plain if each.effect == "table-stopped")
+    calm = next(each.code for each in plain if each.effect == "continue")
+    report(floor, flo, "flo", calm)
+    floor.clock.instant += timedelta(minutes=5)
+    report(floor, flo, "flo", stops)
+    report(floor, sam, "sam", title="Drink spilled")
+    floor.store.close()
+    return path
+
+
+@pytest.fixture
+def stage(stage_on: Callable[[Path | None], Stage], troubled: Path) -> Stage:
+    made = stage_on(troubled)
+    made.clock.instant += timedelta(minutes=10)
+    made.sign_in("sam")
+    made.app.go("incidents", "")
+    made.settle()
+    return made
+
+
+def place_of(stage: Stage) -> IncidentPlace:
+    found = stage.app.places["incidents"]
+    assert isinstance(found, IncidentPlace) and found.view is not None
+    return found
+
+
+def phase(stage: Stage, number: str) -> IncidentPhase:
+    found: IncidentPhase = stage.read(Incident, number).phase
+    return found
+
+
+def test_the_queue_has_the_most_severe_then_the_oldest_first(stage: Stage) -> None:
+    place = place_of(stage)
+    assert [row.key for row in place.incidents.queue.rows_model.rows] == [STOPS, GOES_ON, FREE]
+    assert place.opened is not None and place.opened.number == STOPS
+    assert place.opened.state is State.ALARM
+    assert stage.app.window.rail.buttons["incidents"].accessibleDescription() == "3 waiting"
+
+
+def test_j_and_k_move_and_a_approves_by_signature(stage: Stage) -> None:
+    place = place_of(stage)
+    stage.press(KEY.Key_J)
+    assert place.opened is not None and place.opened.number == GOES_ON
+    stage.press(KEY.Key_K)
+    assert place.opened.number == STOPS
+    stage.press(KEY.Key_A)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    asking.fields["pin"].edit.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert phase(stage, STOPS) is IncidentPhase.APPROVED
+    stage.press(KEY.Key_C)
+    stage.write("shuffled anew, all cards there")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert phase(stage, STOPS) is IncidentPhase.CLOSED
+    assert STOPS not in [row.key for row in place.incidents.queue.rows_model.rows]
+
+
+def test_r_returns_with_the_words_already_written_and_t_writes_them(stage: Stage) -> None:
+    place = place_of(stage)
+    stage.press(KEY.Key_T)
+    stage.write("which box was it, jak")  # letters that are keys elsewhere are only letters here
+    assert place.opened is not None and place.opened.number == STOPS
+    place.incidents.queue.setFocus()
+    stage.press(KEY.Key_R)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.fields["says"].text == "which box was it, jak"
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert phase(stage, STOPS) is IncidentPhase.RETURNED
+    assert place.incidents.decision.ruling.toPlainText() == ""
+
+
+def test_nobody_reviews_their_own_report(stage: Stage) -> None:
+    place = place_of(stage)
+    stage.press(KEY.Key_J, KEY.Key_J)
+    assert place.opened is not None and place.opened.number == FREE
+    assert "You reported" in place.opened.decision.acts[0].refusal
+    assert not place.incidents.decision.buttons[0].isEnabled()
+    stage.press(KEY.Key_A)
+    assert stage.app.sheets.sheet is None
+    assert phase(stage, FREE) is IncidentPhase.REPORTED
+
+
+def test_the_second_of_two_people_is_told_and_nothing_is_overwritten(stage: Stage) -> None:
+    stage.press(KEY.Key_R)
+    other = Floor(open_store(stage.path), stage.path, clock=stage.clock)
+    desk = other.desk("cora")
+    seen = other.get(Incident, STOPS).version
+    reviews.return_incident(desk, incident=STOPS, reason="by Cora", seen=seen)
+    other.store.close()
+    stage.write("by Sam")
+    stage.press(KEY.Key_Return)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    assert "returned" in asking._wrong.accessibleName()
+    assert stage.read(Incident, STOPS).last_by == "cora"
+    assert asking.fields["says"].text == "by Sam"
+
+
+def test_a_closed_incident_is_found_and_reopened(
+    stage_on: Callable[[Path | None], Stage], troubled: Path
+) -> None:
+    floor = Floor(open_store(troubled), troubled)
+    cora = floor.desk("cora")
+    signed = floor.sign(cora, "cora", Meaning.REVIEWED)
+    reviews.approve_incident(cora, incident=GOES_ON, seen=1, signature=signed)
+    reviews.close_incident(cora, incident=GOES_ON, outcome="done", seen=2)
+    floor.store.close()
+    stage = stage_on(troubled)
+    stage.sign_in("sam")
+    stage.app.go("incidents", GOES_ON)
+    place = stage.app.places["incidents"]
+    assert isinstance(place, IncidentPlace)
+    stage.until(lambda: place.opened is not None and place.opened.number == GOES_ON)
+    stage.press(KEY.Key_O)
+    stage.write("the guest came back")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert phase(stage, GOES_ON) is IncidentPhase.REPORTED
+
+
+def test_by_mouse_a_row_is_chosen_and_an_act_is_pressed(stage: Stage) -> None:
+    place = place_of(stage)
+    queue = place.incidents.queue
+    row = queue.visualRect(queue.rows_model.index(1, 0)).center()
+    HAND.mouseClick(queue.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(row.x(), row.y()))
+    stage.settle()
+    assert place.opened is not None and place.opened.number == GOES_ON
+    HAND.mouseClick(place.incidents.decision.buttons[1], Qt.MouseButton.LeftButton)
+    stage.settle()
+    assert stage.app.sheets.asking is not None
+    assert stage.app.sheets.asking.form.name == "return_incident"
+
+
+def test_what_people_wrote_is_shown_as_they_wrote_it(stage: Stage) -> None:
+    place = place_of(stage)
+    assert place.incidents._says.accessibleName() == "seen by <b>me</b>"
+    assert "&lt;b&gt;me&lt;/b&gt;" in place.incidents._says.text()
+
+
+def test_a_floorperson_answers_what_was_returned_to_them(
+    stage_on: Callable[[Path | None], Stage], troubled: Path
+) -> None:
+    floor = Floor(open_store(troubled), troubled)
+    reviews.return_incident(floor.desk("sam"), incident=GOES_ON, reason="which box?", seen=1)
+    floor.store.close()
+    stage = stage_on(troubled)
+    stage.sign_in("flo")
+    stage.app.go("incidents", GOES_ON)
+    stage.settle()
+    stage.press(KEY.Key_W)
+    stage.write("box four")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert phase(stage, GOES_ON) is IncidentPhase.REPORTED
+

@@ -1,0 +1,78 @@
+"""The guest's page: whatever the round, one page in plain words, each wager with its paragraph."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from floorapp.bootstrap import rulebooks, shipped
+from floorapp.engine.decode import read_round
+from floorapp.engine.verify import verify
+from floorapp.operations.card_round import CardRound, Settlement
+from floorapp.operations.papers.guest import guest_page
+from floorapp.operations.sheet import Callout, Sheet
+from printing.paper import render
+from tests.papers.reading import texts
+from tests.papers.samples import ISSUE
+
+PUSH_22 = {
+    "format": "floor-round/1", "id": "FB-03/1182", "table": "FB-03", "rulebook": "pa-590",
+    "dealer": {"cards": ["6h", "Td", "6d"], "reader": None},
+    "options": {"decks": 6, "positions": 6, "side_wagers": ["push_22"]},
+    "boxes": [{
+        "box": 1, "cards": ["8c", "8d"], "wagers": {"main": 2500, "push_22": 500},
+        "play": [{"do": "split", "lammer": True, "card": "3d"}, {"do": "double", "lammer": True, "card": "Th"},
+                 {"do": "deal", "card": "Ks"}, {"do": "stand"}],
+        "reported": [{"hand": 1, "wager": "main", "net": 0}, {"hand": 1, "wager": "double", "net": 0},
+                     {"hand": 2, "wager": "main", "net": 0}, {"wager": "push_22", "net": 4000}],
+    }],
+}  # fmt: skip
+
+
+def page(raw: object, box: int | None = None) -> Sheet:
+    round_ = read_round(raw, rulebooks())
+    book = rulebooks()[round_.rulebook]
+    return guest_page(
+        round_, verify(round_, book), book, house="Riverbend Casino", day="Sun 15 Nov 2026", when="9:04 pm", box=box
+    )
+
+
+def part(sheet: Sheet, kind: type) -> object:
+    return next(each for each in sheet.sections if isinstance(each, kind))
+
+
+def test_the_push_22_of_the_picture_is_sixty_dollars_short_and_says_so() -> None:
+    sheet = page(PUSH_22, box=1)
+    callout, settled, drawn = part(sheet, Callout), part(sheet, Settlement), part(sheet, CardRound)
+    assert isinstance(callout, Callout) and isinstance(settled, Settlement) and isinstance(drawn, CardRound)
+    assert callout.figure == "$60.00" and "too little" in callout.headline
+    wrong = [line for line in settled.lines if line.differs]
+    assert [(line.correct, line.reported, line.citation) for line in wrong] == [
+        ("+$100.00", "+$40.00", "58 Pa. Code § 590.12(c)")
+    ]
+    first, second = drawn.places[1].hands
+    assert [each.sideways for each in first.cards] == [False, False, True], "the card of the double lies sideways"
+    assert first.lammers == second.lammers == ("FREE",)
+
+
+def test_a_round_whose_payments_nobody_reported_claims_no_mistake() -> None:
+    raw = json.loads(json.dumps(PUSH_22))
+    del raw["boxes"][0]["reported"]
+    callout = part(page(raw), Callout)
+    assert isinstance(callout, Callout) and callout.figure == "" and "not on record" in callout.text
+
+
+def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Path) -> None:
+    lines = shipped("sample", "rounds.jsonl").read_text().splitlines()
+    boxes = 0
+    for line in lines[:40]:
+        raw = json.loads(line)
+        number = raw["boxes"][0]["box"]
+        sheet = page(raw, box=number)
+        [text] = texts(render(sheet, issue=ISSUE), tmp_path)
+        settled = part(sheet, Settlement)
+        assert isinstance(settled, Settlement)
+        for each in settled.lines:
+            assert each.citation.split("§ ")[-1] in text
+        boxes += 1
+    print(f"guest's pages printed: {boxes}")

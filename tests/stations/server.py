@@ -1,0 +1,155 @@
+"""A real PostgreSQL server for tests: a child of this process, on a socket of its own, gone when it is over."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+#: The server's log when it does not start, or does not stop.
+READY_SECONDS = 60.0
+
+
+def binaries() -> Path:
+    """The newest server that Debian installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda each: int(each.parts[-3]))
+    assert found, "no PostgreSQL: run `installer/system-packages.sh tests`"
+    return found[-1].parent
+
+
+def _as_nobody() -> dict[str, object]:
+    """PostgreSQL refuses to run as root."""
+    if os.getuid() != 0:
+        return {}
+    account = pwd.getpwnam("postgres")
+    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+
+
+def call(*words: str | Path, **environment: str) -> str:
+    """Run one of PostgreSQL's tools to its end."""
+    done = subprocess.run(
+        [binaries() / words[0], *words[1:]], capture_output=True, text=True, cwd="/", check=False,
+        env={**os.environ, **environment}, **_as_nobody(),  # type: ignore[call-overload]
+    )  # fmt: skip
+    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    return str(done.stdout)
+
+
+@dataclass
+class Server:
+    """One server: its folder, its port, and the process while it runs."""
+
+    home: Path
+    port: int
+    tcp: bool = False
+    child: subprocess.Popen[bytes] | None = None
+    settings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def cluster(self) -> Path:
+        return self.home / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.home / "log"
+
+    def url(self, database: str = "postgres", user: str = "postgres") -> str:
+        """The database's URL over the socket."""
+        return f"postgresql://{user}@/{database}?host={quote(str(self.home), safe='')}&port={self.port}"
+
+    def make(self) -> None:
+        """Lay a new cluster out."""
+        call("initdb", "-D", self.cluster, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+             "--no-sync", "--no-instructions")  # fmt: skip
+
+    def start(self, *, ready: bool = True) -> None:
+        """Run it, and wait until it answers."""
+        assert self.child is None
+        listening = "127.0.0.1" if self.tcp else ""
+        settings = {
+            "listen_addresses": listening, "unix_socket_directories": str(self.home), "port": str(self.port),
+            "shared_buffers": "16MB", "max_connections": "120", "fsync": "off", **self.settings,
+        }  # fmt: skip
+        words = [f"-c{name}={value}" for name, value in settings.items()]
+        with self.log.open("ab") as log:
+            self.child = subprocess.Popen(
+                [binaries() / "postgres", "-D", self.cluster, *words], stdout=log, stderr=log, cwd="/",
+                start_new_session=True, **_as_nobody(),  # type: ignore[call-overload]
+            )  # fmt: skip
+        if ready:
+            self.wait_ready()
+
+    def wait_ready(self) -> None:
+        """Until it lets somebody in."""
+        until = time.monotonic() + READY_SECONDS
+        while True:
+            try:
+                psycopg.connect(self.url(), connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                assert self.child is not None
+                assert self.child.poll() is None and time.monotonic() < until, self.log.read_text()[-3000:]
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it at once, cleanly."""
+        if self.child is not None:
+            self.child.send_signal(signal.SIGINT)
+            try:
+                self.child.wait(20)
+            except subprocess.TimeoutExpired:
+                self.kill()
+            self.child = None
+
+    def kill(self) -> None:
+        """Pull the plug: every process of it at once."""
+        if self.child is not None:
+            os.killpg(self.child.pid, signal.SIGKILL)  # its own session: these are its processes alone
+            self.child.wait()
+            self.child = None
+
+    def do(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:
+        """Run statements as the superuser; the rows of the last one."""
+        with psycopg.connect(self.url(database), autocommit=True) as connection:
+            rows: list[tuple[object, ...]] = []
+            for statement in statements:
+                cursor = connection.execute(statement.encode())
+                rows = cursor.fetchall() if cursor.description else []
+            return rows
+
+
+@contextmanager
+def folder() -> Iterator[Path]:
+    """A short path that the server's account can use."""
+    home = Path(tempfile.mkdtemp(prefix="floorpg-"))
+    try:
+        if os.getuid() == 0:
+            account = pwd.getpwnam("postgres")
+            os.chown(home, account.pw_uid, account.pw_gid)
+        yield home
+    finally:
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@contextmanager
+def running(**settings: str) -> Iterator[Server]:
+    """A new server, stopped whatever happens."""
+    with folder() as home:
+        server = Server(home, 5432, settings=settings)
+        server.make()
+        try:
+            server.start()
+            yield server
+        finally:
+            server.stop()

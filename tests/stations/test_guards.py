@@ -1,0 +1,50 @@
+"""The same guards on a server: entries are never changed, by triggers and by rights."""
+
+from __future__ import annotations
+
+import psycopg
+import pytest
+
+from floorapp.domain.property import Place
+from floorapp.operations.acts import house
+from tests.acts.floor import Floor
+from tests.stations.databases import Databases
+
+CHANGES = (
+    "UPDATE entry SET actor = 'nobody'",
+    "DELETE FROM entry",
+    "TRUNCATE entry",
+    "TRUNCATE entry CASCADE",
+    "INSERT INTO entry SELECT * FROM entry WHERE position = 3 ON CONFLICT (position) DO UPDATE SET actor = 'x'",
+    "UPDATE round SET verdict = 'good'",
+    "TRUNCATE round",
+    "DELETE FROM frame_bundle",
+    "TRUNCATE frame_bundle",
+)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_the_apps_role_has_no_right_to_change_entries(url: str, change: str) -> None:
+    with psycopg.connect(url) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute(change.encode())
+
+
+@pytest.mark.parametrize("change", [each for each in CHANGES if "entry" in each])
+def test_not_even_the_owner_changes_entries_past_the_guards(server: Databases, url: str, change: str) -> None:
+    with psycopg.connect(server.owner(url)) as connection, pytest.raises(psycopg.errors.RestrictViolation):
+        connection.execute(change.encode())
+
+
+@pytest.mark.parametrize("place", ["position + 7", "position"])
+def test_an_entry_goes_to_the_head_only(url: str, place: str) -> None:
+    columns = "id || 'x', station, seq + 1000, version, kind, subject_kind, subject_id, actor, occurred_at, "
+    columns += "recorded_at, gaming_day, late, payload, signatures, previous, hash"
+    with psycopg.connect(url) as connection, pytest.raises(psycopg.errors.RestrictViolation):
+        query = f"INSERT INTO entry SELECT {place}, {columns} FROM entry ORDER BY position DESC LIMIT 1"
+        connection.execute(query.encode())
+
+
+def test_acts_on_a_server(floor: Floor) -> None:
+    desk = floor.desk("sam")
+    house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))
+    assert floor.last().fact.KIND == "pit.placed"

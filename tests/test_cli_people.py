@@ -1,0 +1,168 @@
+"""`floorapp people` and `floorapp rounds import`, as somebody at a terminal uses them."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from db.store import open_store
+from floorapp.bootstrap import SystemClock, rulebooks, shipped
+from floorapp.cli import main
+from floorapp.domain.findings import Finding
+from floorapp.domain.people import Person
+from floorapp.operations.acts import sessions
+from floorapp.operations.desk import Desk
+from floorapp.operations.facts.people import AdministratorRescued
+from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.permissions import WORDS
+from floorapp.operations.refusal import Refused
+from tests.acts.floor import CheapHasher
+
+PASSWORD = "correct horse battery"
+NEW = "quite another password"
+
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with one administrator, and a hasher that costs nothing."""
+    monkeypatch.setattr("floorapp.commands.at_desk.Argon2", CheapHasher)
+    store = open_store(tmp_path / "floor.sqlite")
+    desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
+    sessions.make_first_administrator(desk, handle="ada", name="Ada", password=PASSWORD, pin="2580")
+    store.close()
+    return tmp_path
+
+
+@pytest.fixture
+def run(data: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    def call(*words: str, typed: str = "") -> int:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        return main(["--data", str(data), *words])
+
+    return call
+
+
+def signs_in(data: Path, name: str, password: str) -> bool:
+    store = open_store(data / "floor.sqlite")
+    desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
+    try:
+        sessions.sign_in(desk, name=name, password=password)
+    except Refused:
+        return False
+    finally:
+        store.close()
+    return True
+
+
+def test_a_person_is_added_listed_changed_disabled_and_never_deleted(
+    run: Run, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    as_ada = ("--as", "ada")
+    secrets = f"{PASSWORD}\n2468\n{NEW}\n"
+    assert run("people", "add", "flo", "--name", "Flo Ng", "--role", "floorperson", *as_ada, typed=secrets) == 0
+    assert signs_in(data, "flo", NEW)
+    change = ("people", "role", "flo", "shift-manager", "--reason", "promoted", *as_ada)
+    assert run(*change, typed=f"{PASSWORD}\n") == 0
+    assert run("people", "rename", "flo", "Florence Ng", *as_ada, typed=f"{PASSWORD}\n") == 0
+    assert run("people", "disable", "flo", "--reason", "left", *as_ada, typed=f"{PASSWORD}\n") == 0
+    assert not signs_in(data, "flo", NEW)
+    capsys.readouterr()
+    assert run("people", "list", "--json") == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(each["handle"], each["name"], each["role"], each["enabled"]) for each in listed] == [
+        ("ada", "Ada", "administrator", True),
+        ("flo", "Florence Ng", "shift-manager", False),
+    ]
+
+
+def test_a_wrong_password_and_a_refused_act_say_so_and_end_with_77(
+    run: Run, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("people", "pin", "ada", "--as", "ada", typed="wrong password\n2468\n") == 77
+    assert "do not belong together" in capsys.readouterr().err
+    assert run("people", "disable", "ada", "--reason", "x", "--as", "ada", typed=f"{PASSWORD}\n") == 77
+    assert "That is you." in capsys.readouterr().err
+
+
+def test_a_missing_logbook_or_secret_is_a_wrong_call_and_makes_no_file(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("people", "list", "--data", str(tmp_path / "elsewhere")) == 64
+    assert not (tmp_path / "elsewhere").exists()
+    assert run("people", "pin", "ada", "--as", "ada", typed="") == 64
+    assert "standard input has ended" in capsys.readouterr().err
+
+
+def test_the_owners_door_lets_an_administrator_in_and_is_a_finding(run: Run, data: Path) -> None:
+    for _ in range(10):
+        assert not signs_in(data, "ada", "a wrong password")
+    assert run("people", "rescue", "ada", "--reason", "password lost", typed=f"{NEW}\n") == 0
+    assert signs_in(data, "ada", NEW)
+    store = open_store(data / "floor.sqlite")
+    try:
+        assert any(isinstance(each.fact, AdministratorRescued) for each in store.page())
+        with store.reading() as state:
+            person = state.get(Person, "ada")
+            assert person is not None and not person.locked_out
+            assert [each.code for each in state.find(Finding)] == ["administrator-rescued"]
+    finally:
+        store.close()
+
+
+def test_the_owners_door_is_for_administrators_only(run: Run) -> None:
+    typed = f"{PASSWORD}\n2468\n{NEW}\n"
+    run("people", "add", "flo", "--name", "Flo", "--role", "floorperson", "--as", "ada", typed=typed)
+    assert run("people", "rescue", "flo", "--reason", "x", typed=f"{NEW}\n") == 77
+
+
+def test_the_matrix_names_every_act(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("people", "matrix") == 0
+    told = capsys.readouterr().out
+    assert all(words in told for words in WORDS.values())
+
+
+def add_floorperson(run: Run) -> None:
+    typed = f"{PASSWORD}\n2468\n{NEW}\n"
+    assert run("people", "add", "flo", "--name", "Flo", "--role", "floorperson", "--as", "ada", typed=typed) == 0
+
+
+def test_rounds_are_taken_in_verified_and_known_the_second_time(
+    run: Run, data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_floorperson(run)
+    sample = Path(str(shipped("sample", "rounds.jsonl")))
+    call = ("rounds", "import", str(sample), "--as", "flo")
+    first = run(*call, typed=f"{NEW}\n")
+    told = capsys.readouterr().out
+    store = open_store(data / "floor.sqlite")
+    try:
+        found = [each.fact for each in store.page() if isinstance(each.fact, RoundsImported)]
+    finally:
+        store.close()
+    assert len(found) == 1
+    lines = sum(1 for line in sample.read_bytes().splitlines() if line.strip())
+    verdicts = found[0].verdicts
+    assert lines == sum((verdicts.ok, verdicts.settled, verdicts.mismatch, verdicts.violation, verdicts.unreadable))
+    assert first == (2 if verdicts.unreadable else 1 if found[0].wrong else 0)
+    assert all(name in told for name in found[0].wrong)
+    assert run(*call, typed=f"{NEW}\n") == 0
+    assert f"none new; {lines} known before" in capsys.readouterr().out
+
+
+def test_a_file_that_cannot_be_read_leaves_the_others_taken_in(
+    run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_floorperson(run)
+    nonsense = tmp_path / "nonsense.jsonl"
+    nonsense.write_bytes(b"{not json\n\xff\xfe\n")
+    call = ("rounds", "import", str(tmp_path / "none.jsonl"), str(nonsense), "--as", "flo")
+    assert run(*call, typed=f"{NEW}\n") == 2
+    told = capsys.readouterr()
+    assert "cannot be read" in told.err
+    assert "2 unreadable" in told.out
