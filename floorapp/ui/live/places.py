@@ -28,6 +28,7 @@ PLACES = {
     "decks": "decks_place:DecksPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
+    "report": "report_place:ReportPlace",
     # disputes and rulebooks
     # audit and charts
     # readers
@@ -35,6 +36,7 @@ PLACES = {
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 
