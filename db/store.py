@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -146,6 +147,26 @@ class Store:
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
 
+    def entries(
+        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
+    ) -> Iterator[Entry]:
+        """Entries of some kinds up to a position, and of some gaming days where they are named, in order."""
+        names, after = tuple(kinds), 0
+        while True:
+            with self._looking() as connection:
+                found = entries.of_kinds(
+                    connection, names, after=after, upto=upto, first_day=first_day, last_day=last_day
+                )
+            yield from found
+            if len(found) < entries.PAGE:
+                return
+            after = found[-1].position
+
+    def place_of(self, station: str, seq: int) -> int | None:
+        """The position of an entry of a station's chain."""
+        with self._looking() as connection:
+            return entries.place_of(connection, station, seq)
+
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
         with self._looking() as connection:
@@ -155,6 +176,13 @@ class Store:
         """Every record under a round's id, in the order in which they came."""
         with self._looking() as connection:
             return rounds.find(connection, id)
+
+    def rounds_between(
+        self, since: datetime, until: datetime, *, known: int, table: str | None = None, wrong: bool = False
+    ) -> Iterator[KeptRound]:
+        """Rounds of a time among the first so many ever kept, by table and time."""
+        with self._looking() as connection:
+            yield from rounds.between(connection, since, until, known=known, table_id=table, wrong=wrong)
 
     def keep_frames(
         self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None

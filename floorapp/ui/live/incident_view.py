@@ -20,7 +20,7 @@ from floorapp.operations.rules import STOPS_TABLE
 from floorapp.operations.telling import tell
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.lists.timeline import TimelineRow
-from floorapp.ui.live.table_view import timeline_of
+from floorapp.ui.live.history import timeline_of
 from floorapp.ui.live.words import because, clock, name_of, plural, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.incident import IncidentView, Opened

@@ -33,9 +33,11 @@ PLACES = {
     # disputes and rulebooks
     # audit and charts
     # readers
+    "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 
