@@ -226,11 +226,11 @@ def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> 
 def search_words(
     connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
 ) -> list[int]:
-    """The positions of entries with all these words (as beginnings of words), newest first."""
+    """The positions of entries with all these words, newest first; the last word may be only begun."""
     asked = [each for word in words for each in _plain(word)]
     if not asked:
         return []
-    match = " & ".join(f"'{word}':*" for word in asked)
+    match = " & ".join(f"'{word}'" for word in asked) + ":*"
     query = "SELECT position FROM entry_words WHERE words @@ %s::tsquery AND position < %s"
     named = " AND %s = ANY (about)" if about else ""
     given = (match, before or 1 << 62, *([about] if about else []), limit)
