@@ -100,6 +100,10 @@ class SqlState:
         """The rounds on record at a table from an instant to another, by their time."""
         return rounds.played(self._connection, table, since, until)
 
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id, in the order in which they came."""
+        return rounds.find(self._connection, id)
+
     def apply(self, entry: Entry) -> None:
         """Let an entry change the state and remember what it read and wrote."""
         self._reads, self._writes = set(), {}

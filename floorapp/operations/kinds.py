@@ -7,20 +7,23 @@ from floorapp.operations.facts import (
     days,
     decks,
     devices,
+    disputes,
     duties,
     heads,
     house,
     incidents,
+    lines,
     people,
     refusals,
     rounds,
     shoes,
     signals,
     tables,
+    upkeep,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "signals", "tables",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

@@ -68,6 +68,12 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "inspect_reader": ("Inspect a card reader", frozenset({F, S})),
     "report_reader_failure": ("Report a failed card reader", frozenset({F, S})),
     "mend_reader": ("Record a card reader's repair or replacement", frozenset({F, S})),
+    "add_line": ("Set up a reader line", frozenset({S, A})),
+    "remove_line": ("Take a reader line away", frozenset({S, A})),
+    "switch_line": ("Switch a reader line on or off", frozenset({F, S, A})),
+    "know_reader": ("Put a card reader on the house's list", frozenset({S, A})),
+    "forget_reader": ("Take a card reader off the house's list", frozenset({S, A})),
+    "attach_virtual_reader": ("Attach a virtual card reader to a table", frozenset({S, A})),
     "report_shuffler_fault": ("Report a shuffler's fault", frozenset({F, S})),
     "acknowledge_shuffler_fault": ("Acknowledge a shuffler's fault", frozenset({F, S})),
     "reshuffle_after_fault": ("Record the reshuffle after a fault", frozenset({F, S})),
@@ -88,6 +94,7 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "issue_document": ("Issue a document", AT_SCREEN),
     "reprint_document": ("Reprint an issued document", AT_SCREEN),
     "import_rounds": ("Take in rounds and verify them", frozenset({F, S, C})),
+    "keep_dispute": ("Keep a round as it was told at the dispute desk", frozenset({F, S, C})),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }
 

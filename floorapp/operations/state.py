@@ -60,6 +60,10 @@ class State(Protocol):
         """The rounds on record at a table from an instant to another, by their time."""
         ...
 
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id, in the order in which they came."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Shelf:

@@ -34,6 +34,7 @@ from floorapp.operations.facts.devices import (
     ShufflerReturned,
     ShufflerTakenOut,
 )  # fmt: skip
+from floorapp.operations.facts.disputes import DisputeSettled, told
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
 from floorapp.operations.facts.incidents import (
@@ -119,6 +120,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ShoeResumed: ("shoe", lambda f: "Dealing again after an idle time"),
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
+    DisputeSettled: ("dispute", lambda f: told(f)),
     RoundsImported: ("rounds", lambda f: "Rounds taken in"),
     DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
     DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),

@@ -44,3 +44,7 @@ class RememberedState:
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds a table played in a time."""
         return self._state.played(table, since, until)
+
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id."""
+        return self._state.rounds(id)

@@ -1,0 +1,146 @@
+"""What may be decided and wagered now, and why the rest may not: the engine is asked, nothing is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from floorapp.domain.cards import CARDS
+from floorapp.engine.boxes import PlayedBox
+from floorapp.engine.finding import VIOLATION, Finding
+from floorapp.engine.play import Seat as Play
+from floorapp.engine.record import WAGERS, Box, Decision, Unreadable
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.terms import Terms
+from floorapp.operations.dispute.draft import Draft
+from floorapp.operations.dispute.settling import Rulebooks
+
+#: A card to try a decision with: whether it is allowed never depends on the card that comes.
+ANY = CARDS["2c"]
+
+#: Every decision a person can make, in the order of the pad: its word, and the step it is.
+CHOICES = (
+    ("hit", Decision("hit", ANY)),
+    ("stand", Decision("stand")),
+    ("double", Decision("double", ANY, 1)),
+    ("free double", Decision("double", ANY, 0, True)),
+    ("split", Decision("split", ANY, 1)),
+    ("free split", Decision("split", ANY, 0, True)),
+    ("surrender", Decision("surrender")),
+    ("second chance", Decision("second_chance", ANY, 1)),
+    ("even money", Decision("even_money")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A decision or a wager: allowed, or why not and under which paragraph; `note` where it is only unusual."""
+
+    word: str
+    refusal: str = ""
+    cite: str = ""
+    note: str = ""
+
+    @property
+    def allowed(self) -> bool:
+        return not self.refusal
+
+
+def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
+    """Every decision of this game on the box being told; those of other games are left out."""
+    book = rulebooks[draft.round.rulebook]
+    terms = Terms(book, draft.round.options)
+    return tuple(_choice(terms, draft, word, step) for word, step in CHOICES if _known(book, word))
+
+
+def _known(book: Rulebook, word: str) -> bool:
+    if word == "free double":
+        return book.double.free_totals is not None
+    if word == "free split":
+        return book.split.free is not None
+    if word == "second chance":
+        return book.second_chance is not None
+    return word != "even money" or book.blackjack.even_money is not None
+
+
+def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> Choice:
+    box = draft.box
+    if not draft.seat.box or draft.seat.behind:
+        return Choice(word, "Decisions belong to a box: Tab, or tap one.")
+    if len(box.cards) < 2:
+        return Choice(word, "The first two cards come first.")
+    waiting = draft.waiting.get(box.number)
+    if waiting is not None:
+        return Choice(word, f"The {waiting.do.replace('_', ' ')} waits for its card.")
+    try:
+        new = _found(terms, draft, box.play, step)
+    except Unreadable as fault:
+        return Choice(word, f"{str(fault.what)[:1].upper()}{fault.what[1:]}.")
+    broken = [finding for finding in new if finding.severity == VIOLATION]
+    if broken:
+        return Choice(word, broken[0].message, broken[0].cite)
+    return Choice(word, note=new[0].message if new else "", cite=new[0].cite if new else "")
+
+
+def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decision) -> list[Finding]:
+    """What the engine finds about one more decision."""
+    seat = Play(terms, draft.up, draft.box.cards)
+    for place, each in enumerate(play):
+        seat.decide(place, each)
+    before = len(seat.found)
+    if any(hand.waiting for hand in seat.hands) and not any(hand.open for hand in seat.hands):
+        raise Unreadable("the next split hand waits for its second card")
+    seat.decide(len(play), step)
+    return [finding for _, finding in seat.found[before:]]
+
+
+def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
+    """Every wager of this game at the seat being told, and why one cannot be made."""
+    book = rulebooks[draft.round.rulebook]
+    terms = Terms(book, draft.round.options)
+    return tuple(_wager(terms, draft, name) for name in WAGERS if name in book.table.wagers.value)
+
+
+def _wager(terms: Terms, draft: Draft, name: str) -> Choice:
+    if not draft.seat.box:
+        return Choice(name, "Wagers belong to a box: Tab, or tap one.")
+    box = Box(draft.box.number, draft.box.cards, {"main": 100, name: 100 if name == "main" else 1})
+    broken = [f for f in _money(terms, draft, box) if f.severity == VIOLATION and "below" not in f.code]
+    return Choice(name, broken[0].message, broken[0].cite) if broken else Choice(name)
+
+
+def _money(terms: Terms, draft: Draft, box: Box) -> Iterable[Finding]:
+    return PlayedBox(terms, draft.up, box).findings
+
+
+def usual_wager(draft: Draft, decision: Decision, rulebooks: Rulebooks) -> int:
+    """What is usually laid for a double, a split or a second chance: the largest the engine finds right."""
+    box = draft.box
+    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
+    best, least = box.wagers.get("main", 0), 1000
+    for amount in sorted(set(_amounts(box)), reverse=True):
+        step = replace(decision, card=ANY, wager=amount)
+        try:
+            found = len(list(_money(terms, draft, replace(box, play=(*box.play, step), behind=()))))
+        except (Unreadable, KeyError):
+            continue
+        if found < least:
+            best, least = amount, found
+    return best
+
+
+def _amounts(box: Box) -> Iterator[int]:
+    """What can lie on a hand: the wagers, alone and together with what was added."""
+    main, attack = box.wagers.get("main", 0), box.wagers.get("double_attack", 0)
+    doubles = [step.wager for step in box.play if step.do == "double"]
+    for base in (main, main + attack):
+        if base:
+            yield base
+            yield from (base + added for added in doubles if added)
+
+
+def remedies(draft: Draft, rulebooks: Rulebooks, *, void: bool) -> tuple[tuple[str, str], ...]:
+    """Under which paragraphs a hand can be called dead, or a round void: citation and title."""
+    book = rulebooks[draft.round.rulebook]
+    forms = [form for form in book.remedies if (form.void if void else form.dead)]
+    return tuple({form.cite: (form.cite, form.title) for form in forms}.values())

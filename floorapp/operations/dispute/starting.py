@@ -1,0 +1,150 @@
+"""Where a round to look at comes from: a table as it stands, a round on file, an incident, the reader's events."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from floorapp.domain.cards import CARDS
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.property import Table
+from floorapp.domain.rounds import KeptRound, LastRound
+from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.engine.record import Options, Unreadable
+from floorapp.operations.asking import submission_on
+from floorapp.operations.dispute.draft import Draft, start
+from floorapp.operations.dispute.words import opened
+from floorapp.operations.moment import Moment
+
+#: A reader's event older than this is not of the round a guest asks about.
+RECENT = timedelta(minutes=5)
+
+#: How many rounds of a table are offered to start from.
+OFFERED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """A round on file one can start from."""
+
+    id: str
+    at: datetime | None
+    verdict: str
+    boxes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A draft to begin with, in words where it came from, and the incidents it could be added to."""
+
+    draft: Draft
+    says: str
+    incidents: tuple[str, ...] = ()
+
+
+def options_of(moment: Moment, table: Table) -> Options:
+    """What the table and its Rules Submission fix."""
+    submission = submission_on(moment, table.rulebook)
+    if submission is None:
+        return Options(
+            decks=table.decks, positions=table.boxes, chip_unit=table.limits.chip_unit,
+            side_wagers=frozenset(table.side_wagers) if table.side_wagers else None,
+        )  # fmt: skip
+    made = submission.choices
+    return Options(
+        decks=table.decks,
+        positions=table.boxes,
+        reader=made.reader,
+        hole_card=made.hole_card,
+        side_wagers=frozenset(table.side_wagers or made.side_wagers),
+        push_22_paytable=made.push_22_paytable,
+        chip_unit=table.limits.chip_unit,
+        bonus_maximum=made.bonus_maximum,
+        reader_reveals_value=bool(made.reader_reveals),
+        readings=frozenset(made.readings),
+    )
+
+
+def at_table(moment: Moment, table: Table) -> Start:
+    """An empty round of this table now, with what its reader said last."""
+    when = moment.now.astimezone(moment.house.zone)
+    options = options_of(moment, table)
+    draft = start(table.rulebook, options, id=f"{table.id}/desk/{moment.now:%Y%m%dT%H%M%S}", table=table.id)
+    draft = replace(draft, round=replace(draft.round, at=when.replace(microsecond=0)))
+    event = last_event(moment, table.id)
+    if event is None:
+        return Start(draft, "Cards and wagers as they lay on the table.", _incidents(moment, table.id))
+    return Start(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
+
+
+def last_event(moment: Moment, table: str) -> ReaderEvent | None:
+    """The newest signal of the table's reader, if it is of these minutes."""
+    hours = (moment.now, moment.now - RECENT)
+    slots = dict.fromkeys(slot_of(table, hour) for hour in hours)
+    events = [each for slot in slots for each in moment.state.find(ReaderEvent, slot=slot) if each.signal]
+    fresh = [each for each in events if moment.now - RECENT <= each.at <= moment.now]
+    return max(fresh, key=lambda each: each.at, default=None)
+
+
+def heard(draft: Draft, event: ReaderEvent) -> Draft:
+    """The draft with what a reader said: its signal, and the up card where it saw one."""
+    up = CARDS.get(event.up_card)
+    dealer = draft.round.dealer or ((up,) if up else ())
+    return replace(draft, round=replace(draft.round, signal=event.signal, dealer=dealer))
+
+
+def _said(event: ReaderEvent, now: datetime) -> str:
+    seconds = int((now - event.at).total_seconds())
+    seen = f" with {event.up_card} up" if event.up_card else ""
+    return f"The reader said {event.signal.replace('_', ' ')}{seen}, {seconds} s ago; the rest is to be told."
+
+
+def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
+    """Incidents of the table that something can still be added to, newest first."""
+    found = [each for each in moment.state.find(Incident, table=table) if each.phase is not IncidentPhase.CLOSED]
+    return tuple(each.number for each in sorted(found, key=lambda each: each.number, reverse=True))
+
+
+def from_round(moment: Moment, kept: KeptRound) -> Start:
+    """A round on file, to be looked at again; raises Unreadable where its record is none."""
+    draft = opened(kept.record, moment.rulebooks)
+    again = f"{kept.id}/desk/{moment.now:%Y%m%dT%H%M%S}"
+    draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
+    return Start(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
+
+
+def begin(moment: Moment, subject: str) -> Start | None:
+    """Start from a table, a round on file or an incident, by its name; none where nothing is called so."""
+    table = moment.state.get(Table, subject)
+    if table is not None:
+        return at_table(moment, table)
+    incident = moment.state.get(Incident, subject)
+    if incident is not None:
+        return _from_incident(moment, incident)
+    for kept in reversed(moment.state.rounds(subject)):
+        try:
+            return from_round(moment, kept)
+        except Unreadable:
+            continue
+    return None
+
+
+def _from_incident(moment: Moment, incident: Incident) -> Start | None:
+    """The incident's first round on file, else an empty one of its table; saved to it."""
+    begun = next((made for name in incident.rounds if (made := begin(moment, name))), None)
+    table = moment.state.get(Table, incident.table)
+    begun = begun or (at_table(moment, table) if table is not None else None)
+    if begun is None:
+        return None
+    numbers = (incident.number, *(each for each in begun.incidents if each != incident.number))
+    return replace(begun, draft=replace(begun.draft, incident=incident.number), incidents=numbers)
+
+
+def offered(moment: Moment, table: str) -> tuple[Offered, ...]:
+    """The last rounds of a table that are on file, newest first."""
+    last = moment.state.get(LastRound, table)
+    if last is None:
+        return ()
+    found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
+    newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
+    return tuple(Offered(each.id, each.at, each.verdict, each.boxes) for each in newest)

@@ -1,0 +1,97 @@
+"""A round told at the desk goes into the logbook, and to its incident; it starts from what is on file."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import timedelta
+
+from floorapp.domain.incidents import Incident
+from floorapp.operations.acts import disputes, incidents, rounds
+from floorapp.operations.dispute.settling import settle
+from floorapp.operations.dispute.starting import begin, offered
+from floorapp.operations.facts.disputes import DisputeSettled
+from floorapp.operations.signing import Meaning
+from floorapp.operations.telling import tell as tell_entry
+from tests.acts.floor import Floor, refused
+from tests.acts.test_rounds import a_round
+from tests.dispute.telling import BOOKS, tell
+from tests.dispute.test_words import PICTURE
+
+
+def an_incident(floor: Floor, *names: str) -> str:
+    now = floor.clock.now()
+    report = incidents.Report(
+        table="FB-01", says="paid 8 to 1", title="A guest asks", happened_at=now, discovered_at=now, rounds=names
+    )
+    desk = floor.desk("flo")
+    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    return floor.last().subject.id
+
+
+def test_a_round_is_kept_whole_with_its_verdict(floor: Floor) -> None:
+    record = tell("pa-590", PICTURE).record
+    disputes.keep_dispute(floor.desk("flo"), record=record, of="FB-03/1182")
+    entry = floor.last()
+    fact = entry.fact
+    assert isinstance(fact, DisputeSettled)
+    assert json.loads(fact.record) == json.loads(json.dumps(record))
+    assert (fact.verdict, fact.lines, fact.wrong, fact.owed) == ("mismatch", 7, 1, 6000)
+    assert entry.subject.id == "FB-03/1182"
+    assert "1 of 7 lines were not paid right" in tell_entry(entry).says
+
+
+def test_evidence_reaches_the_incident_with_the_round(floor: Floor) -> None:
+    number = an_incident(floor)
+    disputes.keep_dispute(floor.desk("flo"), record=tell("pa-590", PICTURE).record, incident=number)
+    with floor.desk("flo").looking() as moment:
+        incident = moment.state.get(Incident, number)
+    assert incident is not None and incident.rounds == ("told",)
+
+
+def test_a_round_that_cannot_be_settled_is_not_evidence(floor: Floor) -> None:
+    record = tell("pa-590", "9htd box 1 25 tc5d").record
+    refusal = refused(disputes.keep_dispute, floor.desk("flo"), record=record)
+    assert "neither complete nor stood" in refusal.happened
+
+
+def test_a_told_round_is_not_counted_among_those_dealt(floor: Floor) -> None:
+    now = floor.clock.now()
+    record = json.loads(a_round("r1", now))
+    disputes.keep_dispute(floor.desk("flo"), record=record)
+    with floor.desk("flo").looking() as moment:
+        dealt = moment.state.dealt("FB-01", now - timedelta(hours=1), now + timedelta(hours=1))
+    assert dealt.rounds == 0
+
+
+def test_the_desk_starts_from_the_table_a_round_or_an_incident(floor: Floor) -> None:
+    now = floor.clock.now()
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[a_round("FB-01/7", now, net=5)])
+    number = an_incident(floor, "FB-01/7")
+    with floor.desk("flo").looking() as moment:
+        empty, on_file, asked = (begin(moment, name) for name in ("FB-01", "FB-01/7", number))
+        last = offered(moment, "FB-01")
+        nothing = begin(moment, "no such thing")
+    assert nothing is None
+    assert empty is not None and on_file is not None and asked is not None
+    assert empty.draft.empty and empty.draft.round.rulebook == "pa-590"
+    assert (empty.draft.round.options.decks, empty.draft.round.options.positions) == (6, 6)
+    assert empty.incidents == (number,)
+    assert settle(on_file.draft, BOOKS).answer.verdict == "mismatch"
+    assert (on_file.draft.of, on_file.draft.round.id.startswith("FB-01/7/desk/")) == ("FB-01/7", True)
+    assert asked.draft.incident == number and asked.draft.of == "FB-01/7"
+    assert [(each.id, each.verdict) for each in last] == [("FB-01/7", "mismatch")]
+
+
+def test_what_the_reader_said_last_is_filled_in(floor: Floor) -> None:
+    from floorapp.domain.signals import ReaderEvent, slot_of
+    from floorapp.operations.dispute.starting import heard
+
+    now = floor.clock.now()
+    event = ReaderEvent("e", "FB-01", now, "card read", slot_of("FB-01", now), "no_blackjack", "Ah", True)
+    with floor.desk("flo").looking() as moment:
+        start = begin(moment, "FB-01")
+    assert start is not None
+    draft = heard(start.draft, event)
+    assert (draft.round.signal, [str(card) for card in draft.round.dealer]) == ("no_blackjack", ["Ah"])
+    assert heard(replace(draft), event) == draft

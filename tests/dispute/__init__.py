@@ -1,0 +1,1 @@
+"""The dispute desk: its model, its words, its window."""
