@@ -27,6 +27,9 @@ TO_CONNECT, TO_ANSWER, TO_LOCK = 3, 10.0, 8
 #: What a station hears when entries were written; the payload is the newest position.
 CHANNEL = "floor_entries"
 
+#: Where stations say what somebody looks at.
+PRESENCE = "floor_presence"
+
 #: The lock of whoever extends the chains.
 WRITERS_LOCK = 0x666C6F6F72
 
