@@ -28,12 +28,15 @@ PLACES = {
     "decks": "decks_place:DecksPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
+    "report": "report_place:ReportPlace",
     # disputes and rulebooks
     # audit and charts
     # readers
+    "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 
