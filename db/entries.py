@@ -157,7 +157,7 @@ def of_kinds(
         query = query.where(table.c.gaming_day >= first_day)
     if last_day:
         query = query.where(table.c.gaming_day <= last_day)
-    return _read(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
+    return read_rows(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
 
 
 def place_of(connection: sa.Connection, station: str, seq: int) -> int | None:
