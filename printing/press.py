@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from floorapp.operations.papers.office import nothing
 from floorapp.operations.sheet import Issue, Sheet
 from printing.comparison import compare
 from printing.paper import Progress, render
 from printing.rows import to_json
 from printing.seal import PaperKey, Verdict, check, rows_of, sign
 from printing.style import PageSize
-
-#: A page's own object, as reportlab writes it.
-PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 
 
 def issue_paper(
@@ -45,17 +42,22 @@ class StationPress:
     def certificate(self) -> bytes:
         return self._key.certificate
 
-    def preview(self, sheets: Sequence[Sheet], *, size: str, far: Progress | None = None) -> bytes:
+    def preview(self, sheets: Sequence[Sheet], *, size: str, far: Progress = nothing) -> bytes:
         """A paper that is not issued, and says so."""
         return render(sheets, issue=None, size=size_of(size), progress=far)
 
-    def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Progress | None = None) -> bytes:
-        """A signed paper with its rows inside."""
-        return issue_paper(sheets, issue=issue, key=self._key, size=size_of(size), progress=far)
+    def issue(
+        self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Progress = nothing
+    ) -> tuple[bytes, int]:
+        """A signed paper with its rows inside, and how many pages it has."""
+        pages = 0
 
-    def pages(self, content: bytes) -> int:
-        """How many pages a paper has, by what it says of itself."""
-        return len(PAGE.findall(content))
+        def count(done: int, whole: int) -> None:
+            nonlocal pages
+            pages = whole
+            far(done, whole)
+
+        return issue_paper(sheets, issue=issue, key=self._key, size=size_of(size), progress=count), pages
 
 
 def size_of(name: str) -> PageSize:

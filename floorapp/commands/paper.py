@@ -12,8 +12,8 @@ from pathlib import Path
 from db.store import Store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
 from floorapp.commands.at_desk import UNREADABLE, answered, ask_secret, open_floor, place_arguments
-from floorapp.commands.joining import sealing_of
 from floorapp.commands.paper_office import office_of
+from floorapp.commands.sealing import sealing_of
 from floorapp.operations.acts import proving, sessions
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from floorapp.domain.days import Document, Made, PaperCertificate
+from floorapp.domain.days import Document, Made
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
-from floorapp.operations.facts.papers import DocumentIssued, DocumentReprinted, PaperKeyIntroduced
+from floorapp.operations.facts.papers import DocumentIssued, DocumentReprinted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
@@ -59,23 +59,13 @@ def issue_document(desk: Desk, *, paper: Finished, signature: Signature | None) 
         act.ask(
             may_issue_document(act.moment),
             needs_signature(signatures, Meaning.PAPER, by=act.moment.person),
-            _incomplete(act.moment, paper),
+            incomplete(act.moment, paper),
         )
-        return act.enter(_issued(act.moment, paper), signatures=signatures)
+        return act.enter(issued_fact(act.moment, paper), signatures=signatures)
 
 
-def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
-    """The station puts a gaming-day pack on record that it made by itself, unsigned by any person."""
-    with desk.acting("issue_document", Subject("form", paper.form)) as act:
-        mine = paper.made.paper == "day"
-        act.ask(
-            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this paper."),
-            _incomplete(act.moment, paper),
-        )
-        return act.enter(_issued(act.moment, paper), by=f"station/{desk.logbook.station}")
-
-
-def _incomplete(moment: Moment, paper: Finished) -> Refusal | None:
+def incomplete(moment: Moment, paper: Finished) -> Refusal | None:
+    """What keeps a paper from being put on record."""
     good = _DIGEST.fullmatch(paper.digest) and paper.pages > 0 and paper.first_day <= paper.last_day
     refusal = needs_words(paper.form, "form number") or needs_words(paper.title, "title")
     if refusal is not None or not good:
@@ -90,7 +80,8 @@ def _incomplete(moment: Moment, paper: Finished) -> Refusal | None:
     return None
 
 
-def _issued(moment: Moment, paper: Finished) -> DocumentIssued:
+def issued_fact(moment: Moment, paper: Finished) -> DocumentIssued:
+    """What is put on record of it."""
     series = _series(moment)
     return DocumentIssued(
         document=paper.document,
@@ -142,14 +133,3 @@ def reprint_document(
                 document=document, copy=copy, reason=reason.strip(), digest=digest, key=key, app_version=app_version
             )
         )
-
-
-def introduce_paper_key(desk: Desk, *, fingerprint: str, certificate: bytes) -> None:
-    """Put the station's key for papers on record where it is not yet, so that papers can be checked for good."""
-    with desk.logbook.reading() as state:
-        if state.get(PaperCertificate, fingerprint) is not None:
-            return
-    station = desk.logbook.station
-    with desk.acting("issue_document", Subject("station", station)) as act:
-        stated = PaperKeyIntroduced(station=station, fingerprint=fingerprint, certificate=certificate.hex())
-        act.enter(stated, by=f"station/{station}")

@@ -17,6 +17,7 @@ from floorapp.operations.entry import Signature
 from floorapp.operations.heads import Sealing
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.papers.builder import Composing, Request, Signed, day_words
+from floorapp.operations.papers.by_station import introduce_paper_key, issue_by_itself
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.record import Pages, Record
 from floorapp.operations.refusal import Refused, bad_input
@@ -44,12 +45,10 @@ class Press(Protocol):
         """A paper that is not issued, and says so."""
         ...
 
-    def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing) -> bytes:
-        """A signed paper with its rows inside."""
-        ...
-
-    def pages(self, content: bytes) -> int:
-        """How many pages a paper has."""
+    def issue(
+        self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing
+    ) -> tuple[bytes, int]:
+        """A signed paper with its rows inside, and how many pages it has."""
         ...
 
 
@@ -151,7 +150,7 @@ class Office:
         if refusal is not None:
             raise Refused(refusal)
         press = self.press()
-        acts.introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
         head = self.sealing().sign(Reason.PAPER)
         upto = self._upto(head.station, head.seq)
         with desk.looking() as moment:
@@ -172,7 +171,7 @@ class Office:
         if not reason.strip():
             raise Refused(bad_input("The reason is missing.", "Say why it is printed again."))
         press = self.press()
-        acts.introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
         with desk.looking() as moment:
             found = moment.state.get(Document, document)
             assert found is not None and found.made is not None, "asked before"
@@ -213,9 +212,8 @@ class Office:
             copy=begun.copy,
             records=_records(sheets),
         )
-        press = self.press()
-        content = press.issue(sheets, issue=issue, size=begun.size, far=far)
-        return Printed(replace(begun, request=request), content, press.pages(content), sheets[0].head.title, books)
+        content, pages = self.press().issue(sheets, issue=issue, size=begun.size, far=far)
+        return Printed(replace(begun, request=request), content, pages, sheets[0].head.title, books)
 
     def finish(self, desk: Desk, printed: Printed) -> Change:
         """Archive the paper, then put it on record: what is on record can be found again."""
@@ -243,7 +241,7 @@ class Office:
             ),
         )  # fmt: skip
         if begun.signature is None:
-            return acts.issue_by_itself(desk, paper=paper)
+            return issue_by_itself(desk, paper=paper)
         return acts.issue_document(desk, paper=paper, signature=begun.signature)
 
     def again(self, desk: Desk, begun: Begun) -> Begun | None:
