@@ -26,6 +26,7 @@ PLACES = {
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
+    "shufflers": "shufflers_place:ShufflersPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
