@@ -50,12 +50,12 @@ def backup(
     target = into / f"{path.stem}-{stamp}.sqlite" if into.is_dir() or not into.suffix else into
     if target.exists():
         raise LogbookFault(f"{target} is already there.", "No backup was made.", "Choose another name.")
+    aside = target.with_name(f".{target.name}.part")
     try:
         make_folder(target.parent)
-        aside = target.with_name(f".{target.name}.part")
         aside.unlink(missing_ok=True)
         _copy(path, aside, progress)
-        checked = verify(aside)
+        checked = verify(aside, progress=progress)
         if not checked.good:  # a true copy of a logbook that is wrong: kept, and called so
             target = target.with_name(f"{target.stem}-WRONG{target.suffix}")
         digest = file_digest(aside)
@@ -67,6 +67,9 @@ def backup(
             "There is no backup of now; the logbook is unaffected.",
             "Check the place's space and rights, then try again.",
         ) from error
+    finally:
+        if aside.exists():
+            aside.unlink()
     return Backup(target, digest, checked)
 
 

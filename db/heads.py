@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import msgspec
 
@@ -82,11 +82,19 @@ def wrong_with(head: Head, content: bytes | None = None) -> str:
     return ""
 
 
-def find_heads(place: Path) -> Iterator[HeadFile]:
-    """Every head in a file or under a folder, by name; files that are being written are not heads yet."""
+def find_heads(place: Path, *, after: Mapping[str, int] | None = None) -> Iterator[HeadFile]:
+    """Every head in a file or under a folder, by name; files that are being written are not heads yet.
+
+    With `after`, those that by their name are of an entry up to this one of their station are left out unread.
+    """
     if place.is_dir():
         for path in sorted(place.rglob("*.json")):
-            if not path.name.startswith("."):
+            if not path.name.startswith(".") and not _is_before(path, after or {}):
                 yield read_head(path)
     else:
         yield read_head(place)
+
+
+def _is_before(path: Path, after: Mapping[str, int]) -> bool:
+    station, _, seq = path.stem.rpartition("-")
+    return seq.isascii() and seq.isdigit() and int(seq) <= after.get(unquote(station), 0)

@@ -32,7 +32,8 @@ class Verifying:
         self._path = path
         self._attachments = attachments
         self._since = since
-        found = [each for place in against for each in find_heads(place)]
+        known = {each.station: each.seq for each in since.reached} if since else {}
+        found = [each for place in against for each in find_heads(place, after=known)]
         self._more: list[Flaw] = [_bad_head(each) for each in found if each.head is None or each.wrong]
         self.chain = Chain(_sound(found, since), since)
         self.done = False
@@ -67,6 +68,15 @@ class Verifying:
                     self._ends(connection)
                     self.done = True
                     return
+
+    def look_at_structure(self) -> None:
+        """Pages, indexes, tables and guards, before the first slice."""
+        with looking_at(self._path) as connection:
+            self.check_structure(connection)
+
+    def add(self, flaws: Iterable[Flaw]) -> None:
+        """What somebody else found with the same logbook."""
+        self._more += flaws
 
     def check_structure(self, connection: Any) -> None:
         """Pages, indexes, tables and guards."""

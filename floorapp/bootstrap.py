@@ -146,6 +146,11 @@ def _settings(path: Path) -> dict[str, str]:
     return {name: value for name, value in found.items() if isinstance(value, str)}
 
 
+def reader_secrets(data: Path) -> dict[str, bytes]:
+    """The secrets of readers in keyed mode, from `keys/readers.toml`: identity = hex; never in the logbook."""
+    return {reader: bytes.fromhex(secret) for reader, secret in _settings(data / "keys" / "readers.toml").items()}
+
+
 def keep_log(places: Places) -> None:
     """Write what goes wrong into a file that stays small."""
     places.logs.mkdir(parents=True, exist_ok=True)

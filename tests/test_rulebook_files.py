@@ -28,7 +28,7 @@ RAW: dict[str, Raw] = {
     book: tomllib.loads(shipped("rulebooks", f"{book}.toml").read_text(encoding="utf-8")) for book in BOOKS
 }
 NAME = "book.toml"
-PLAIN = ("id", "name", "state", "reference", "version")
+PLAIN = ("id", "name", "short", "state", "reference", "version")
 NO_GROUP = (*PLAIN, "wager_names", "standing", "step", "irregularity")
 
 

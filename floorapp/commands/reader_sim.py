@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from random import Random
 
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.keyed import secret_of
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
-from floorapp.readers.script import Script, Unreadable, read_script
+from floorapp.readers.script import Script, Unreadable, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
-from floorapp.readers.virtual import VirtualReader, virtual_identity
+from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
 
 UNREADABLE = 2
 REFUSED = 77
@@ -42,6 +45,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hello", type=_often, default=5.0, metavar="SECONDS", help="between greetings (5)")
     parser.add_argument("--secret", type=_secret, metavar="HEX", help="keyed mode with this secret")
     parser.add_argument("--seed", type=int, metavar="N", help="the same chance every time")
+    parser.add_argument(
+        "--obey", action="store_true",
+        help="begin with none; take `attach SERIAL KIND`, `detach SERIAL` and `do SERIAL WORDS` from the input,"
+        " and end with it",
+    )  # fmt: skip
     parser.add_argument("--seconds", type=_often, metavar="N", help="end by itself")
 
 
@@ -52,6 +60,8 @@ def run(call: argparse.Namespace) -> int:
         print(f"floorapp: {call.script}: cannot be played: {fault}", file=sys.stderr)
         return UNREADABLE
     random = Random(call.seed)
+    if call.obey:
+        return obey(sys.stdin, random, Tempo(call.beat, call.hello, call.hands))
     outlets: list[Outlet] = []
     try:
         for place in range(call.readers):
@@ -72,6 +82,45 @@ def run(call: argparse.Namespace) -> int:
             _tell(f"{reader.identity.serial} {reader.identity.kind} virtual {outlet.name}")
         _wait(call.seconds)
     return 0
+
+
+def obey(said: Iterable[str], random: Random, tempo: Tempo) -> int:
+    """Play the readers one is told to, until the one who tells has gone."""
+
+    def plugged(reader: VirtualReader, outlet: Outlet) -> None:
+        _tell(f"{reader.identity.serial} {reader.identity.kind} virtual {outlet.name}")
+
+    with Simulation((), tempo=tempo, random=random, plugged=plugged) as simulation:
+        cast = _Cast(simulation, random)
+        for words in said:
+            try:
+                cast.obey(*words.split(maxsplit=2))
+            except (ValueError, TypeError, KeyError, OSError) as fault:
+                _tell(f"not understood: {words.strip()}: {fault}")
+    return 0
+
+
+class _Cast:
+    """The readers that were attached, by serial number."""
+
+    def __init__(self, simulation: Simulation, random: Random) -> None:
+        self._simulation, self._random = simulation, random
+        self._numbers: dict[str, int] = {}
+        self._joined = count()
+
+    def obey(self, word: str, serial: str, rest: str = "") -> None:
+        """Do one thing; raises where it makes no sense."""
+        if word == "attach" and serial not in self._numbers:
+            identity = virtual_reader(serial, ReaderKind(rest.strip()))
+            outlet = PtyOutlet() if os.name == "posix" else TcpOutlet()
+            self._simulation.join(VirtualReader(identity, random=self._random), outlet)
+            self._numbers[serial] = next(self._joined)
+        elif word == "detach":
+            self._simulation.leave(self._numbers.pop(serial))
+        elif word == "do":
+            self._simulation.play(self._numbers[serial], cue(rest))
+        else:
+            raise ValueError("no such word, or attached already")
 
 
 def _reader(call: argparse.Namespace, number: int, random: Random) -> VirtualReader:

@@ -8,12 +8,16 @@ from enum import StrEnum
 
 from floorapp.domain.readers import HoleCardSignal, ReaderIdentity, ReaderKind
 
+#: How the target of a line begins behind which the app plays a reader itself.
+VIRTUAL = "virtual:"
+
 
 @dataclass(frozen=True, slots=True)
 class ReaderLine:
     """A line as it is set up: where to listen, in which protocol, and whether the host may answer.
 
-    `target` is a device name, `socket://HOST:PORT`, `rfc2217://HOST:PORT`, or `usb:VENDOR:PRODUCT[:SERIAL]`.
+    `target` is a device name, `socket://HOST:PORT`, `rfc2217://HOST:PORT`, `usb:VENDOR:PRODUCT[:SERIAL]`,
+    or `virtual:SERIAL` for a reader that the app plays itself. A line that was removed stays on record.
     """
 
     id: str
@@ -25,6 +29,13 @@ class ReaderLine:
     may_answer: bool = False
     group: str | None = None
     on: bool = True
+    #: The station at which it is plugged in.
+    station: str = ""
+    removed: bool = False
+
+    @property
+    def virtual(self) -> bool:
+        return self.target.startswith(VIRTUAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +47,21 @@ class KnownReader:
     table: str | None = None
     virtual: bool = False
     secret: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedReader:
+    """A reader on the house's list, by its identity; one that was taken off stays on record."""
+
+    key: str
+    kind: ReaderKind
+    virtual: bool
+    listed_at: datetime
+    forgotten: bool = False
+
+    @property
+    def serial(self) -> str:
+        return self.key.rpartition("/")[2]
 
 
 class LineState(StrEnum):

@@ -193,6 +193,7 @@ class Rulebook:
 
     id: str
     name: str
+    short: str
     state: str
     reference: str
     version: str

@@ -12,16 +12,18 @@ from floorapp.operations.facts import (
     heads,
     house,
     incidents,
+    lines,
     people,
     refusals,
     rounds,
     shoes,
     signals,
     tables,
+    upkeep,
 )
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "people", "refusals",
-    "rounds", "shoes", "signals", "tables",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

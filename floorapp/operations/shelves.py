@@ -14,6 +14,7 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.signals import (
     LineAlarm,
@@ -24,6 +25,7 @@ from floorapp.domain.signals import (
     Suggestion,
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
+from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.state import Shelf
 
 
@@ -70,6 +72,9 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(ReaderStatus, "reader_status", ("table",)),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
     Shelf(Station, "station", ("id",)),
+    Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed")),
+    Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",)),
+    Shelf(StationTrouble, "station_trouble", ("station", "chore"), ("standing",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
     Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),

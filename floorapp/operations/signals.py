@@ -58,10 +58,11 @@ FROM_FRAMES = "Read from the raw frames, which were stored when they came."
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One thing the lines' watch told, with the session of the reader that spoke."""
+    """One thing the lines' watch told, with the session of the reader that spoke; `tested` in a proof test."""
 
     told: Report | Missing | LineChange | Alarm
     session: str = ""
+    tested: bool = False
 
 
 @dataclass(slots=True)
@@ -112,7 +113,7 @@ class _Taking:
     def take(self, news: News) -> None:
         match news.told:
             case Report() as report:
-                self._report(report, news.session)
+                self._report(report, news.session, tested=news.tested)
             case Missing() as missing:
                 self._missing(missing, news.session)
             case LineChange() as changed:
@@ -132,9 +133,10 @@ class _Taking:
 
     # What readers say
 
-    def _report(self, report: Report, session: str) -> None:
+    def _report(self, report: Report, session: str, *, tested: bool) -> None:
         table = report.table
-        stated = event_fact(report, session, dealing=table is not None and self._deals(table))
+        dealing = table is not None and not tested and self._deals(table)
+        stated = event_fact(report, session, dealing=dealing)
         if stated is None or not self._may(report.reader, session, table, stated, report.at):
             return
         if isinstance(stated, ReaderGreeted):

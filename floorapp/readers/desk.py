@@ -88,7 +88,14 @@ class Desk:
             raise ValueError(f"no driver {plan.driver!r}; there are: {', '.join(sorted(self._drivers))}")
         line = Line(plan, self._drivers[plan.driver], self._patience, at, self._random)
         self.lines[plan.id] = line
+        self._expect(line)
         return line
+
+    def _expect(self, line: Line) -> None:
+        """Before anybody greets, a line stands for the table of the reader it expects."""
+        known = self.roster.known(line.plan.expects or "")
+        if line.hello is None and known is not None:
+            line.watch.table = known.table
 
     def opened(self, line: Line, port: Port, now: float, at: datetime) -> None:
         """The port is open: a new conversation begins."""
@@ -131,6 +138,7 @@ class Desk:
         """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
         before, self.roster = self.roster, self.roster.relisted(known)
         for line in self.lines.values():
+            self._expect(line)
             if line.hello is None or line.id in self.roster.contests:
                 continue
             key = line.hello.identity.key

@@ -9,18 +9,19 @@ from urllib.parse import urlsplit
 
 from serial.tools import list_ports
 
-from floorapp.domain.reader_lines import ReaderLine
+from floorapp.domain.reader_lines import VIRTUAL, ReaderLine
 
 
 @dataclass(frozen=True, slots=True)
 class PortSeen:
-    """A port of this station, with what its USB side says of itself."""
+    """A port of this station, with what its USB side says of itself; `virtual` if the app plays it."""
 
     name: str
     vendor: int | None = None
     product: int | None = None
     serial: str | None = None
     says: str = ""
+    virtual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,8 @@ def ports_here() -> list[PortSeen]:
 
 def resolve(target: str, ports: Ports) -> str:
     """The name under which a target can be opened now; a USB target keeps its meaning when its name changes."""
+    if target.startswith(VIRTUAL):
+        return _played(target, ports)
     if not target.lower().startswith("usb:"):
         return target
     parts = _USB.fullmatch(target)
@@ -72,6 +75,14 @@ def resolve(target: str, ports: Ports) -> str:
     if not meant:
         raise NoSuchPort(2, "no such port", target)
     return meant[0]
+
+
+def _played(target: str, ports: Ports) -> str:
+    serial = target.removeprefix(VIRTUAL)
+    for port in ports():
+        if port.virtual and port.serial == serial:
+            return port.name
+    raise NoSuchPort(2, "nobody plays this virtual reader", target)
 
 
 def discover(ports: Iterable[PortSeen], adapters: Iterable[Adapter]) -> list[ReaderLine]:

@@ -8,6 +8,7 @@ from random import Random
 
 from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
 from floorapp.domain.readers import Gap, Hello, HoleCardSignal
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.backoff import Backoff
 from floorapp.readers.driver import Conversation, Driver
 from floorapp.readers.ports import Port
@@ -60,6 +61,13 @@ class Line:
         """The connection ended: what comes next may be another device."""
         self.port = self.conversation = self.hello = self.withheld = None
         self.open_since = self.evidence_at = self.uptime_ms = None
+
+    def standing(self) -> LineStanding:
+        """How it stands, in a few words."""
+        watch = self.watch
+        reader = watch.reader if self.hello is None else self.hello.identity
+        virtual = self.plan.virtual or (reader is not None and reader.virtual)
+        return LineStanding(self.id, watch.table, watch.state, virtual)
 
     def sheet(self) -> LineSheet:
         """All that a screen shows."""

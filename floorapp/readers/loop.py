@@ -7,7 +7,7 @@ import selectors
 import socket
 from collections import deque
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from threading import Thread, current_thread
 from time import monotonic, sleep
@@ -23,6 +23,8 @@ from floorapp.readers.watch import Patience
 
 _log = logging.getLogger(__name__)
 
+Clock = Callable[[], datetime]
+
 #: Chunks a port without a descriptor may have waiting; then its thread stops reading, and its line waits.
 MOST_WAITING = 4096
 
@@ -30,8 +32,9 @@ MOST_WAITING = 4096
 class LineLoop:
     """One thread for every line with a file descriptor, and one each for those without."""
 
-    def __init__(self, desk: Desk, ports: Ports, patience: Patience) -> None:
+    def __init__(self, desk: Desk, ports: Ports, patience: Patience, clock: Clock) -> None:
         self._desk = desk
+        self._clock = clock
         self._ports = ports
         self._patience = patience
         self._selector = selectors.DefaultSelector()
@@ -102,7 +105,7 @@ class LineLoop:
 
     def _turn(self) -> None:
         ready = self._selector.select(max(0.0, self._next_tick - monotonic()))
-        now, at = monotonic(), datetime.now(UTC)
+        now, at = monotonic(), self._clock()
         for key, _ in ready:
             if key.data is None:
                 self._awake()
@@ -166,7 +169,7 @@ class LineLoop:
         self.post(partial(self._opened, line, turn, answer))
 
     def _opened(self, line: Line, turn: int, answer: Port | Reason) -> None:
-        now, at = monotonic(), datetime.now(UTC)
+        now, at = monotonic(), self._clock()
         if line.turn != turn or not line.opening or not self._running:
             if not isinstance(answer, Reason):
                 answer.close()
@@ -223,11 +226,11 @@ class LineLoop:
 
     def _pumped(self, line: Line, port: Port, octets: bytes) -> None:
         if line.port is port:
-            self._take(line, octets, monotonic(), datetime.now(UTC))
+            self._take(line, octets, monotonic(), self._clock())
 
     def _pump_lost(self, line: Line, port: Port) -> None:
         if line.port is port:
-            self.drop(line, Reason.UNPLUGGED, monotonic(), datetime.now(UTC))
+            self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
 
 
 def _open(target: str, ports: Ports, baud: int) -> Port:

@@ -54,11 +54,13 @@ class Recorder:
     def __init__(
         self, *, keeper: FrameKeeper, desk: Desk, pace: Pace | None = None,
         told: Callable[[Change], None] = lambda change: None,
+        tested: Callable[[Report], bool] = lambda report: False,
     ) -> None:  # fmt: skip
         self._keeper = keeper
         self._desk = desk
         self._pace = pace or Pace()
         self._told = told
+        self._tested = tested
         self._intake = Intake(desk)
         self._queue: SimpleQueue[RawFrame | News | None] = SimpleQueue()
         self._sessions: dict[str, str] = {}
@@ -87,7 +89,8 @@ class Recorder:
         event = report.heard.event
         if isinstance(event, Hello):
             self._sessions[report.reader.key] = event.session.hex()
-        self._queue.put(News(report, self._sessions.get(report.reader.key, "")))
+        tested = self._tested(report)
+        self._queue.put(News(report, self._sessions.get(report.reader.key, ""), tested))
 
     def missing(self, missing: Missing) -> None:
         self._queue.put(News(missing, self._sessions.get(missing.reader.key, "")))

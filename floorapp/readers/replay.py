@@ -18,6 +18,8 @@ from floorapp.readers.watch import Patience
 
 #: How far back a line is read to hear who its reader is; readers greet every few seconds.
 CONTEXT = timedelta(seconds=120)
+#: More bundles than a disk takes in that time: further back nothing is looked for.
+MOST_BUNDLES = 12_000
 
 
 @dataclass(slots=True)
@@ -79,7 +81,7 @@ def reread(
 ) -> Reread:
     """Read again what may not have become entries; nothing of it is news to an intake that has it already."""
     entered, marks = keeper.entered()
-    bundles = keeper.bundles()
+    bundles = keeper.bundles(after=max(0, entered - MOST_BUNDLES))
     waiting = [each for each in bundles if each.place > entered]
     if not waiting:
         return Reread((), marks)

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
+from floorapp.domain.readers import Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver
+from floorapp.readers.loop import Clock
 from floorapp.readers.recorder import Pace, Recorder
 from floorapp.readers.replay import reread
-from floorapp.readers.supervisor import Stopped, Supervisor
+from floorapp.readers.supervisor import Stopped, Supervisor, wall_clock
 from floorapp.readers.watch import Patience
 
 
@@ -23,16 +25,17 @@ class ReaderRoom:
         self, *, keeper: FrameKeeper, desk: Desk, lines: Iterable[ReaderLine], known: Iterable[KnownReader],
         told: Callable[[Change], None] = lambda change: None, ports: Ports = ports_here,
         patience: Patience | None = None, pace: Pace | None = None, random: Random | None = None,
-        spoken: Mapping[str, Driver] | None = None,
+        spoken: Mapping[str, Driver] | None = None, clock: Clock = wall_clock,
+        heard: Callable[[Report], bool] = lambda report: False,
     ) -> None:  # fmt: skip
         self._keeper = keeper
         plans, readers = tuple(lines), tuple(known)
-        self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told)
+        self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told, tested=heard)
         left = reread(keeper, lines=plans, known=readers, spoken=spoken)
         self.recorder.take_in(left.news)
         self.supervisor = Supervisor(
             witness=self.recorder, lines=plans, known=readers, marks=left.marks, ports=ports,
-            patience=patience, random=random, spoken=spoken,
+            patience=patience, random=random, spoken=spoken, clock=clock,
         )  # fmt: skip
 
     def start(self) -> None:

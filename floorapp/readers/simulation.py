@@ -39,11 +39,13 @@ class Simulation:
     def __init__(
         self, cast: Sequence[tuple[VirtualReader, Outlet]], *, tempo: Tempo | None = None,
         script: Script | None = None, random: Random | None = None, told: Callable[[str], None] | None = None,
+        plugged: Callable[[VirtualReader, Outlet], None] = lambda reader, outlet: None,
     ) -> None:  # fmt: skip
         self._random = random or Random()
         self._tempo = tempo or Tempo()
         self._script = script or Script()
         self._told = told or (lambda text: None)
+        self._plugged = plugged
         self.parts = [Part(reader, outlet, self._random) for reader, outlet in cast]
         self._selector = selectors.DefaultSelector()
         self._waited: dict[int, list[int]] = {}
@@ -53,6 +55,7 @@ class Simulation:
         self._wake_read, self._wake_write = os.pipe()
         os.set_blocking(self._wake_read, False)
         self._selector.register(self._wake_read, selectors.EVENT_READ, None)
+        self._gone: set[int] = set()
         self._running = True
         self._thread = Thread(target=self._run, name="reader-simulation", daemon=True)
 
@@ -70,6 +73,23 @@ class Simulation:
         """Have one reader do something now."""
         self._post(partial(self._do, number, cue))
 
+    def join(self, reader: VirtualReader, outlet: Outlet) -> None:
+        """One more reader comes in."""
+        self._post(partial(self._join, reader, outlet))
+
+    def _join(self, reader: VirtualReader, outlet: Outlet) -> None:
+        self.parts.append(Part(reader, outlet, self._random))
+        self._begin(len(self.parts) - 1, monotonic())
+        self._plugged(reader, outlet)
+
+    def leave(self, number: int) -> None:
+        """A reader goes for good; its number is not used again."""
+        self._post(partial(self._leave, number))
+
+    def _leave(self, number: int) -> None:
+        self._gone.add(number)
+        self._unplug(number, ())
+
     def _post(self, call: Callable[[], None]) -> None:
         self._inbox.append(call)
         os.write(self._wake_write, b"\0")
@@ -82,12 +102,8 @@ class Simulation:
 
     def _run(self) -> None:
         began = monotonic()
-        for number, part in enumerate(self.parts):
-            self._wait_for(number)
-            part.send(part.reader.hello())
-            for seconds, act in self._habits(number):
-                self._habit(began + self._random.random() * seconds, seconds, act)
-            self._cue_script(number, began)
+        for number in range(len(self.parts)):
+            self._begin(number, began)
         try:
             while self._running:
                 self._turn()
@@ -95,6 +111,14 @@ class Simulation:
             for part in self.parts:
                 part.outlet.unplug()
             self._selector.close()
+
+    def _begin(self, number: int, began: float) -> None:
+        part = self.parts[number]
+        self._wait_for(number)
+        part.send(part.reader.hello())
+        for seconds, act in self._habits(number):
+            self._habit(number, began + self._random.random() * seconds, seconds, act)
+        self._cue_script(number, began)
 
     def _turn(self) -> None:
         wait = self._due[0][0] - monotonic() if self._due else 1.0
@@ -116,10 +140,11 @@ class Simulation:
         habits = ((tempo.beat, part.beat), (tempo.hello, part.greet), (tempo.hand, partial(self._hand, part)))
         return [(seconds, act) for seconds, act in habits if seconds is not None]
 
-    def _habit(self, when: float, seconds: float, act: Callable[[], None]) -> None:
+    def _habit(self, number: int, when: float, seconds: float, act: Callable[[], None]) -> None:
         def again() -> None:
-            act()
-            self._habit(max(when + seconds, monotonic() - seconds), seconds, act)
+            if number not in self._gone:
+                act()
+                self._habit(number, max(when + seconds, monotonic() - seconds), seconds, act)
 
         self._at(when, again)
 
@@ -152,8 +177,8 @@ class Simulation:
     def _plug(self, number: int, renamed: bool) -> None:
         part = self.parts[number]
         before = part.outlet.name
-        if part.outlet.descriptors():
-            return  # plugged in again already
+        if part.outlet.descriptors() or number in self._gone:
+            return  # plugged in again already, or gone for good
         if renamed:
             part.outlet.rename()
         try:
@@ -166,6 +191,7 @@ class Simulation:
         part.send(part.reader.hello())
         if part.outlet.name != before:
             self._told(f"{part.reader.identity.name}: {before} is now {part.outlet.name}")
+        self._plugged(part.reader, part.outlet)
 
     def _let_go(self, number: int) -> None:
         for descriptor in self._waited.pop(number, []):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
+from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
 from time import monotonic
@@ -11,17 +13,25 @@ from typing import TypeVar
 
 from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
 from floorapp.domain.readers import Mark
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.desk import Desk
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
-from floorapp.readers.loop import LineLoop
+from floorapp.readers.loop import Clock, LineLoop
 from floorapp.readers.watch import Patience
 from floorapp.readers.witness import Witness
 
 T = TypeVar("T")
 
+_log = logging.getLogger(__name__)
+
 ANSWER_SECONDS = 10.0
+
+
+def wall_clock() -> datetime:
+    """The time of this machine."""
+    return datetime.now(UTC)
 
 
 class Stopped(RuntimeError):
@@ -42,7 +52,9 @@ class Supervisor:
         patience: Patience | None = None,
         random: Random | None = None,
         spoken: Mapping[str, Driver] | None = None,
+        clock: Clock = wall_clock,
     ) -> None:
+        self._clock = clock
         self._patience = patience or Patience()
         self._desk = Desk(
             witness=witness,
@@ -52,10 +64,9 @@ class Supervisor:
             patience=self._patience,
             random=random or Random(),
         )
-        at = datetime.now(UTC)
         for line in lines:
-            self._desk.add(line, at)
-        self._loop = LineLoop(self._desk, ports, self._patience)
+            self._add(line)
+        self._loop = LineLoop(self._desk, ports, self._patience, clock)
 
     def start(self) -> None:
         """Begin to open the lines."""
@@ -82,7 +93,7 @@ class Supervisor:
 
     def add_line(self, line: ReaderLine) -> None:
         """Set up one more line."""
-        self._ask(lambda: self._desk.add(line, datetime.now(UTC)))
+        self._ask(lambda: self._desk.add(line, self._clock()))
 
     def remove_line(self, line: str) -> None:
         """Take a line away for good."""
@@ -92,10 +103,37 @@ class Supervisor:
         """Switch a line on or off."""
         self._ask(lambda: self._switch(line, on))
 
+    def follow(self, lines: Iterable[ReaderLine], known: Iterable[KnownReader]) -> None:
+        """The set-up has changed: become it; a line that is the same stays open."""
+        plans, readers = {line.id: line for line in lines}, tuple(known)
+        self._ask(lambda: self._become(plans, readers))
+
+    def _become(self, plans: Mapping[str, ReaderLine], known: tuple[KnownReader, ...]) -> None:
+        self._desk.know(known, monotonic(), self._clock())
+        for line in list(self._desk.lines.values()):
+            plan = plans.get(line.id)
+            if plan is None or replace(plan, on=line.plan.on) != line.plan:
+                self._remove(line.id)
+            elif plan.on != line.watch.on:
+                self._switch(line.id, plan.on)
+        for plan in plans.values():
+            if plan.id not in self._desk.lines:
+                self._add(plan)
+
+    def _add(self, plan: ReaderLine) -> None:
+        try:
+            self._desk.add(plan, self._clock())
+        except ValueError as fault:
+            _log.warning("line %s is not listened to: %s", plan.id, fault)
+
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands, in a few words."""
+        return self._ask(lambda: tuple(line.standing() for line in self._desk.lines.values()))
+
     def know(self, known: Iterable[KnownReader]) -> None:
         """The house's list of readers has changed."""
         readers = tuple(known)
-        self._ask(lambda: self._desk.know(readers, monotonic(), datetime.now(UTC)))
+        self._ask(lambda: self._desk.know(readers, monotonic(), self._clock()))
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)
@@ -106,7 +144,7 @@ class Supervisor:
         line = self._desk.lines[name]
         self._loop.close(line)
         line.turn += 1
-        self._desk.switch(line, on, monotonic(), datetime.now(UTC))
+        self._desk.switch(line, on, monotonic(), self._clock())
 
     def _ask(self, question: Callable[[], T]) -> T:
         if not self._loop.alive:

@@ -33,9 +33,14 @@ KEPT = 256
 RANGES = {Signal.SMALL: "2345", Signal.MEDIUM: "6789", Signal.LARGE: "TJQKA"}
 
 
+def virtual_reader(serial: str, kind: ReaderKind) -> ReaderIdentity:
+    """The identity of a virtual reader by its serial number."""
+    return ReaderIdentity("Floorapp", "Virtual", serial, "1.0", kind, virtual=True)
+
+
 def virtual_identity(number: int, kind: ReaderKind) -> ReaderIdentity:
     """The identity of a virtual reader by its number."""
-    return ReaderIdentity("Floorapp", "Virtual", f"VR-{number:04}", "1.0", kind, virtual=True)
+    return virtual_reader(f"VR-{number:04}", kind)
 
 
 class VirtualReader:

@@ -10,6 +10,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
     assignments,
@@ -21,6 +22,7 @@ from floorapp.operations.acts import (
     duties,
     house,
     incidents,
+    lines,
     opening,
     people,
     readers,
@@ -116,6 +118,12 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),
     "mend_reader": lambda d: readers.mend_reader(d, table="FB-01", says="new lamp", proofs=PROVED),
+    "add_line": lambda d: lines.add_line(d, line="L7", target="/dev/ttyUSB7"),
+    "remove_line": lambda d: lines.remove_line(d, line="L1", reason="moved"),
+    "switch_line": lambda d: lines.switch_line(d, line="L1", on=False, reason="maintenance"),
+    "know_reader": lambda d: lines.know_reader(d, reader="Acme/BJ/77", kind=ReaderKind.BLACKJACK),
+    "forget_reader": lambda d: lines.forget_reader(d, reader="Acme/BJ/77", reason="sold"),
+    "attach_virtual_reader": lambda d: lines.attach_virtual_reader(d, table="FB-01"),
     "report_shuffler_fault": lambda d: shufflers.report_shuffler_fault(
         d, table="FB-02", condition=ShufflerCondition.JAMMED, says="two cards stuck"
     ),

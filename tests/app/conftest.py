@@ -28,6 +28,7 @@ from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
+from tests.sample.conftest import evening as evening
 
 HAND: Any = QTest
 KEY = Qt.Key

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import time
 from collections.abc import Iterator
@@ -33,8 +34,9 @@ def made(path: Path, now: datetime = EVENING, seed: int = 7) -> Sample:
 
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample, made once for all workers."""
-    shared = tmp_path_factory.getbasetemp().parent / "sample-evening"
+    """The sample, made once for all workers of one run; never one that an earlier run left behind."""
+    own = tmp_path_factory.getbasetemp()
+    shared = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sample-evening"
     shared.mkdir(exist_ok=True)
     path = shared / "floor.sqlite"
     with (shared / "lock").open("w") as lock:

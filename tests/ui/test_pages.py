@@ -6,29 +6,16 @@ from collections.abc import Iterator
 from math import ceil
 
 import pytest
-from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QComboBox,
-    QGraphicsView,
-    QHeaderView,
-    QLineEdit,
-    QPlainTextEdit,
-    QScrollArea,
-    QWidget,
-)
+from PyQt6.QtWidgets import QScrollArea
 
-from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.gallery.__main__ import PICTURES, Picture
 from floorapp.ui.gallery.frame import settle
-from floorapp.ui.look import TARGET, Look
+from floorapp.ui.look import Look
 from floorapp.ui.paint.line import Words, line_width
-from floorapp.ui.shell.header import TwoLines
 from floorapp.ui.shell.window import Window
-from floorapp.ui.widgets.button import LineButton
-from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.label import LineLabel
 
+from .checks import cut_off, nameless, out_of_tab_order, small, sticking_out
 from .conftest import Shown, put_away
 
 FLOOR_SCREENS = ("floor", "inspection", "decks", "table")
@@ -55,56 +42,16 @@ def window(picture: Picture, worn: Look) -> Iterator[Window]:
     put_away(made)
 
 
-def visible(window: QWidget, *kinds: type[QWidget]) -> Iterator[QWidget]:
-    for kind in kinds:
-        for widget in window.findChildren(kind):
-            if widget.isVisible():
-                yield widget
-
-
-def said(widget: QWidget) -> str:
-    return f"{type(widget).__name__} {widget.accessibleName()!r}"
-
-
 def test_whatever_takes_the_focus_has_a_name(picture: Picture, window: Window) -> None:
-    nameless = [
-        said(widget)
-        for widget in visible(window, QWidget)
-        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-        and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
-        and not widget.accessibleName()
-        and widget.focusProxy() is None
-        and not isinstance(widget.parentWidget(), QGraphicsView)
-    ]
-    assert nameless == []
+    assert nameless(window) == []
 
 
 def test_no_word_is_cut_off(picture: Picture, window: Window) -> None:
-    cut = []
-    for widget in visible(window, LineLabel):
-        assert isinstance(widget, LineLabel)
-        shrinks = any(isinstance(piece, Words) and piece.shrinks for piece in widget.row.pieces)
-        if not shrinks and widget.width() < int(line_width(window.look, widget.row)):
-            cut.append(said(widget))
-    for widget in visible(window, LineButton, TwoLines):
-        least = widget.minimumSizeHint()
-        if widget.width() < least.width() or widget.height() < least.height():
-            cut.append(said(widget))
-    for widget in visible(window, Text):
-        assert isinstance(widget, Text)
-        if widget.height() < widget.heightForWidth(widget.width()):
-            cut.append(said(widget))
-    assert cut == []
+    assert cut_off(window) == []
 
 
 def test_nothing_sticks_out_of_what_holds_it(picture: Picture, window: Window) -> None:
-    out = []
-    for widget in visible(window, LineLabel, LineButton, Text, QLineEdit, QComboBox):
-        parent = widget.parentWidget()
-        scrolled = isinstance(parent.parentWidget(), QScrollArea) if parent else True
-        if parent and not scrolled and not parent.rect().contains(widget.geometry()):
-            out.append(f"{said(widget)} {widget.geometry()} in {parent.rect()}")
-    assert out == []
+    assert sticking_out(window) == []
 
 
 def test_the_window_fits_its_screen(picture: Picture, window: Window) -> None:
@@ -122,46 +69,11 @@ def test_pages_fit_without_scrolling_the_page(picture: Picture, window: Window) 
 
 @pytest.mark.parametrize("picture", ON_THE_FLOOR, indirect=True, ids=lambda picture: picture.name)
 def test_targets_on_floor_screens_are_48_px(picture: Picture, window: Window) -> None:
-    least = window.look.px(TARGET)
-    small = [
-        f"{said(widget)} {widget.width()}×{widget.height()}"
-        for widget in visible(window, QAbstractButton, QLineEdit, QComboBox)
-        if widget.height() < least or widget.width() < least
-    ]
-    for view in visible(window, QAbstractItemView):
-        assert isinstance(view, QAbstractItemView)
-        model = view.model()
-        pressed = view.accessibleName() not in ("Timeline", "Evidence") and not isinstance(view, QHeaderView)
-        if pressed and model is not None and model.rowCount() and view.sizeHintForRow(0) < least:
-            small.append(said(view))
-    for floor in visible(window, FloorMap):
-        assert isinstance(floor, FloorMap)
-        assert 76 * floor.least_zoom() >= least
-    assert small == []
+    assert small(window) == []
 
 
 def test_tab_reaches_everything_once_from_top_to_bottom(picture: Picture, window: Window) -> None:
-    chain: list[QWidget] = []
-    start: QWidget = window.header.jump
-    widget: QWidget | None = start
-    for _step in range(5000):
-        assert widget is not None
-        if widget.isVisible() and widget.isEnabled() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            assert widget not in chain
-            chain.append(widget)
-        widget = widget.nextInFocusChain()
-        if widget is start:
-            break
-    wanted = [
-        w
-        for w in visible(window, QAbstractButton, QLineEdit, QComboBox, QPlainTextEdit, QAbstractItemView)
-        if w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus
-    ]
-    assert [said(w) for w in wanted if w not in chain] == []
-    parts = (window.header, window.rail, window.pages, window.act_bar)
-    order = [next((n for n, part in enumerate(parts) if part.isAncestorOf(w)), -1) for w in chain]
-    order = [place for place in order if place >= 0]
-    assert order == sorted(order)
+    assert out_of_tab_order(window) == []
 
 
 def test_a_theme_changes_while_the_window_stands(look: Look, shown: Shown) -> None:

@@ -10,6 +10,7 @@ from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedPerson, PlannedTable
+from floorapp.operations.sample.wiring import line_name, reader_serial, wire
 
 
 def furnish(making: Making, holds_from: date) -> None:
@@ -31,7 +32,9 @@ def furnish(making: Making, holds_from: date) -> None:
         house.add_pit(desk, pit=pit.id, name=pit.name, place=pit.place)
     for number, table in enumerate(plan.tables, start=1):
         _add_table(desk, table)
-        _fit(desk, table, number)
+        serial = reader_serial(plan, table)
+        _fit(desk, table, number, serial)
+        wire(desk, line=line_name(plan, table.id), serial=serial, rulebook=making.rulebook(table))
     officer = crew.desk(plan.staff(Role.COMPLIANCE_OFFICER)[0].handle)
     for each in plan.submissions:
         house.submit_rules(
@@ -68,7 +71,7 @@ def _add_table(desk: Desk, table: PlannedTable) -> None:
     )
 
 
-def _fit(desk: Desk, table: PlannedTable, number: int) -> None:
+def _fit(desk: Desk, table: PlannedTable, number: int, reader: str) -> None:
     """The pieces of equipment of a table, by serial or approval number."""
     game = table.game
     pieces = [
@@ -77,7 +80,7 @@ def _fit(desk: Desk, table: PlannedTable, number: int) -> None:
         (Fixture.DROP_BOX, f"DB-{500 + number}", "dealer's side, right", None),
         (Fixture.TIP_BOX, f"TB-{500 + number}", "dealer's side, left", None),
         (Fixture.LAYOUT, f"L-{game.rulebook}-4", "", None),
-        (Fixture.READER, f"{game.reader}{400 + 11 * number}", f"line {number}", None),
+        (Fixture.READER, reader, f"line {number:02}", None),
     ]
     if game.side_wagers:
         pieces.append((Fixture.SIGN, f"S-{game.rulebook}-2", "at the dealer's right", None))

@@ -10,6 +10,7 @@ from floorapp.operations.acts import readers
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Script
+from floorapp.operations.sample.wiring import line_name, reader_serial, rewire
 
 #: How many days ago, and at which table: made more than an hour into the day …
 LATE = {(12, "DB-02"), (9, "FB-11"), (5, "NJ-02"), (2, "DA-02")}
@@ -98,6 +99,10 @@ class Inspections:
         says = f"Replaced by {serial} from the store." if serial else "Cleaned and adjusted by the slot technician."
         good = proofs(work.planned)
         readers.mend_reader(making.floorperson(table), table=table, says=says, proofs=good, serial=serial)
+        if serial:
+            old = reader_serial(making.plan, work.planned)
+            line, book = line_name(making.plan, table), making.rulebook(work.planned)
+            rewire(making.manager(), line=line, old=old, new=serial, rulebook=book)
         work.reader_failed = False
         yield making.about(150)
         readers.inspect_reader(

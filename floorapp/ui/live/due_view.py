@@ -28,7 +28,7 @@ ACTS = {
     "approve_incident": "Review", "answer_incident": "Answer", "close_incident": "Close",
     "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "open_decks": "Open",
     "accept_handover": "Take over", "end_gaming_day": "End day", "inspection_round": "Inspect",
-    "incidents": "Review", "custody": "Decks",
+    "incidents": "Review", "custody": "Decks", "acknowledge_duty": "Seen",
 }  # fmt: skip
 
 #: As many rows of one kind stand by themselves; more are folded into one.
@@ -85,11 +85,17 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
     return DueRow(f"|{name}", act, name, "", "", state, head, str(len(group)), says)
 
 
+#: What a row is headed by where it is about no table.
+HEADS = {
+    "handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines",
+}  # fmt: skip
+
+
 def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
     table = _table_of(moment, duty)
     glance = tables.get(table)
     stopped = duty.kind == "table" and glance is not None and glance.phase is Phase.SUSPENDED
-    head = {"handover": "Handover", "gaming-day": "Gaming day"}.get(duty.kind, table or duty.id)
+    head = HEADS.get(duty.kind, table or duty.id)
     return DueRow(
         f"{table}|{duty.key}", duty.act, duty.kind, duty.id, table,
         State.ALARM if stopped else STATES[duty.urgency], head,
@@ -103,6 +109,7 @@ SAYS = {
     "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
     "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
     "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
+    "reader-alarm": "Reader says it is out of order",
 }  # fmt: skip
 
 

@@ -49,7 +49,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     drawer = drawer_of(moment, glance, tables) if glance else None
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, duties, tables),
+        header_of(moment, looking.station, duties, tables, looking.lines.standing() if looking.lines else ()),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
     )  # fmt: skip
@@ -141,6 +141,10 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         return line(Words("none fitted", 14))
     if reader is not None and reader.failed_at is not None:
         return line(Sign(State.ALARM), Words(f"out of order since {clock(moment, reader.failed_at)}", 14))
+    if state is State.OFFLINE:
+        return line(
+            Sign(state), Words("no signal", 14, 600), Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+        )
     if reader is not None and reader.inspected_at is not None:
         words = f"inspected {clock(moment, reader.inspected_at)}"
         return line(Sign(state), Words(words, 14), Words(f"· {glance.serial}", 13, mono=True, shrinks=True))

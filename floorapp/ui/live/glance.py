@@ -9,6 +9,8 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.property import Equipment, Fixture, Property, Table
+from floorapp.domain.reader_lines import AlarmKind
+from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.due import due
@@ -24,7 +26,7 @@ SHORT = {
     "reader-failed": "reader out", "inspect-reader": "inspect", "reshuffle": "reshuffle",
     "shuffler-out": "no shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
     "no-floorperson": "no floor", "rounds-while-stopped": "rounds", "rounds-uninspected": "rounds",
-    "two-batches-in-discard-rack": "batches",
+    "two-batches-in-discard-rack": "batches", "reader-alarm": "reader out", "line-alarm": "identity",
 }  # fmt: skip
 
 
@@ -92,10 +94,19 @@ def glances(moment: Moment, duties: tuple[Duty, ...] | None = None) -> dict[str,
             by_table.setdefault(duty.id, []).append(duty)
     shelved = _shelved(moment)
     end = shift_end(moment)
+    unheard = _unheard(moment)
     return {
-        table.id: _glance(moment, table, tuple(by_table.get(table.id, ())), shelved, end)
+        table.id: _glance(
+            moment, table, tuple(by_table.get(table.id, ())), shelved, end, unheard=table.id in unheard
+        )
         for table in moment.state.find(Table, retired=False)
     }
+
+
+def _unheard(moment: Moment) -> set[str]:
+    """The tables whose readers are not heard over their lines."""
+    standing = moment.state.find(LineAlarm, standing=True)
+    return {table for alarm in standing if alarm.kind == AlarmKind.UNREACHABLE for table in alarm.tables}
 
 
 def _shelved(moment: Moment) -> dict[str, datetime]:
@@ -108,7 +119,13 @@ def _shelved(moment: Moment) -> dict[str, datetime]:
 
 
 def _glance(
-    moment: Moment, table: Table, duties: tuple[Duty, ...], shelved: dict[str, datetime], end: datetime
+    moment: Moment,
+    table: Table,
+    duties: tuple[Duty, ...],
+    shelved: dict[str, datetime],
+    end: datetime,
+    *,
+    unheard: bool,
 ) -> Glance:
     rulebook = rulebook_of(moment, table.id)
     status = moment.state.get(TableStatus, table.id)
@@ -118,7 +135,10 @@ def _glance(
     hours = timedelta(hours=rulebook.cards.change_hours.value)
     age = None if by is None else max(timedelta(), moment.now - (by - hours))
     decks_state = _decks_state(moment, by, end)
-    state, word, spoken = _worst(moment, table.id, phase, duties, by, decks_state, shelved.get(table.id))
+    worst = tuple(duty for duty in duties if not (unheard and duty.key.startswith("line-alarm/")))
+    state, word, spoken = _worst(moment, table.id, phase, worst, by, decks_state, shelved.get(table.id))
+    if unheard and state is not State.ALARM and phase is not Phase.CLOSED:
+        state, word, spoken = State.OFFLINE, "no signal", "the reader is not heard over its line"
     piece = moment.state.get(Equipment, table.id, Fixture.READER)
     reader = moment.state.get(ReaderStatus, table.id)
     fitted = piece is not None and piece.fitted
@@ -127,7 +147,7 @@ def _glance(
         shoe=moment.state.get(Shoe, table.id), sets=sets, change_by=by, age=age,
         share=0.0 if age is None else min(1.0, age / hours), decks_state=decks_state,
         reader=reader, serial=piece.serial if piece and fitted else "",
-        reader_state=_reader_state(reader, duties) if fitted else None,
+        reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,
         floorperson=holder(moment, table.id, Post.FLOORPERSON), duties=duties,
         state=state, word=word, spoken=spoken,
         unanswered=any(d.urgency is Urgency.ALARM and not d.acknowledged for d in duties),
@@ -144,9 +164,11 @@ def _decks_state(moment: Moment, by: datetime | None, end: datetime) -> State:
     return State.DUE if by <= end else State.OKAY
 
 
-def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...]) -> State:
+def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unheard: bool) -> State:
     if reader is not None and reader.failed_at is not None:
         return State.ALARM
+    if unheard:
+        return State.OFFLINE
     wanted = any(duty.act == "inspect_reader" for duty in duties)
     return State.DUE if wanted else State.OKAY
 

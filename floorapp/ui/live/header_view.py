@@ -6,16 +6,25 @@ from collections.abc import Mapping
 
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.property import Property
+from floorapp.domain.reader_lines import LineState
 from floorapp.domain.tables import Phase
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.ui.live.glance import Glance
 from floorapp.ui.live.words import local, role_of
 from floorapp.ui.shell.values import HeaderView, Health
 from floorapp.ui.tokens import State
 
+#: A line in one of these vouches for nothing.
+NOT_HEARD = (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
+
 
 def header_of(
-    moment: Moment, station: str, duties: tuple[Duty, ...], tables: Mapping[str, Glance]
+    moment: Moment,
+    station: str,
+    duties: tuple[Duty, ...],
+    tables: Mapping[str, Glance],
+    lines: tuple[LineStanding, ...] = (),
 ) -> HeaderView:
     """Everything the header shows."""
     house = moment.state.get(Property, "house")
@@ -32,7 +41,7 @@ def header_of(
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
             Health("Database", State.OKAY, "in step"),
-            _readers(tables),
+            _readers(tables, lines),
             Health("Waiting to send", State.OKAY, "0"),
             _alarms(duties, tables),
         ),
@@ -40,9 +49,11 @@ def header_of(
     )
 
 
-def _readers(tables: Mapping[str, Glance]) -> Health:
+def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:
+    """How many readers work, and are heard where they have a line."""
+    silent = {each.table for each in lines if each.state in NOT_HEARD}
     fitted = [each for each in tables.values() if each.reader_state is not None]
-    working = sum(each.reader_state is not State.ALARM for each in fitted)
+    working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
     state = State.OKAY if working == len(fitted) else State.WARNING
     return Health("Readers", state, f"{working} of {len(fitted)}")
 

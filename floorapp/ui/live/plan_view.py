@@ -16,15 +16,9 @@ from floorapp.ui.tokens import State
 #: From a table's middle to its pit's edge: beside, behind the players, and behind the dealer.
 BESIDE, BEFORE = 56.0, 50.0
 
-GAMES = {
-    "pa-590": "Free Bet", "pa-673a": "Double Back Jack", "pa-685a": "Down Under",
-    "pa-665a": "Double Attack PA", "nj-19-47-26": "Double Attack NJ",
-}  # fmt: skip
-
-
 def game_of(glance: Glance) -> str:
     """What is played, in few words."""
-    return GAMES.get(glance.table.rulebook, glance.rulebook.name)
+    return glance.rulebook.short
 
 
 def plan_of(moment: Moment, tables: Mapping[str, Glance]) -> FloorPlan:

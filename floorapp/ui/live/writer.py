@@ -17,6 +17,7 @@ from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
@@ -44,20 +45,25 @@ class Beside(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """An open floor: a desk to act at, the book to leaf through, and what runs beside them."""
+    """An open floor: a desk to act at, the book to leaf through, and what runs beside them.
+
+    `lines` are the reader lines, which are among those beside and can also be asked.
+    """
 
     desk: Desk
     book: Book
     beside: tuple[Beside, ...] = ()
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """What a question sees: the moment and the book."""
+    """What a question sees: the moment, the book, and the reader lines where there are any."""
 
     moment: Moment
     book: Book
     station: str
+    lines: LinesAtWork | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ class Writer(QObject):
                 at = desk.clock.now()
                 self._give(lambda: self.saved.emit((done, at)))
                 self._bridge.tell(subject.kind for subject in done.subjects)
+                self._follow(done)
             self._give(lambda: then(done))
 
         self._put(do)
@@ -220,6 +227,11 @@ class Writer(QObject):
                 log.exception("an unexpected error on the writer thread")
                 self._trouble(BUG)
 
+    def _follow(self, change: Change) -> None:
+        lines = self._the_opened().lines
+        if lines is not None and CONCERNS & {subject.kind for subject in change.subjects}:
+            lines.follow()
+
     def _trouble(self, trouble: Trouble) -> None:
         self._give(lambda: self.troubled.emit(trouble))
 
@@ -239,7 +251,7 @@ class Writer(QObject):
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
-        return Looking(moment, opened.book, desk.logbook.station)
+        return Looking(moment, opened.book, desk.logbook.station, opened.lines)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))

@@ -59,6 +59,32 @@ class Window(Ground):
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self.header.focus_jump)
 
+    def tab_chain(self) -> list[QWidget]:
+        """Where Tab goes, in order: header, rail, message, page, running work, acts.
+
+        Qt would go by age, and pages, rows and buttons are made while the window stands.
+        """
+        parts = (self.header, self.rail, self.banner, self.pages, self.work_bar, self.act_bar)
+        found: list[QWidget] = []
+        each = self.nextInFocusChain()
+        while each is not None and each is not self:
+            stops = each.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
+            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None:
+                found.append(each)
+            each = each.nextInFocusChain()
+        order = {id(w): next((n for n, p in enumerate(parts) if p.isAncestorOf(w)), 0) for w in found}
+        return sorted(found, key=lambda widget: order[id(widget)])
+
+    def focusNextPrevChild(self, next: bool) -> bool:
+        chain, now = self.tab_chain(), self.focusWidget()
+        if not chain:
+            return False
+        step = 1 if next else -1
+        place = chain.index(now) + step if now in chain else (0 if next else -1)
+        reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
+        chain[place % len(chain)].setFocus(reason)
+        return True
+
     def _frame_again(self) -> None:
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)

@@ -1,0 +1,127 @@
+"""The chores that need the file: looking through it in slices, what is new first, and backing it up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import msgspec
+
+from db.attachments import copy_attachments
+from db.backup import backup
+from db.durable import write_durably
+from db.retention import backups_in, remove_old
+from db.verify import Verifying
+from floorapp.operations.canonical import canonical
+from floorapp.operations.trust import Flaw, Mark
+from floorapp.operations.upkeep import Pace, Wrong
+
+#: What is new is looked at this often, the whole logbook this often.
+NEW_EVERY = timedelta(minutes=15)
+WHOLE_EVERY = timedelta(hours=24)
+BACKUP_EVERY = timedelta(hours=24)
+#: Entries of one slice: a few hundredths of a second.
+SLICE = 1000
+
+FORMAT = "floor-looked/1"
+CALL = (
+    "Change nothing. Keep the file and the heads as they are, run `floorapp logbook verify` "
+    "and call a compliance officer."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """How far the logbook was found good, and when the whole of it was."""
+
+    format: str
+    whole_at: datetime
+    mark: Mark
+
+
+_LOOKED = msgspec.json.Decoder(Looked)
+
+
+class LooksThrough:
+    """The chore of looking through the logbook: what is new every quarter of an hour, all of it once a day."""
+
+    name = "logbook"
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        heads: Sequence[Path],
+        attachments: Path,
+        looked: Path,
+        state: Callable[[Pace], Iterable[Flaw]] = lambda pace: (),
+    ) -> None:
+        self._path, self._heads, self._attachments, self._looked = path, heads, attachments, looked
+        self._state = state
+        self._last: datetime | None = None
+        self._was_wrong = False
+
+    def is_due(self, now: datetime) -> bool:
+        wait = WHOLE_EVERY if self._was_wrong else NEW_EVERY
+        return self._last is None or abs(now - self._last) >= wait
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        known = self._known()
+        whole = known is None or abs(now - known.whole_at) >= WHOLE_EVERY
+        verifying = Verifying(
+            self._path,
+            against=[place for place in self._heads if place.is_dir()],
+            attachments=self._attachments,
+            since=None if whole or known is None else known.mark,
+        )
+        if whole:
+            verifying.look_at_structure()
+        while verifying.step(SLICE):
+            pace()
+        if whole and verifying.answer().good:
+            verifying.add(self._state(pace))
+        found = verifying.answer()
+        self._last, self._was_wrong = now, not found.good
+        if found.first is not None:
+            self._looked.unlink(missing_ok=True)  # only a look at everything can settle it
+            first = found.first
+            code = f"{first.code}/{first.station}"
+            return Wrong(code, f"The logbook does not hold what was written: {first}", CALL, alarm=True)
+        whole_at = now if whole or known is None else known.whole_at
+        write_durably(self._looked, canonical(Looked(FORMAT, whole_at, found.mark)) + b"\n")
+        return None
+
+    def _known(self) -> Looked | None:
+        """How far it was good the last time; a note that cannot be read means looking at everything."""
+        try:
+            known = _LOOKED.decode(self._looked.read_bytes())
+        except (OSError, msgspec.MsgspecError, UnicodeError):
+            return None
+        return known if known.format == FORMAT else None
+
+
+class BacksUp:
+    """The chore of backing the logbook up once a day, attached files too, and of removing what is too old."""
+
+    name = "backup"
+
+    def __init__(self, path: Path, into: Path, *, attachments: Path) -> None:
+        self._path, self._into, self._attachments = path, into, attachments
+        self._last: datetime | None = None
+
+    def is_due(self, now: datetime) -> bool:
+        if self._last is None:
+            self._last = max((each.at for each in backups_in(self._into)), default=None)
+        return self._last is None or abs(now - self._last) >= BACKUP_EVERY
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        made = backup(self._path, self._into, now=now, progress=lambda done, of: pace())
+        copy_attachments(self._attachments, self._into / "attachments")
+        self._last = now
+        if not made.checked.good:
+            says = f"The backup {made.path.name} is wrong, because the logbook is: {made.checked.first}"
+            return Wrong("wrong-backup", says, CALL, alarm=True)
+        remove_old(self._into, now)
+        return None

@@ -1,0 +1,85 @@
+"""The thread on which a station does its chores: its own connection, small pieces, and the floor comes first."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+from db.store import open_store
+from floorapp.bootstrap import Places
+from floorapp.operations.desk import Clock, Logbook
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.upkeep import Chore, Stopping, Upkeep
+
+#: After a start the floor is left alone for so long, in seconds; then the chores are gone round this often.
+FIRST_AFTER = 5.0
+ROUND_EVERY = 20.0
+#: After a piece of work it rests this many times as long, and never longer than so many seconds.
+RESTS = 9
+RESTS_AT_MOST = 2.0
+
+log = logging.getLogger(__name__)
+
+
+class UpkeepThread:
+    """Goes round the chores while a floor is open."""
+
+    def __init__(
+        self,
+        places: Places,
+        clock: Clock,
+        chores: Callable[[Logbook], Sequence[Chore]],
+        *,
+        first_after: float = FIRST_AFTER,
+        round_every: float = ROUND_EVERY,
+    ) -> None:
+        self._places, self._clock, self._chores = places, clock, chores
+        self._first_after, self._round_every = first_after, round_every
+        self._ending = threading.Event()
+        self._since = time.monotonic()
+        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin; what is put on record is told by its noun."""
+        self._tell = tell
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Leave off at the next piece of work and wait for the thread."""
+        self._ending.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        wait = self._first_after
+        while not self._ending.wait(wait):
+            wait = self._round_every
+            try:
+                self._go_round_until_ended()
+            except LogbookFault:  # the screens say so as soon as somebody acts
+                log.exception("the logbook did not answer the station's upkeep")
+            except Exception:  # the edge of the thread: logged whole, and the floor goes on
+                log.exception("an unexpected error in the station's upkeep")
+
+    def _go_round_until_ended(self) -> None:
+        store = open_store(self._places.database, station=self._places.station)
+        upkeep = Upkeep(store, self._clock, self._chores(store))
+        try:
+            while not self._ending.is_set():
+                self._since = time.monotonic()
+                if upkeep.go_round(self._pace):
+                    self._tell(("station",))
+                self._ending.wait(self._round_every)
+        except Stopping:
+            return
+        finally:
+            store.close()
+
+    def _pace(self) -> None:
+        worked = time.monotonic() - self._since
+        if self._ending.wait(min(worked * RESTS, RESTS_AT_MOST)):
+            raise Stopping
+        self._since = time.monotonic()

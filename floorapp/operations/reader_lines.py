@@ -1,0 +1,104 @@
+"""The reader lines of a station as they are set up, and what the screens ask of the lines at work."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from floorapp.domain.proof_test import ProofTest
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
+from floorapp.operations.moment import Moment
+
+#: What virtual readers fail together with: the process that plays them.
+VIRTUAL_GROUP = "virtual readers"
+VIRTUAL_MAKE = "Floorapp/Virtual/"
+
+#: What a change must be about for the lines to be looked at anew.
+CONCERNS = frozenset({"reader-line", "equipment", "table"})
+
+
+def virtual_key(serial: str) -> str:
+    """The identity of a virtual reader by its serial number."""
+    return VIRTUAL_MAKE + serial
+
+
+@dataclass(frozen=True, slots=True)
+class LinesPlan:
+    """What a station listens to, and whom it believes."""
+
+    lines: tuple[ReaderLine, ...]
+    known: tuple[KnownReader, ...]
+
+
+def lines_plan(moment: Moment, station: str, secrets: Mapping[str, bytes]) -> LinesPlan:
+    """The plan as the logbook has it; a known reader stands at the table where its number is fitted."""
+    lines = moment.state.find(ReaderLine, station=station, removed=False)
+    tables = {
+        piece.serial: piece.table
+        for piece in moment.state.find(Equipment, fitted=True)
+        if piece.fixture is Fixture.READER
+    }
+    known = tuple(
+        KnownReader(
+            each.key, each.kind, tables.get(each.serial) or tables.get(each.key), each.virtual,
+            secrets.get(each.key),
+        )
+        for each in moment.state.find(ListedReader, forgotten=False)
+    )  # fmt: skip
+    return LinesPlan(lines, known)
+
+
+@dataclass(frozen=True, slots=True)
+class LineStanding:
+    """How one line stands, in a few words: what the header and the floor show."""
+
+    line: str
+    table: str | None
+    state: LineState
+    virtual: bool
+
+
+class LinesAtWork(Protocol):
+    """The supervised lines of this station, as screens see them; answered from any thread."""
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin to listen; `tell` takes the nouns of whatever a line changes, from any thread."""
+        ...
+
+    def stop(self) -> None:
+        """Close every line; what is waiting is written first."""
+        ...
+
+    def follow(self) -> None:
+        """The set-up has changed: open and close lines accordingly."""
+        ...
+
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands."""
+        ...
+
+    def sheets(self) -> tuple[LineSheet, ...]:
+        """All that is known of every line."""
+        ...
+
+    def ports(self) -> tuple[str, ...]:
+        """The ports of this station behind which no line listens yet."""
+        ...
+
+    def play(self, serial: str, words: str) -> None:
+        """Have a virtual reader do something, in the words of a script; raises ValueError on others."""
+        ...
+
+    def begin_test(self, test: ProofTest) -> None:
+        """Let a reader's signals be the answers of its proof test from now on."""
+        ...
+
+    def test_of(self, reader: str) -> ProofTest | None:
+        """How the proof test of a reader stands."""
+        ...
+
+    def end_test(self, reader: str) -> None:
+        """Its signals belong to the table again."""
+        ...

@@ -1,0 +1,149 @@
+"""A station's chores: signing heads, looking through the logbook, backing it up; what is wrong becomes a duty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from floorapp.domain.duties import Duty, Urgency
+from floorapp.domain.people import Person, Role
+from floorapp.domain.upkeep import StationTrouble
+from floorapp.operations.desk import Clock, Logbook
+from floorapp.operations.entry import Draft
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import Sealing
+from floorapp.operations.identity import new_id
+from floorapp.operations.moment import Moment, moment_of
+
+#: Who is told what a station found.
+TOLD = frozenset({Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR})
+
+
+class Stopping(Exception):
+    """Raised by a pace when the station is to stop: a chore leaves off where it is."""
+
+
+#: Called between two small pieces of work: rests, so that the floor comes first, or raises `Stopping`.
+Pace = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """What a chore found wrong: by a code, in words, what to do, and whether it is about what the logbook says."""
+
+    code: str
+    says: str
+    todo: str
+    alarm: bool = False
+
+
+class Chore(Protocol):
+    """Something a station does again and again by itself."""
+
+    @property
+    def name(self) -> str: ...
+    def is_due(self, now: datetime) -> bool:
+        """Whether it should be done now; asked often, and cheap."""
+        ...
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        """Do it, piece by piece; answers what is wrong."""
+        ...
+
+
+class SignsHeads:
+    """The chore of signing heads when they are due, and of keeping the last one outside after a start."""
+
+    name = "heads"
+
+    def __init__(self, sealing: Callable[[], Sealing]) -> None:
+        self._sealing = sealing
+        self._caught_up = False
+
+    def is_due(self, now: datetime) -> bool:
+        return True
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        try:
+            self._sign(self._sealing())
+        except LogbookFault as fault:  # whichever head it is: told once
+            self._caught_up = False
+            return Wrong("heads", f"{fault.happened} {fault.means}", fault.todo)
+        return None
+
+    def _sign(self, sealing: Sealing) -> None:
+        with sealing.logbook.reading() as state:
+            if not state.find(Person, limit=1):
+                return  # a floor nobody has set up yet has nothing to swear to
+        if not self._caught_up:
+            sealing.catch_up()
+        self._caught_up = True
+        sealing.tick()
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """Goes round a station's chores and puts on record what begins to be wrong, and what no longer is."""
+
+    logbook: Logbook
+    clock: Clock
+    chores: Sequence[Chore]
+
+    def go_round(self, pace: Pace) -> bool:
+        """Do every chore that is due, one after another; answers whether something was put on record."""
+        told = False
+        for chore in self.chores:
+            now = self.clock.now()
+            if not chore.is_due(now):
+                continue
+            try:
+                wrong = chore.do(now, pace)
+            except LogbookFault as fault:
+                wrong = Wrong(fault.happened, f"{fault.happened} {fault.means}", fault.todo)
+            except OSError as error:
+                says = f"The station's {chore.name} could not be looked after: {error.strerror or error}."
+                wrong = Wrong(says, says, "Check the disk's space and rights; it is tried again by itself.")
+            told = self._tell(chore.name, wrong) or told
+        return told
+
+    def _tell(self, chore: str, wrong: Wrong | None) -> bool:
+        """Put it on record where it is news: the same trouble is told once."""
+        station = self.logbook.station
+        with self.logbook.reading() as state:
+            known = state.get(StationTrouble, station, chore)
+        standing = known is not None and known.standing
+        if wrong is None and standing:
+            self._append(TroubleOver(station=station, chore=chore))
+            return True
+        if wrong is not None and not (standing and known is not None and known.code == wrong.code):
+            found = TroubleFound(
+                station=station, chore=chore, code=wrong.code, says=wrong.says, todo=wrong.todo, alarm=wrong.alarm
+            )
+            self._append(found)
+            return True
+        return False
+
+    def _append(self, stated: Fact) -> None:
+        now = self.clock.now()
+        with self.logbook.writing() as writing:
+            day = moment_of(writing.state, now, None, {}).house.day_of(now)
+            actor = f"station/{self.logbook.station}"
+            draft = Draft(
+                id=new_id(now), fact=stated, actor=actor, occurred_at=now, recorded_at=now, gaming_day=str(day)
+            )
+            writing.append(draft)
+
+
+def station_troubles(moment: Moment) -> Iterator[Duty]:
+    """What stations found wrong: alarms and warnings for compliance officers and administrators."""
+    if moment.person is None or moment.person.role not in TOLD:
+        return
+    for each in moment.state.find(StationTrouble, standing=True):
+        urgency = Urgency.ALARM if each.alarm else Urgency.WARNING
+        key = f"station-{each.chore}/{each.station}/{each.at.isoformat()}"
+        says = f"{each.says} {each.todo}"
+        yield Duty(key, urgency, "station", each.station, says, "acknowledge_duty", by=each.at)

@@ -1,0 +1,173 @@
+"""The reader lines of this station at work: opened as the logbook has them, asked by the screens."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from threading import Lock, Thread
+from typing import TypeVar
+
+from floorapp.domain.proof_test import Outcome, ProofTest
+from floorapp.domain.reader_lines import VIRTUAL, LineSheet
+from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.frames import FrameKeeper
+from floorapp.operations.proof_tests import hear_report
+from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.readers.apart import ReadersApart
+from floorapp.readers.discovery import PortSeen, ports_here
+from floorapp.readers.recorder import Pace
+from floorapp.readers.room import ReaderRoom
+from floorapp.readers.supervisor import Stopped
+from floorapp.readers.watch import Patience
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+#: Heartbeats may gather for two seconds before they are written; what a reader says is written at once.
+UNHURRIED = Pace(gather=2.0)
+
+Secrets = Callable[[], Mapping[str, bytes]]
+
+
+class StationLines:
+    """Implements `LinesAtWork`: a room over the lines, virtual readers in a process of their own."""
+
+    def __init__(
+        self, *, desk: Desk, keeper: FrameKeeper, secrets: Secrets = dict, silent: Iterable[str] = (),
+        patience: Patience | None = None, pace: Pace = UNHURRIED,
+    ) -> None:  # fmt: skip
+        self._desk, self._keeper, self._secrets = desk, keeper, secrets
+        #: Tables whose virtual readers say nothing, as the sample has one.
+        self._silent = frozenset(silent)
+        self._patience, self._pace = patience, pace
+        self._apart = ReadersApart()
+        self._room: ReaderRoom | None = None
+        self._starter: Thread | None = None
+        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._tests: dict[str, ProofTest] = {}
+        self._lock = Lock()
+        self._stopped = False
+
+    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+        """Begin to listen, without keeping the caller waiting for ports or for the virtual readers."""
+        self._tell = tell
+        self._starter = Thread(target=self._begin, name="reader-lines-start", daemon=True)
+        self._starter.start()
+
+    def _told(self, change: Change) -> None:
+        self._tell(subject.kind for subject in change.subjects)
+
+    def _begin(self) -> None:
+        try:
+            plan = self._plan()
+            self._apart.attach(_played(plan))
+            self._hush(plan)
+            room = ReaderRoom(
+                keeper=self._keeper, desk=self._desk, lines=plan.lines, known=plan.known, told=self._told,
+                ports=self._all_ports, patience=self._patience, pace=self._pace, clock=self._desk.clock.now,
+                heard=self._hear,
+            )  # fmt: skip
+            with self._lock:
+                if not self._stopped:
+                    room.start()
+                    self._room = room
+        except Exception:  # noqa: BLE001 - the edge of the thread: the floor goes on without its lines
+            _log.exception("the reader lines could not be started")
+
+    def stop(self) -> None:
+        """Close every line; what is waiting is written first."""
+        with self._lock:
+            self._stopped = True
+        if self._starter is not None:
+            self._starter.join()
+        room, self._room = self._room, None
+        if room is not None:
+            room.stop()
+        self._apart.stop()
+
+    def _plan(self) -> LinesPlan:
+        with self._desk.looking() as moment:
+            return lines_plan(moment, self._desk.logbook.station, self._secrets())
+
+    def follow(self) -> None:
+        """The set-up has changed: open and close lines accordingly."""
+        room = self._room
+        if room is None:
+            return
+        plan = self._plan()
+        self._apart.attach(_played(plan))
+        self._hush(plan)
+        room.supervisor.follow(plan.lines, plan.known)
+
+    def _hush(self, plan: LinesPlan) -> None:
+        for each in plan.known:
+            if each.virtual and each.table in self._silent:
+                self._apart.play(each.key.rpartition("/")[2], "silence 86400")
+
+    def _all_ports(self) -> list[PortSeen]:
+        return [*self._apart.ports(), *ports_here()]
+
+    # What screens ask
+
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands; nothing while they are being opened."""
+        return self._asked(lambda room: room.supervisor.standing(), ())
+
+    def sheets(self) -> tuple[LineSheet, ...]:
+        """All that is known of every line."""
+        return self._asked(lambda room: room.sheets(), ())
+
+    def _asked(self, question: Callable[[ReaderRoom], T], nothing: T) -> T:
+        room = self._room
+        if room is None:
+            return nothing
+        try:
+            return question(room)
+        except Stopped:
+            return nothing
+
+    def ports(self) -> tuple[str, ...]:
+        """The ports of this station behind which no line listens yet."""
+        taken = {sheet.port for sheet in self.sheets()} | {sheet.target for sheet in self.sheets()}
+        return tuple(port.name for port in ports_here() if port.name not in taken)
+
+    def play(self, serial: str, words: str) -> None:
+        """Have a virtual reader do something; raises ValueError on others."""
+        self._apart.play(serial, words)
+
+    # Proof tests
+
+    def begin_test(self, test: ProofTest) -> None:
+        """Let a reader's signals be the answers of its proof test from now on."""
+        with self._lock:
+            self._tests[test.reader] = test
+
+    def test_of(self, reader: str) -> ProofTest | None:
+        """How the proof test of a reader stands."""
+        with self._lock:
+            return self._tests.get(reader)
+
+    def end_test(self, reader: str) -> None:
+        """Its signals belong to the table again."""
+        with self._lock:
+            self._tests.pop(reader, None)
+
+    def _hear(self, report: Report) -> bool:
+        """Whether a report answers a proof test; called on the lines' thread."""
+        if not isinstance(report.heard.event, HoleCardSignal):
+            return False
+        with self._lock:
+            test = self._tests.get(report.reader.key)
+            if test is None or test.outcome is not Outcome.UNDER_WAY:
+                return test is not None
+            self._tests[test.reader] = hear_report(test, report)
+            return True
+
+
+def _played(plan: LinesPlan) -> dict[str, ReaderKind]:
+    """The virtual readers behind this station's lines."""
+    kinds = {each.key: each.kind for each in plan.known if each.virtual}
+    serials = [line.target.removeprefix(VIRTUAL) for line in plan.lines if line.virtual]
+    return {serial: kinds[virtual_key(serial)] for serial in serials if virtual_key(serial) in kinds}

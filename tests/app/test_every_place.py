@@ -1,0 +1,145 @@
+"""Every place of the app, as places land: at 1366×768 and at 200 %, dark and light, empty and full.
+
+A place that needs a subject to show something names one in `SUBJECTS`; it must also cope with none.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC
+from functools import partial
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from PyQt6.QtCore import QEvent, QEventLoop
+from PyQt6.QtWidgets import QApplication
+
+from db.store import open_store
+from floorapp.bootstrap import rulebooks, sample_plan
+from floorapp.operations.acts import house, sessions
+from floorapp.operations.desk import Change, Desk
+from floorapp.ui.live.app import App
+from floorapp.ui.live.door import SHIFTS
+from floorapp.ui.live.places import PLACES
+from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.start import dressed
+from floorapp.ui.live.writer import Opened, Progress
+from floorapp.ui.shell.values import RAIL
+from floorapp.ui.tokens import DARK, LIGHT
+from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
+from tests.sample.conftest import EVENING
+from tests.ui.checks import cut_off, nameless, out_of_tab_order, small, sticking_out
+
+#: What a place is entered about on the sample floor.
+SUBJECTS = {"table": "FB-03", "opening": "DU-07"}
+NAMES = sorted({*PLACES, *(entry.name for entry in RAIL)})
+#: Who looks: the sample's shift manager of the evening.
+MANAGER = "hale"
+
+
+class Walk:
+    """The app on one floor at one scale."""
+
+    def __init__(self, app: App, full: bool) -> None:
+        self.app, self.full = app, full
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        deadline = monotonic() + 30
+        while not holds():
+            assert monotonic() < deadline, "waited in vain"
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+
+    def settle(self) -> None:
+        for _round in range(3):
+            done: list[bool] = []
+            self.app.writer.run(lambda: True, done.append)
+            self.until(partial(bool, done))
+            self.until(lambda: not self.app.works.names)
+            for event in (QEvent.Type.LayoutRequest, QEvent.Type.DeferredDelete):
+                QApplication.sendPostedEvents(None, event)
+
+
+def _begin(desk: Desk) -> Change:
+    sessions.make_first_administrator(desk, handle="ada", name="Ada Admin", password=PASSWORD, pin=PIN)
+    sessions.sign_in(desk, name="ada", password=PASSWORD)
+    return house.set_property(desk, name="Riverbend", zone="America/New_York", shifts=SHIFTS)
+
+
+def _be(desk: Desk) -> Change:
+    return sessions.sign_in(desk, name=MANAGER, password=sample_plan().password)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[(full, scale) for full in (True, False) for scale in (1.0, 2.0)],
+    ids=lambda of: f"{'full' if of[0] else 'empty'}-{of[1]:.0%}",
+)
+def walk(
+    request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Walk]:
+    """The real window on the sample or on a floor with nothing in it, signed in."""
+    full, scale = request.param
+    path = tmp_path_factory.mktemp("walk") / "floor.sqlite"
+    if full:
+        shutil.copy(evening, path)
+
+    def opening(_progress: Progress) -> Opened:
+        store = open_store(path, station="PIT2")
+        clock = DrivenClock(EVENING.astimezone(UTC))
+        desk = Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=rulebooks())
+        (_be if full else _begin)(desk)
+        return Opened(desk, store)
+
+    _application, look = dressed()
+    look.wear(tokens=DARK, scale=scale)
+    app = App(look, Setting(opening))
+    app.window.resize(1366, 768)
+    app.window.show()
+    app.window.activateWindow()
+    app.start()
+    made = Walk(app, full)
+    made.until(lambda: app.floor.view is not None)
+    made.settle()
+    app.door._enter()
+    made.settle()
+    yield made
+    app.stop()
+    app.window.hide()
+    app.window.deleteLater()
+    app.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    look.wear(tokens=DARK, scale=1.0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) -> None:
+    app, window = walk.app, walk.app.window
+    app.go(name, SUBJECTS.get(name, "") if walk.full else "")
+    walk.settle()
+    assert app.now.name == name
+    assert not window.banner.isVisible(), window.banner._happened.accessibleName()
+    assert (window.width(), window.height()) == (1366, 768)
+    assert nameless(window) == []
+    assert out_of_tab_order(window) == []
+    assert small(window) == []
+    assert cut_off(window) == []
+    assert sticking_out(window) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_place_is_dark_in_the_dark_and_light_in_the_light(walk: Walk, name: str) -> None:
+    app, look = walk.app, walk.app.look
+    if look.scale != 1:
+        return  # colours do not depend on the scale
+    app.go(name, SUBJECTS.get(name, "") if walk.full else "")
+    walk.settle()
+    seen = {}
+    for tokens in (LIGHT, DARK):
+        look.wear(tokens=tokens)
+        walk.settle()
+        page = app.now.page.grab().toImage()
+        dots = [page.pixelColor(x, y) for x in range(3, page.width(), 31) for y in range(3, page.height(), 29)]
+        seen[tokens.name] = sorted(dot.lightness() for dot in dots)[len(dots) // 2]
+    assert seen["dark"] < 60 and seen["light"] > 200, seen

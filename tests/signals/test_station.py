@@ -1,0 +1,123 @@
+"""The lines of a station at work: virtual readers in a process of their own, opened as the logbook has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.property import Fixture
+from floorapp.domain.reader_lines import LineState
+from floorapp.domain.signals import LineAlarm, ReaderSession
+from floorapp.operations.acts import lines, tables
+from floorapp.operations.facts.signals import ReaderSignalled
+from floorapp.operations.proof_tests import begin_at, fill_inspection
+from floorapp.operations.reader_lines import virtual_key
+from floorapp.readers.recorder import Pace
+from floorapp.readers.station import StationLines
+from tests.acts.floor import Floor
+from tests.readers.floor import QUICK
+from tests.signals.room import WallClock, until
+
+#: The simulator beats once a second.
+CALM = replace(QUICK, silence=8.0, introduction=20.0)
+FIRST = virtual_key("VR-0001")
+
+
+@pytest.fixture
+def station(floor: Floor) -> Iterator[StationLines]:
+    """Virtual readers attached at two tables, and the lines started."""
+    floor.clock = WallClock()
+    for table in ("FB-01", "NJ-01"):
+        attach(floor, table)
+    made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, pace=Pace(gather=0.05))
+    made.start(lambda nouns: None)
+    until(lambda: states(made) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
+    yield made
+    made.stop()
+
+
+def attach(floor: Floor, table: str) -> None:
+    desk = floor.desk("ada")
+    tables.remove_equipment(desk, table=table, fixture=Fixture.READER, reason="workshop")
+    lines.attach_virtual_reader(desk, table=table)
+
+
+def states(station: StationLines) -> dict[str | None, LineState]:
+    return {each.table: each.state for each in station.standing() if each.virtual}
+
+
+def session(floor: Floor) -> ReaderSession | None:
+    with floor.desk().looking() as moment:
+        return moment.state.get(ReaderSession, FIRST)
+
+
+def failed(floor: Floor) -> bool:
+    with floor.desk().looking() as moment:
+        status = moment.state.get(ReaderStatus, "FB-01")
+    return status is not None and status.failed_at is not None
+
+
+def signals(floor: Floor) -> list[ReaderSignalled]:
+    return [each.fact for each in floor.store.page(limit=80) if isinstance(each.fact, ReaderSignalled)]
+
+
+def test_attached_readers_are_heard_marked_virtual_and_fail_when_told(
+    floor: Floor, station: StationLines
+) -> None:
+    assert all(sheet.virtual for sheet in station.sheets())
+    until(lambda: session(floor) is not None)
+    assert (found := session(floor)) is not None and found.virtual and found.table == "FB-01"
+    station.play("VR-0001", "fault optics")
+    until(lambda: failed(floor))
+    with pytest.raises(ValueError, match="not a virtual reader"):
+        station.play("RD-1", "fault optics")
+    with pytest.raises(ValueError, match="no such word"):
+        station.play("VR-0001", "explode")
+
+
+def test_a_pulled_cable_is_an_alarm_and_back_is_its_end(floor: Floor, station: StationLines) -> None:
+    station.play("VR-0001", "unplug 1 renamed")
+    until(lambda: states(station)["FB-01"] is LineState.ABSENT)
+    until(lambda: states(station)["FB-01"] is LineState.LIVE)
+
+    def alarms() -> list[LineAlarm]:
+        with floor.desk().looking() as moment:
+            return list(moment.state.find(LineAlarm))
+
+    until(lambda: alarms() and not any(each.standing for each in alarms()))
+    assert alarms()[0].tables == ("FB-01",)
+
+
+def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
+    desk = floor.desk("ada")
+    attach(floor, "FB-02")
+    lines.switch_line(desk, line="VR-0001", on=False, reason="maintenance")
+    lines.remove_line(desk, line="VR-0002", reason="no longer needed")
+    station.follow()
+    until(lambda: states(station) == {"FB-01": LineState.OFF, "FB-02": LineState.LIVE}, within=60)
+    lines.switch_line(desk, line="VR-0001", on=True, reason="done")
+    lines.forget_reader(desk, reader=virtual_key("VR-0003"), reason="a mistake")
+    station.follow()
+    until(lambda: states(station)["FB-01"] is LineState.LIVE)
+    until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
+
+
+def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(
+    floor: Floor, station: StationLines
+) -> None:
+    floor.open("FB-01")
+    with floor.desk().looking() as moment:
+        test = begin_at(moment, table="FB-01", reader=FIRST)
+    station.begin_test(test)
+    for done, step in enumerate(test.steps, start=1):
+        station.play("VR-0001", f"hand {step.up} {step.hole}")
+        until(lambda done=done: len((station.test_of(FIRST) or test).seen) == done)  # type: ignore[misc]
+    over = station.test_of(FIRST)
+    assert over is not None and fill_inspection(over).working
+    until(lambda: len(signals(floor)) == len(test.steps))
+    assert not any(fact.dealing for fact in signals(floor))
+    station.end_test(FIRST)
+    assert station.test_of(FIRST) is None

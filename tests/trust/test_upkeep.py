@@ -1,0 +1,244 @@
+"""A station's chores: heads, looks and backups by themselves; what they find is told to those it concerns."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from db.attachments import every_attachment, keep_attachment
+from db.heads import find_heads
+from db.retention import Dated, backups_in, no_longer_kept
+from db.store import open_store
+from db.upkeep import SLICE, BacksUp, LooksThrough
+from db.verify import verify
+from floorapp.bootstrap import Places
+from floorapp.commands.joining import chores_of
+from floorapp.commands.upkeep import UpkeepThread
+from floorapp.domain.duties import Duty, Urgency
+from floorapp.domain.heads import Reason
+from floorapp.domain.upkeep import StationTrouble
+from floorapp.operations.acts import duties
+from floorapp.operations.due import due
+from floorapp.operations.upkeep import Chore, SignsHeads, Stopping, Upkeep
+from tests.acts.floor import Floor
+from tests.trust.house import Kept, drop_guards, raw
+
+
+def told(floor: Floor, handle: str) -> list[Duty]:
+    """What somebody is told of the stations' findings."""
+    with floor.desk(handle).looking() as moment:
+        return [duty for duty in due(moment) if duty.kind == "station"]
+
+
+def looks(kept: Kept) -> LooksThrough:
+    return LooksThrough(
+        kept.path,
+        heads=kept.places,
+        attachments=kept.folder / "attachments",
+        looked=kept.folder / "looked.json",
+    )
+
+
+def upkeep(kept: Kept, *chores: Chore) -> Upkeep:
+    return Upkeep(kept.floor.store, kept.floor.clock, chores)
+
+
+def on(_: object = None) -> None:
+    """A pace that never rests."""
+
+
+def spoil(kept: Kept, change: str) -> None:
+    connection = raw(kept.path)
+    guards = connection.execute("SELECT sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    drop_guards(connection)
+    connection.execute(change)
+    for (sql,) in guards:
+        connection.execute(sql)
+    connection.close()
+
+
+def test_heads_are_signed_by_themselves_and_kept_after_a_start(kept: Kept) -> None:
+    keeping = upkeep(kept, SignsHeads(lambda: kept.sealing))
+    keeping.go_round(on)
+    assert len(list(find_heads(kept.away))) == 1
+    kept.move()
+    keeping.go_round(on)
+    assert len(list(find_heads(kept.away))) == 1, "not yet due"
+    kept.floor.clock.advance(minutes=16)
+    keeping.go_round(on)
+    assert len(list(find_heads(kept.away))) == 2
+    shutil.rmtree(kept.away)
+    upkeep(kept, SignsHeads(lambda: kept.sealing)).go_round(on)
+    assert len(list(find_heads(kept.away))) == 1, "the last one is kept once more after a start"
+
+
+def test_a_floor_nobody_has_set_up_swears_to_nothing(tmp_path: Path) -> None:
+    store = open_store(tmp_path / "floor.sqlite")
+    kept = Kept(tmp_path, Floor(store, tmp_path / "floor.sqlite"))
+    upkeep(kept, SignsHeads(lambda: kept.sealing)).go_round(on)
+    assert store.page() == ()
+    store.close()
+
+
+def test_a_place_for_heads_that_fails_is_a_warning_until_it_is_mended(kept: Kept) -> None:
+    kept.away.write_text("a file stands where the folder should be")
+    keeping = upkeep(kept, SignsHeads(lambda: kept.sealing))
+    assert keeping.go_round(on)
+    (duty,) = told(kept.floor, "cora")
+    assert duty.urgency is Urgency.WARNING and "away" in duty.says
+    assert not keeping.go_round(on), "told once"
+    kept.away.unlink()
+    assert keeping.go_round(on)
+    assert told(kept.floor, "cora") == []
+    assert len(list(find_heads(kept.away))) == 1
+
+
+def test_a_finding_is_an_alarm_for_compliance_officers_told_once_and_over_when_mended(kept: Kept) -> None:
+    kept.move(3)
+    kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    shutil.copy(kept.path, kept.folder / "sound.sqlite")
+    keeping = upkeep(kept, looks(kept))
+    assert not keeping.go_round(on)
+    spoil(kept, "UPDATE entry SET payload = replace(payload, 'Moved 1', 'Movex 1')")
+    kept.floor.clock.advance(hours=25)
+    assert keeping.go_round(on)
+    assert told(kept.floor, "flo") == []
+    (duty,) = told(kept.floor, "cora")
+    assert duty.urgency is Urgency.ALARM and "its hash does not fit" in duty.says and "pit P1" in duty.says
+    assert told(kept.floor, "ada")
+    duties.acknowledge_duty(kept.floor.desk("cora"), key=duty.key)
+    assert told(kept.floor, "cora")[0].acknowledged
+    for _ in range(3):
+        kept.floor.clock.advance(hours=25)
+        assert not keeping.go_round(on), "told once"
+    kept.floor.clock.advance(minutes=16)
+    assert not keeping.go_round(on)
+    spoil(kept, "UPDATE entry SET payload = replace(payload, 'Movex 1', 'Moved 1')")
+    kept.floor.clock.advance(hours=25)
+    assert keeping.go_round(on)
+    assert told(kept.floor, "cora") == []
+    assert not kept.floor.get(StationTrouble, "MAIN", "logbook").standing
+
+
+def test_an_older_copy_swapped_in_is_found_at_the_next_start_by_what_is_new(kept: Kept) -> None:
+    kept.close()
+    shutil.copy(kept.path, kept.folder / "older.sqlite")
+    kept.move(3)
+    assert not upkeep(kept, looks(kept)).go_round(on)
+    kept.close()
+    shutil.copy(kept.folder / "older.sqlite", kept.path)
+    upkeep(kept, looks(kept)).go_round(on)
+    (duty,) = told(kept.floor, "cora")
+    assert "no longer there" in duty.says
+
+
+def test_a_note_of_the_last_look_that_cannot_be_read_means_looking_at_everything(kept: Kept) -> None:
+    seen: list[int] = []
+    (kept.folder / "looked.json").write_text("{}")
+    kept.move(2)
+    upkeep(kept, looks(kept)).go_round(lambda: seen.append(1))
+    assert "floor-looked/1" in (kept.folder / "looked.json").read_text()
+
+
+def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None:
+    for _ in range(SLICE // 8 + 1):
+        kept.deal(*(f"r{kept.floor.last().seq}-{n}" for n in range(1)))
+
+    def stop() -> None:
+        raise Stopping
+
+    looking = LooksThrough(
+        kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json"
+    )
+    backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a")
+    with pytest.raises(Stopping):
+        backing.do(kept.floor.clock.now(), stop)
+    assert not [path for path in (kept.folder / "backups").iterdir()], "nothing half is left"
+    kept.move()
+    assert looking.do(kept.floor.clock.now(), on) is None
+
+
+def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -> None:
+    attachments, into = kept.folder / "attachments", kept.folder / "backups"
+    photo = kept.folder / "photo.jpg"
+    photo.write_bytes(b"a photograph")
+    keep_attachment(attachments, photo)
+    keeping = upkeep(kept, BacksUp(kept.path, into, attachments=attachments))
+    for hours in (0, 1, 22, 2, 25):
+        kept.floor.clock.advance(hours=hours)
+        keeping.go_round(on)
+    made = list(backups_in(into))
+    assert len(made) == 3 and verify(made[-1].path).good
+    assert len(list(every_attachment(into / "attachments"))) == 1
+    shutil.rmtree(into)
+    into.write_text("no folder")
+    kept.floor.clock.advance(hours=25)
+    assert keeping.go_round(on) and "backup" in told(kept.floor, "ada")[0].says
+    into.unlink()
+    assert keeping.go_round(on) and told(kept.floor, "ada") == []
+
+
+def test_of_old_backups_one_a_week_and_one_a_month_are_kept() -> None:
+    now = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    daily = [Dated(Path(f"{n}"), now - timedelta(days=n)) for n in range(6 * 365)]
+    gone = no_longer_kept(daily, now)
+    stays = [each for each in daily if each not in gone]
+    ages = [(now - each.at).days for each in stays]
+    assert ages[:15] == list(range(15))
+    assert 7 <= sum(14 < age <= 70 for age in ages) <= 10
+    assert 56 <= sum(age > 70 for age in ages) <= 61 and max(ages) <= 5 * 366
+    assert no_longer_kept([Dated(Path("x"), now - timedelta(days=9000))], now) == [], "the last one stays"
+    assert no_longer_kept(stays, now) == [], "what is kept today is not removed by looking again"
+
+
+def test_the_thread_does_it_all_beside_a_working_floor(kept: Kept, counted: Callable[[str], None]) -> None:
+    places = Places(kept.folder, kept.path, "MAIN", False, second_heads=kept.away)
+    heard, enough, moves = list[str](), threading.Event(), 0
+
+    def tell(nouns: Iterable[str]) -> None:
+        heard.extend(nouns)
+
+    thread = UpkeepThread(
+        places, kept.floor.clock, lambda log: chores_of(places, log, kept.floor.clock), first_after=0, round_every=0.02
+    )
+    thread.start(tell)
+    try:
+        while moves < 400:
+            kept.move()
+            moves += 1
+            if (kept.folder / "looked.json").exists() and list(backups_in(places.backups)):
+                break
+            enough.wait(0.05)
+    finally:
+        thread.stop()
+    assert any(find_heads(kept.heads)) and any(find_heads(kept.away)) and any(backups_in(places.backups))
+    found = verify(kept.path, against=kept.places)
+    assert found.good and not heard
+    counted(f"{moves} acts while the station signed, looked through and backed up; good: {found.good}")
+
+
+def test_a_finding_reaches_the_screens_by_its_noun(kept: Kept) -> None:
+    spoil(kept, "UPDATE entry SET actor = 'eve' WHERE seq = 5")
+    places = Places(kept.folder, kept.path, "MAIN", True)
+    heard, done = list[str](), threading.Event()
+
+    def tell(nouns: Iterable[str]) -> None:
+        heard.extend(nouns)
+        done.set()
+
+    thread = UpkeepThread(
+        places, kept.floor.clock, lambda log: chores_of(places, log, kept.floor.clock), first_after=0, round_every=0.02
+    )
+    thread.start(tell)
+    try:
+        assert done.wait(60)
+    finally:
+        thread.stop()
+    assert heard == ["station"]
+    assert told(kept.floor, "cora")[0].urgency is Urgency.ALARM

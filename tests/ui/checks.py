@@ -1,0 +1,124 @@
+"""What is asked of every window: names, tab order, targets, and no word cut off; each answers its faults."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QGraphicsView,
+    QHeaderView,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
+
+from floorapp.ui.floor_map.floor_map import FloorMap
+from floorapp.ui.look import TARGET
+from floorapp.ui.paint.line import Words, line_width
+from floorapp.ui.shell.header import TwoLines
+from floorapp.ui.shell.window import Window
+from floorapp.ui.widgets.button import LineButton
+from floorapp.ui.widgets.label import LineLabel, Text
+
+#: Lists one only reads.
+READ_ONLY = ("Timeline", "Evidence")
+
+
+def visible(window: QWidget, *kinds: type[QWidget]) -> Iterator[QWidget]:
+    """Every widget of these kinds that can be seen."""
+    for kind in kinds:
+        for widget in window.findChildren(kind):
+            if widget.isVisible():
+                yield widget
+
+
+def said(widget: QWidget) -> str:
+    """How a fault names its widget."""
+    return f"{type(widget).__name__} {widget.accessibleName()!r}"
+
+
+def nameless(window: QWidget) -> list[str]:
+    """What takes the focus and has no accessible name."""
+    return [
+        said(widget)
+        for widget in visible(window, QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.focusPolicy() != Qt.FocusPolicy.NoFocus
+        and not widget.accessibleName()
+        and widget.focusProxy() is None
+        and not isinstance(widget.parentWidget(), QGraphicsView)
+    ]
+
+
+def cut_off(window: Window) -> list[str]:
+    """Words that do not fit where they stand."""
+    cut = []
+    for widget in visible(window, LineLabel):
+        assert isinstance(widget, LineLabel)
+        shrinks = any(isinstance(piece, Words) and piece.shrinks for piece in widget.row.pieces)
+        if not shrinks and widget.width() < int(line_width(window.look, widget.row)):
+            cut.append(said(widget))
+    for widget in visible(window, LineButton, TwoLines):
+        least = widget.minimumSizeHint()
+        if widget.width() < least.width() or widget.height() < least.height():
+            cut.append(said(widget))
+    for widget in visible(window, Text):
+        assert isinstance(widget, Text)
+        if widget.height() < widget.heightForWidth(widget.width()):
+            cut.append(said(widget))
+    return cut
+
+
+def sticking_out(window: Window) -> list[str]:
+    """What reaches over the edge of what holds it."""
+    out = []
+    for widget in visible(window, LineLabel, LineButton, Text, QLineEdit, QComboBox):
+        parent = widget.parentWidget()
+        scrolled = isinstance(parent.parentWidget(), QScrollArea) if parent else True
+        if parent and not scrolled and not parent.rect().contains(widget.geometry()):
+            out.append(f"{said(widget)} {widget.geometry()} in {parent.rect()}")
+    return out
+
+
+def small(window: Window) -> list[str]:
+    """What a finger presses and is smaller than 48 px."""
+    least = window.look.px(TARGET)
+    found = [
+        f"{said(widget)} {widget.width()}×{widget.height()}"
+        for widget in visible(window, QAbstractButton, QLineEdit, QComboBox)
+        if widget.height() < least or widget.width() < least
+    ]
+    for view in visible(window, QAbstractItemView):
+        assert isinstance(view, QAbstractItemView)
+        model = view.model()
+        pressed = view.accessibleName() not in READ_ONLY and not isinstance(view, QHeaderView)
+        if pressed and model is not None and model.rowCount() and view.sizeHintForRow(0) < least:
+            found.append(said(view))
+    for floor in visible(window, FloorMap):
+        assert isinstance(floor, FloorMap)
+        if 76 * floor.least_zoom() < least:
+            found.append("a table on the map")
+    return found
+
+
+def out_of_tab_order(window: Window) -> list[str]:
+    """What Tab does not reach, reaches twice, or reaches before what stands above it."""
+    chain = window.tab_chain()
+    faults = [f"{said(w)} twice" for w in chain if chain.count(w) > 1]
+    wanted = [
+        w
+        for w in visible(window, QAbstractButton, QLineEdit, QComboBox, QPlainTextEdit, QAbstractItemView)
+        if w.isEnabled() and w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.focusProxy() is None
+    ]
+    faults += [f"{said(w)} never" for w in wanted if w not in chain]
+    parts = (window.header, window.rail, window.banner, window.pages, window.work_bar, window.act_bar)
+    order = [next((n for n, part in enumerate(parts) if part.isAncestorOf(w)), -1) for w in chain]
+    order = [place for place in order if place >= 0]
+    if order != sorted(order):
+        faults.append("parts out of order")
+    return faults
