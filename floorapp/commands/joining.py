@@ -12,7 +12,7 @@ from db.heads import keep_head
 from db.keys import station_key
 from db.store import Store, open_store
 from db.upkeep import BacksUp, LooksThrough
-from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
+from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
@@ -140,5 +140,6 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
+        readings=readings(),
         keep=lambda source: keep_attachment(entered[0].attachments, source),
     )

@@ -9,14 +9,12 @@ from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.reading import short_name
 from floorapp.operations.dispute.settling import Rulebooks, copies_left
+from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
 from floorapp.ui.pages.dispute_pad import RANKS, Press
 
 Rows = tuple[tuple[Press, ...], ...]
 
-#: Presses that are no words, but acts of the desk.
-UNDO, REDO, BACK, ENTER, DEAD, VOID = "!undo", "!redo", "!back", "!enter", "!dead", "!void"
-
-DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "", icon="arrow-left"))
+DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "Back"))
 AMOUNTS = ("5", "10", "25", "50", "100", "500")
 WORD_OF = {
     "main": "main", "double_attack": "attack", "push_22": "push", "match_dealer": "match", "bust_it": "bust",
@@ -52,7 +50,7 @@ def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
     suits = tuple(
         Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc"
     )
-    tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "", icon="arrow-left"))
+    tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "Back"))
     lawful = tuple(
         Press(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
         for each in decisions(draft, books)

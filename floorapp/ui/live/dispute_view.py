@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.money import dollars
 from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
@@ -12,6 +10,7 @@ from floorapp.engine.terms import Terms
 from floorapp.operations.dispute import reading
 from floorapp.operations.dispute.draft import Draft, next_seat
 from floorapp.operations.dispute.settling import HandShown, Rulebooks, Settled, hands_of
+from floorapp.operations.dispute.teller import Telling
 from floorapp.ui.lists.settlement import FindingRow, SettlementRow, Shown
 from floorapp.ui.live.dispute_keys import pad_rows
 from floorapp.ui.pages.dispute import DisputeView
@@ -21,18 +20,6 @@ from floorapp.ui.pages.dispute_side import SettlementView
 from floorapp.ui.paint.line import Line, Piece, Pill, Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """Where a person is in telling a round: what is being typed, which pad, which line, what was said last."""
-
-    typed: str = ""
-    pad: str = "cards"
-    selected: str = ""
-    note: str = ""
-    warns: bool = False
-    armed: str = ""  # an unlawful decision that was explained once; the next press tells it
 
 
 def dispute_of(
@@ -183,13 +170,11 @@ def _settlement(
 ) -> SettlementView:
     said = reading.verdict(draft, settled)
     id_ = line(Words("rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True), gap=5)
-    standing = book.standing
-    status = f"{standing.status} {standing.until}" if standing.until else standing.status
     return SettlementView(
         state=State(said.state),
         verdict=said.verdict,
         meaning=said.meaning,
-        rulebook=(id_, line(Words(status, 13, 400, "ink2"))),
+        rulebook=(id_, line(Words(book.standing.status, 13, 400, "ink2"))),
         rows=rows_of(settled, book),
         net=reading.net(settled),
         acts=acts,

@@ -29,6 +29,7 @@ PLACES = {
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     # disputes and rulebooks
+    "disputes": "dispute_place:DisputePlace",
     # audit and charts
     # readers
     # papers

@@ -80,7 +80,7 @@ class DisputePage(Ground):
 
     def _left(self) -> QVBoxLayout:
         look = self._look
-        left = column(look, 20, 12, 20, 12, gap=8)
+        left = column(look, 20, 10, 20, 10, gap=6)
         head = row(look, gap=12)
         head.addWidget(self._title)
         head.addWidget(self._subject, 1)
@@ -88,7 +88,7 @@ class DisputePage(Ground):
         left.addLayout(head)
         left.addWidget(self.dealer)
         self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(look.px(8))
+        self._grid.setSpacing(look.px(6))
         self._grid.setRowStretch(4, 1)
         left.addWidget(self._scroll, 1)
         field = row(look, gap=8)
@@ -140,13 +140,18 @@ class DisputePage(Ground):
             for place in range(4):
                 self._grid.setColumnStretch(place, shares[place] if place < across else 0)
 
+    @property
+    def _low(self) -> bool:
+        return self.height() < self._look.px(LOW)
+
     def _card(self) -> float:
-        return 40 if self.height() >= self._look.px(LOW) else 34
+        return 30 if self._low else 40
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         px = self._look.px
         self.side.setFixedWidth(px(604 if self.width() >= px(1340) else 532))
+        self.dealer.wear(40 if self._low else 48)
         for panel in self.boxes:
             panel.wear(self._card())
 

@@ -195,14 +195,20 @@ class BoxPanel(Seated):
 class DealerPanel(Seated):
     """The dealer's place: what the reader said, the cards, the total."""
 
-    CARD = 48.0
-
     def __init__(self, look: Look, view: BoxView, parent: QWidget | None = None) -> None:
         super().__init__(look, view, parent)
+        self._card = 48.0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def wear(self, card: float) -> None:
+        """Cards of another size."""
+        if card != self._card:
+            self._card = card
+            self.updateGeometry()
+            self.update()
+
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(320), round(self._look.px(self.CARD) * TALL) + self._look.px(18))
+        return QSize(self._look.px(320), round(self._look.px(self._card) * TALL) + self._look.px(18))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -223,8 +229,8 @@ class DealerPanel(Seated):
             return
         hand = view.hands[0]
         room = inner.width() - px(120 + 150)
-        wide = min(hand_width(look, hand, self.CARD), room)
-        paint_hand(painter, QRectF(inner.left() + px(116), inner.top(), wide, inner.height()), look, hand, self.CARD)
+        wide = min(hand_width(look, hand, self._card), room)
+        paint_hand(painter, QRectF(inner.left() + px(116), inner.top(), wide, inner.height()), look, hand, self._card)
         left = inner.left() + px(116) + wide + px(12)
         total = QRectF(left, middle - px(25), inner.right() - left, px(30))
         paint_line(painter, total, look, line(Words(hand.total, 24, 600)))

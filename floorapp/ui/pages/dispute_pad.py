@@ -78,7 +78,10 @@ class TypedWords(QLineEdit):
         name = line_width(look, line(Words(self._typing, 14))) + look.px(12)
         metrics = QFontMetricsF(look.font(18, mono=True))
         room = max(0.0, self.width() * 0.62 - name)
-        told = metrics.elidedText(self._told, Qt.TextElideMode.ElideLeft, room)
+        words, told = self._told.split(), self._told
+        while words and metrics.horizontalAdvance(told) > room:
+            words.pop(0)
+            told = " ".join(("…", *words))
         return name, told, metrics.horizontalAdvance(told) + (look.px(10) if told else 0)
 
     def _fit(self) -> None:
