@@ -55,7 +55,8 @@ campaign: .venv
 	else echo "No campaign yet."; fi
 
 installer: .venv
-	@echo "No installer yet."
+	@installer/build.sh
+	@installer/smoke.sh
 
 clean:
 	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
@@ -82,3 +83,5 @@ packages-for-tests:
 lock:
 	uv pip compile --universal --generate-hashes --python-version 3.11 --extra dev \
 		--no-emit-index-url --no-annotate --no-header --quiet pyproject.toml -o requirements.txt
+	uv pip compile --universal --generate-hashes --python-version 3.11 \
+		--no-emit-index-url --no-annotate --no-header --quiet installer/requirements.in -o installer/requirements.txt

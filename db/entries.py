@@ -137,6 +137,33 @@ def every(connection: sa.Connection, *, kind: str | None = None) -> Iterator[Ent
         last = found[-1].position
 
 
+def of_kinds(
+    connection: sa.Connection,
+    kinds: Iterable[str],
+    *,
+    after: int,
+    upto: int,
+    first_day: str = "",
+    last_day: str = "",
+) -> tuple[Entry, ...]:
+    """A page of entries of some kinds (of all where none is named), and of some gaming days, in order."""
+    query = sa.select(table).where(table.c.position > after, table.c.position <= upto)
+    names = tuple(kinds)
+    if names:
+        query = query.where(table.c.kind.in_(names))
+    if first_day:
+        query = query.where(table.c.gaming_day >= first_day)
+    if last_day:
+        query = query.where(table.c.gaming_day <= last_day)
+    return _read(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
+
+
+def place_of(connection: sa.Connection, station: str, seq: int) -> int | None:
+    """The position of an entry of a station's chain."""
+    query = sa.select(table.c.position).where(table.c.station == station, table.c.seq == seq)
+    return connection.execute(query).scalar_one_or_none()
+
+
 def corrections(connection: sa.Connection) -> dict[str, EntryCorrected]:
     """The correction that holds for each corrected entry: the last one."""
     held = {}

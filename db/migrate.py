@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
 
-from db.faults import newer
+from db.faults import newer, not_ours
 from db.schema import REVISION
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -20,20 +24,45 @@ def revision_of(connection: sa.Connection) -> str | None:
     return connection.execute(sa.select(table.c.version_num)).scalar_one_or_none()
 
 
+def older_revision(connection: sa.Connection) -> str | None:
+    """The revision a database is to be upgraded from; None where it is new or up to date.
+
+    A newer database, or one of something else, is refused.
+    """
+    found = revision_of(connection)
+    if found is None and sa.inspect(connection).get_table_names():
+        raise not_ours()
+    if found is None or found == REVISION:
+        return None
+    if found not in known_revisions():
+        raise newer()
+    return found
+
+
 def bring_up_to_date(connection: sa.Connection) -> None:
     """Upgrade inside the caller's transaction; a newer database is refused kindly and left as it is."""
     found = revision_of(connection)
     if found == REVISION:
         return
     from alembic import command
-    from alembic.config import Config
+
+    if found is not None and found not in known_revisions():
+        raise newer()
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, REVISION)
+
+
+def known_revisions() -> frozenset[str]:
+    """Every revision this version can upgrade from."""
     from alembic.script import ScriptDirectory
+
+    return frozenset(each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
+    from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    if found is not None:
-        known = {each.revision for each in ScriptDirectory.from_config(config).walk_revisions()}
-        if found not in known:
-            raise newer()
-    config.attributes["connection"] = connection
-    command.upgrade(config, REVISION)
+    return config

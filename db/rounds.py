@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
@@ -85,6 +85,27 @@ def played(
         columns.table_id == table_id, columns.at >= instant_text(since), columns.at <= instant_text(until)
     )
     return _read(connection.execute(query.order_by(columns.at, columns.place)))
+
+
+def between(
+    connection: sa.Connection,
+    since: datetime,
+    until: datetime,
+    *,
+    known: int,
+    table_id: str | None = None,
+    wrong: bool = False,
+) -> Iterator[KeptRound]:
+    """The rounds of a time among the first so many ever kept, by table and time."""
+    columns = table.c
+    query = sa.select(table).where(
+        columns.place <= known, columns.at >= instant_text(since), columns.at < instant_text(until)
+    )
+    if table_id is not None:
+        query = query.where(columns.table_id == table_id)
+    if wrong:
+        query = query.where(columns.verdict.not_in(("ok", "settled")))
+    yield from _read(connection.execute(query.order_by(columns.table_id, columns.at, columns.place)))
 
 
 def _read(rows: Iterable[sa.Row[Any]]) -> tuple[KeptRound, ...]:

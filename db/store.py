@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -99,11 +101,13 @@ class Store:
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
         self._remembered: tuple[entries.Head, Remembered] | None = None
+        self._taking = threading.Lock()
 
     @contextmanager
     def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
-        known, self._remembered = self._remembered, None
+        with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
+            known, self._remembered = self._remembered, None
         with in_words(), transactions.begun(self._engine) as connection:
             head = entries.head(connection, self.station)
             still_so = known is not None and known[0] == head
@@ -143,6 +147,26 @@ class Store:
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
 
+    def entries(
+        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
+    ) -> Iterator[Entry]:
+        """Entries of some kinds up to a position, and of some gaming days where they are named, in order."""
+        names, after = tuple(kinds), 0
+        while True:
+            with self._looking() as connection:
+                found = entries.of_kinds(
+                    connection, names, after=after, upto=upto, first_day=first_day, last_day=last_day
+                )
+            yield from found
+            if len(found) < entries.PAGE:
+                return
+            after = found[-1].position
+
+    def place_of(self, station: str, seq: int) -> int | None:
+        """The position of an entry of a station's chain."""
+        with self._looking() as connection:
+            return entries.place_of(connection, station, seq)
+
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
         with self._looking() as connection:
@@ -152,6 +176,13 @@ class Store:
         """Every record under a round's id, in the order in which they came."""
         with self._looking() as connection:
             return rounds.find(connection, id)
+
+    def rounds_between(
+        self, since: datetime, until: datetime, *, known: int, table: str | None = None, wrong: bool = False
+    ) -> Iterator[KeptRound]:
+        """Rounds of a time among the first so many ever kept, by table and time."""
+        with self._looking() as connection:
+            yield from rounds.between(connection, since, until, known=known, table_id=table, wrong=wrong)
 
     def keep_frames(
         self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
@@ -228,12 +259,32 @@ def open_store(
     check_file(where, to_write=True)
     engine = sqlite.engine_for(where)
     try:
-        with in_words(), engine.begin() as connection:
-            bring_up_to_date(connection, progress)
+        _open_file(where, engine, progress)
     except BaseException:
         engine.dispose()
         raise
     return Store(engine, station)
+
+
+def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
+    """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
+    with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        older = migrate.older_revision(connection)
+    upgrade = None
+    if older is not None:
+        from db.upgrade import begin_upgrade  # few starts need it
+
+        upgrade = begin_upgrade(path, older, progress)
+    try:
+        with in_words(), engine.begin() as connection:
+            bring_up_to_date(connection, progress)
+            if upgrade is not None:
+                upgrade.compare(connection)
+    except Exception as error:
+        if upgrade is None:
+            raise
+        engine.dispose()
+        raise upgrade.undo(error) from error
 
 
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:

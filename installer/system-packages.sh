@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install what is missing of the Debian packages that floorapp needs.
-# usage: installer/system-packages.sh app|tests …
+# usage: installer/system-packages.sh app|tests|installer …
 set -eu
 
 # Qt without a screen, Qt with one, printers, and a Python that can build .venv.
@@ -10,12 +10,15 @@ app='python3-venv
     libcups2'
 # A window without a screen, tools that read the printed papers, a database server.
 tests='xvfb xauth poppler-utils postgresql'
+# What builds the packages people install, and a bare Debian to try them in.
+installer='binutils zstd debootstrap'
 
 wanted=
 for group in "$@"; do
     case $group in
         app) wanted="$wanted $app" ;;
         tests) wanted="$wanted $tests" ;;
+        installer) wanted="$wanted $installer" ;;
         *) echo "$0: no such group: $group" >&2; exit 64 ;;
     esac
 done

@@ -6,14 +6,11 @@ import shutil
 from datetime import timedelta
 from pathlib import Path
 
-from db.attachments import keep_attachment
 from db.credentials import Argon2
-from db.heads import keep_head
-from db.keys import station_key
 from db.store import Store, open_store
-from db.upkeep import BacksUp, LooksThrough
 from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
 from floorapp.commands.upkeep import UpkeepThread
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
@@ -62,12 +59,17 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 
 def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
     """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
+    from db.heads import keep_head  # not at start
+    from db.keys import station_key
+
     signer = station_key(places.keys, places.station)
     return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
 
 
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
+    from db.upkeep import BacksUp, LooksThrough  # not at start
+
     path, attachments = places.database, places.attachments
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
@@ -135,11 +137,22 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return open_it
 
+    def keep(source: Path) -> Attachment:
+        from db.attachments import keep_attachment  # not at start
+
+        return keep_attachment(entered[0].attachments, source)
+
+    def diagnose() -> Path:
+        from floorapp.commands.diagnostics import make_bundle  # not at start
+
+        return make_bundle(entered[0], entered[0].data)
+
     return Setting(
         opening=entering(places),
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
         readings=readings(),
-        keep=lambda source: keep_attachment(entered[0].attachments, source),
+        keep=keep,
+        diagnose=diagnose,
     )

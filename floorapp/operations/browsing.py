@@ -21,6 +21,12 @@ class Book(Protocol):
         """The entry as it was written."""
         ...
 
+    def search(
+        self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
+    ) -> tuple[Entry, ...]:
+        """Entries with all these words, newest first; `about` keeps to one noun."""
+        ...
+
     def close(self) -> None:
         """Let go of the file."""
         ...

@@ -28,8 +28,11 @@ def instant_text(instant: datetime) -> str:
 
 
 def instant_of(text: str) -> datetime:
-    """The instant that `instant_text` wrote."""
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    """The instant that `instant_text` wrote; any other spelling raises ValueError."""
+    made = datetime.fromisoformat(text)
+    if made.tzinfo is None or instant_text(made) != text:
+        raise ValueError(f"{text!r} is not an instant as the logbook writes it")
+    return made
 
 
 def in_utc(instant: datetime) -> datetime:

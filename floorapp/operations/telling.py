@@ -169,6 +169,7 @@ def tell_fact(fact: Fact) -> Told:
     """A fact in words; one without a sentence is named by its kind."""
     about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
+    findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     return Told(about, say(fact), " ".join(noted.says for noted in findings))
 
 

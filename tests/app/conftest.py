@@ -6,6 +6,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -22,6 +23,7 @@ from floorapp.domain.property import Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
+from floorapp.operations.moment import Moment, moment_of
 from floorapp.ui.live.app import App
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
@@ -187,3 +189,14 @@ def stage_on(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], S
 def stage(stage_on: Callable[[Path | None], Stage], house: Path) -> Stage:
     """The app on the small house."""
     return stage_on(house)
+
+
+@pytest.fixture
+def moment_at(house: Path, tmp_path: Path) -> Iterator[Callable[[datetime], Moment]]:
+    """The house as it stands, at any instant."""
+    path = tmp_path / "moment.sqlite"
+    shutil.copy(house, path)
+    store = open_store(path)
+    with store.reading() as state:
+        yield lambda now: moment_of(state, now, None, RULEBOOKS)
+    store.close()

@@ -66,7 +66,7 @@ def rows_read(
     for number, page in enumerate(words(paper, folder)):
         last = MARGIN + tracks[-1].left - 2
         records = sorted(
-            (w for w in page if w.left >= last and re.fullmatch(r"[A-Z0-9]+-\d{6}", w.text)), key=_top
+            (w for w in page if w.left >= last and re.fullmatch(r"[A-Z0-9]+-\d{3,}", w.text)), key=_top
         )
         ordered = sorted(page, key=lambda word: (round(word.top), word.left))
         tops = [round(word.top) for word in ordered]

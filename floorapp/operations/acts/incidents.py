@@ -54,7 +54,7 @@ def report_irregularity(
     """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
     with desk.acting("report_irregularity", Subject("table", report.table)) as act:
         act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(act.moment, report))
-        known = _catalogued(act.moment, report)
+        known = catalogued(act.moment, report.table, report.code, report.known)
         act.ask(
             needs_words(report.says, "description"),
             _bad_code(act.moment, report, known),
@@ -71,14 +71,14 @@ def report_irregularity(
         return act.enter(*facts, occurred_at=report.discovered_at, late=late, signatures=(signature,))
 
 
-def _catalogued(moment: Moment, report: Report) -> Irregularity | None:
+def catalogued(moment: Moment, table: str, code: str, known: Facts) -> Irregularity | None:
     """The catalogue's entry as it stands under what is known and under the readings the house has chosen."""
-    rulebook = rulebook_of(moment, report.table)
+    rulebook = rulebook_of(moment, table)
     submission = submission_on(moment, rulebook.id)
     readings = frozenset(submission.readings if submission else ())
     for irregularity in rulebook.irregularities:
-        if irregularity.code == report.code:
-            return irregularity.given(report.known, readings)
+        if irregularity.code == code:
+            return irregularity.given(known, readings)
     return None
 
 

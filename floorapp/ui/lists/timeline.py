@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt
+from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
-from floorapp.ui.look import Look, follow
+from floorapp.ui.look import TARGET, Look, follow
 from floorapp.ui.paint.line import Icon, Line, Words, line, line_width, paint_line, wrapped
 
 
@@ -28,6 +28,8 @@ class TimelineRow:
     detail: str = ""
     corrects: bool = False
     corrected: str = ""
+    #: The entry behind the row, where it can be opened.
+    entry: str = ""
 
     @property
     def spoken(self) -> str:
@@ -81,7 +83,7 @@ class TimelineDelegate(QStyledItemDelegate):
         assert viewport is not None
         width = viewport.width()
         lines = len(self._words(row, width))
-        return QSize(self._look.px(120), ceil(self._look.px(21) * lines + self._look.px(20)))
+        return QSize(self._look.px(120), max(self._look.px(TARGET), ceil(self._look.px(21) * lines + self._look.px(20))))
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         row = index.data(ROW)
@@ -106,11 +108,13 @@ class TimelineDelegate(QStyledItemDelegate):
         struck = bool(row.corrected)
         tone = "ink3" if struck else "ink"
         step = look.px(21)
-        slot = QRectF(rect.left() + time, rect.top() + look.px(10), start - time, step)
+        lines = self._words(row, rect.width())
+        top = rect.top() + (rect.height() - step * len(lines)) / 2
+        slot = QRectF(rect.left() + time, top, start - time, step)
         paint_line(painter, slot, look, line(Words(row.time, 15, 600, tone, struck=struck)))
         slot.moveLeft(rect.left() + start - look.px(32))
         paint_line(painter, slot, look, line(Icon(row.icon, 17), Words("")))
-        for place, shown in enumerate(self._words(row, rect.width())):
+        for place, shown in enumerate(lines):
             room = QRectF(rect.left() + start, slot.top() + place * step, rect.width() - start, step)
             paint_line(painter, room, look, shown)
         name = line(Words(row.person, 15, 400, "ink3" if struck else "ink2", struck=struck))
@@ -121,7 +125,9 @@ class TimelineDelegate(QStyledItemDelegate):
 
 
 class Timeline(QListView):
-    """Entries, newest first, each as tall as its words."""
+    """Entries, newest first, each as tall as its words; Enter or two presses open one."""
+
+    entry_opened = pyqtSignal(str)
 
     def __init__(self, look: Look, name: str, *, roomy: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +141,18 @@ class Timeline(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("background: transparent")
+        self.activated.connect(self._open)
         follow(look, self, self.scheduleDelayedItemsLayout)
+
+    @property
+    def entry(self) -> str:
+        """The entry behind the selected row."""
+        row = self.currentIndex().data(ROW)
+        return row.entry if isinstance(row, TimelineRow) else ""
+
+    def _open(self) -> None:
+        if self.entry:
+            self.entry_opened.emit(self.entry)
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(240), self._look.px(144))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
@@ -16,6 +17,7 @@ from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
 from floorapp.ui.live.setting import Setting, Surroundings
@@ -49,6 +51,7 @@ class App(QObject):
         self.works = Works(self.writer, self)
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works)
         self.places = Places(self.around, self._join_place)
+        self.jumping = Jumping(self.window, self.writer)
         self.inside = False
         self._header: HeaderView | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -69,7 +72,7 @@ class App(QObject):
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
-        window.header.jump_asked.connect(self._jump)
+        self.jumping.go.connect(self.go)
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -122,6 +125,7 @@ class App(QObject):
 
     def _enter(self) -> None:
         self.inside = True
+        self.window.header.jump.setEnabled(True)
         self.refresh()
         asking = self.sheets.sheet
         self.go(self.now.name, "", keep=asking is not None)
@@ -132,6 +136,7 @@ class App(QObject):
 
     def _leave(self) -> None:
         self.inside = False
+        self.window.header.jump.setEnabled(False)
         if self.sheets.sheet is not None:
             self.sheets.sheet.hide()
 
@@ -158,20 +163,6 @@ class App(QObject):
         if self.inside:
             self.door.lock_now()
 
-    def _jump(self, text: str) -> None:
-        wanted = text.replace("-", "").replace(" ", "").casefold()
-        tables = self.floor.view.floor.plan.tables if self.floor.view else ()
-        for table in tables:
-            letters, _, digits = table.name.casefold().partition("-")
-            if wanted in (letters + digits, letters + digits.lstrip("0")):
-                self.window.header.jump.clear()
-                self.go("table", table.name)
-                return
-        words = f"There is no table “{text}”."
-        self.window.banner.show_message(
-            Message(State.DUE, words, "Type a table's name, such as FB-03 or fb3.")
-        )
-
     # --- acts ---
 
     def _show_acts(self) -> None:
@@ -191,6 +182,9 @@ class App(QObject):
             self.window.show_acts(acts)
 
     def _act(self, name: str) -> None:
+        if name == "diagnostics":
+            self.diagnose()
+            return
         if not self.inside:
             return
         if name == "all keys":
@@ -227,8 +221,19 @@ class App(QObject):
         if trouble.logbook and self._header is not None:
             lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
-        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}")
+        diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
+        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}", diagnose)
         self.window.banner.show_message(message)
+
+    def diagnose(self) -> None:
+        """Gather what a helper needs, and say where it is."""
+        if self._setting.diagnose is not None:
+            gather = self._setting.diagnose
+            self.works.start("diagnostics", "Gathering diagnostics", lambda _running: gather(), self._say_bundle)
+
+    def _say_bundle(self, path: Path) -> None:
+        words = "Send this file to whoever looks after the app; no secrets are in it."
+        self.window.banner.show_message(Message(State.OKAY, f"Diagnostics are in {path}.", words))
 
     def _say_progress(self, done: int, whole: int) -> None:
         work = Work("sample", "Making the sample floor", done, whole, can_cancel=False)

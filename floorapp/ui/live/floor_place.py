@@ -19,9 +19,9 @@ from floorapp.ui.widgets.button import Act
 
 #: Acts that are a walk to another place.
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
-         "custody": "decks",
+         "custody": "decks", "dispute": "disputes",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
-         "report_irregularity": "incidents", "open_table": "opening", "table": "table"}  # fmt: skip
+         "report_irregularity": "report", "open_table": "opening", "table": "table"}  # fmt: skip
 
 
 class FloorPlace(Place[Shown]):
@@ -65,6 +65,8 @@ class FloorPlace(Place[Shown]):
             Act("inspection_round", "Inspect round", "F2"),
             offered.get("F3", Act("change_decks", "Change decks", "F3", chosen)),
             offered.get("F4", Act("swap_batches", "Next shoe", "F4", chosen)),
+            Act("report_irregularity", "Report", "F5"),
+            Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
             ALL_KEYS,
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.incidents import Incident, IncidentPhase
@@ -19,7 +20,7 @@ from floorapp.operations.rules import STOPS_TABLE
 from floorapp.operations.telling import tell
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.lists.timeline import TimelineRow
-from floorapp.ui.live.table_view import timeline_of
+from floorapp.ui.live.history import timeline_of
 from floorapp.ui.live.words import because, clock, name_of, plural, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.incident import IncidentView, Opened
@@ -76,7 +77,7 @@ def _queued(moment: Moment, incident: Incident) -> ListRow:
     mine = moment.person is not None and incident.reporter == moment.person.handle
     third = line(number, Words(short_of(moment, incident.reporter), 13, 400, "ink2", shrinks=True), gap=10)
     if mine and incident.phase in (IncidentPhase.REPORTED, IncidentPhase.APPROVED):
-        yours = Words("yours: another reviews", 13, 400, "ink2", shrinks=True)
+        yours = Words("yours", 13, 400, "ink2", shrinks=True)
         third = line(number, Icon("lock", 14), yours)
     note = line(Words(_waiting(moment, incident), 13, 400, "ink2"))
     body = line(Words(incident.title, 15, 400, shrinks=True))
@@ -110,11 +111,17 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
         where.append(pit.name.split(" (")[0])
     reported = f"reported {clock(moment, incident.recorded_at)} by {short_of(moment, incident.reporter)}"
     history = [(entry, tell(entry)) for entry in entries]
+    by_id = {entry.id: entry for entry in entries}
     return Opened(
         incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
-        evidence, ", ".join(parts), timeline_of(moment, history, {entry.id: entry for entry in entries}),
+        evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
         None, "", _decision(moment, incident, played), incident.version,
     )  # fmt: skip
+
+
+def _with_people(rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:
+    """Who did it stands under what was done: the column is too narrow for both beside each other."""
+    return tuple(replace(row, detail=" · ".join(filter(None, (row.person, row.detail)))) for row in rows)
 
 
 def _played(moment: Moment, incident: Incident) -> tuple[KeptRound, ...]:

@@ -28,13 +28,16 @@ PLACES = {
     "decks": "decks_place:DecksPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
+    "report": "report_place:ReportPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts
     # readers
+    "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
     # finding and correcting
+    "record": "record_place:RecordPlace",
 }
 
 

@@ -26,6 +26,10 @@ class TablePlace(Place[TableView | None]):
         self.table, self._only = "", "all"
         self.table_page.act_chosen.connect(self.do)
         self.table_page.filter_chosen.connect(self._filter)
+        self.table_page.timeline.entry_opened.connect(lambda id: self.go.emit("record", f"entry/{id}"))
+        chosen = self.table_page.timeline.selectionModel()
+        assert chosen is not None
+        chosen.currentChanged.connect(lambda _now, _before: self.acts_changed.emit())
 
     def enter(self, subject: str) -> None:
         if subject and subject != self.table:
@@ -51,12 +55,18 @@ class TablePlace(Place[TableView | None]):
 
     def acts(self) -> tuple[Act, ...]:
         offered = self.view.acts if self.view else ()
-        order = sorted(offered, key=lambda act: act.key)
-        return (*order, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+        report = Act("report_irregularity", "Report", "F5")
+        dispute = Act("dispute", "Dispute", "F6")
+        order = sorted((*offered, report, dispute), key=lambda act: act.key)
+        why = "" if self.table_page.timeline.entry else "Select an entry of the timeline first."
+        entry = Act("entry", "Entry, correct…", "Alt C", why)
+        return (*order, entry, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
 
     def do(self, act: str) -> None:
         if act == "back":
             self.go.emit("floor", self.table)
+        elif act == "entry":
+            self.go.emit("record", f"entry/{self.table_page.timeline.entry}")
         elif act in WALKS:
             self.go.emit(WALKS[act], self.table)
         else:

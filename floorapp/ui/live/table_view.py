@@ -9,16 +9,14 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import readers
-from floorapp.operations.entry import Entry
-from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
-from floorapp.operations.telling import Told, tell
-from floorapp.ui.lists.timeline import TimelineRow
+from floorapp.operations.telling import tell
 from floorapp.ui.live.floor_view import acts_of, batches_line
 from floorapp.ui.live.glance import Glance, glances
+from floorapp.ui.live.history import timeline_of, with_corrections
 from floorapp.ui.live.plan_view import game_of
-from floorapp.ui.live.words import because, clock, local, short_of, span
+from floorapp.ui.live.words import because, clock, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.table import Fact, TableView
 from floorapp.ui.paint.line import Line, Ring, Sign, Words, line
@@ -29,11 +27,6 @@ from floorapp.ui.widgets.button import Act
 #: How many entries a timeline shows at once; more are asked page by page.
 PAGE = 60
 
-ICONS = {
-    "reader": "cpu", "shuffler": "refresh", "people": "user", "table": "map-pin-2", "shoe": "stack-2",
-    "decks": "cards", "incident": "flag", "duty": "eye", "refused": "x", "correction": "pencil",
-    "rounds": "zoom-check",
-}  # fmt: skip
 FILTERS = (
     ("all", "All"), ("decks", "Decks"), ("shoe", "Shoes"), ("shuffler", "Shuffler"), ("reader", "Reader"),
     ("incident", "Incidents"), ("correction", "Corrections"),
@@ -62,7 +55,7 @@ def table_of(looking: Looking, name: str, only: str) -> TableView | None:
         name, f"{game_of(glance)} · {where} · {phase}{since}", _rulebook(moment, glance), glance.state,
         "open" if calm else glance.word, _drawing(moment, glance), _facts(moment, glance, tables),
         table_acts(moment, glance), f"newest {len(told)} entries", filters,
-        timeline_of(moment, kept, {entry.id: entry for entry in entries}),
+        timeline_of(moment, kept, with_corrections(looking, entries)),
     )  # fmt: skip
 
 
@@ -129,7 +122,7 @@ def _reader(glance: Glance) -> Fact:
         return Fact("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
-    detail = glance.reader.says if failed and glance.reader else f"serial {glance.serial}"
+    detail = glance.reader.says if failed and glance.reader else f"{'virtual, ' if glance.virtual else ''}serial {glance.serial}"
     return Fact("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
 
 
@@ -163,30 +156,3 @@ def _incidents(moment: Moment, glance: Glance) -> Fact:
         return Fact("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed before")
     value = line(Sign(State.DUE, 16), Words(str(len(standing)), *FIGURE))
     return Fact("Open incidents", value, ", ".join(f"{each.number} {each.phase}" for each in standing))
-
-
-def timeline_of(
-    moment: Moment, kept: list[tuple[Entry, Told]], by_id: dict[str, Entry]
-) -> tuple[TimelineRow, ...]:
-    """The rows, newest first; a correction stands directly above what it strikes where both are here."""
-    corrected = {
-        entry.fact.entry: entry for entry in by_id.values() if isinstance(entry.fact, EntryCorrected)
-    }
-    rows: list[TimelineRow] = []
-    for entry, told in kept:
-        if entry.id in corrected and isinstance(corrected[entry.id].fact, EntryCorrected):
-            continue
-        rows.append(_row(moment, entry, told, ""))
-        if isinstance(entry.fact, EntryCorrected) and entry.fact.entry in by_id:
-            old = by_id[entry.fact.entry]
-            at = f"corrected {local(moment, entry.recorded_at):%H:%M}"
-            rows.append(_row(moment, old, tell(old), at))
-    return tuple(rows)
-
-
-def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
-    return TimelineRow(
-        entry.number, clock(moment, entry.occurred_at), ICONS.get(told.about, "file-text"), line(told.says),
-        short_of(moment, entry.actor), told.more, corrects=isinstance(entry.fact, EntryCorrected),
-        corrected=struck,
-    )  # fmt: skip

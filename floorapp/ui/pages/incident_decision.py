@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
-from PyQt6.QtWidgets import QGridLayout, QLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.ui.look import BODY, SECOND, SECTION, Look, follow
 from floorapp.ui.paint.line import Words, line, paint_line, state_line
@@ -15,7 +15,7 @@ from floorapp.ui.paint.signs import paint_sign
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, emptied, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +110,6 @@ class ExposureBar(QWidget):
             below = QRectF(x - px(80), px(46), px(160), px(20))
             paint_line(painter, above, look, line(Words(time, 14, 600)), align=centre)
             paint_line(painter, below, look, line(Words(words, 12, 400, "ink2")), align=centre)
-
-
-def emptied(layout: QLayout) -> None:
-    """Take everything out of a layout."""
-    while (item := layout.takeAt(0)) is not None:
-        inner, widget = item.layout(), item.widget()
-        if inner is not None:
-            emptied(inner)
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()
 
 
 class DecisionColumn(Ground):

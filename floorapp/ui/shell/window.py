@@ -30,6 +30,8 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    #: The jump box is asked for; carries what had the focus until then.
+    jump_begun = pyqtSignal(object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
@@ -57,7 +59,7 @@ class Window(Ground):
         self.act_bar.act_chosen.connect(self.act_chosen)
         self.banner.act_chosen.connect(self.act_chosen)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
-        self._jump_key.activated.connect(self.header.focus_jump)
+        self._jump_key.activated.connect(self._begin_jump)
 
     def tab_chain(self) -> list[QWidget]:
         """Where Tab goes, in order: header, rail, message, page, running work, acts.
@@ -89,6 +91,10 @@ class Window(Ground):
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)
         self.focus_frame.follow(None, self.focusWidget())
+
+    def _begin_jump(self) -> None:
+        self.jump_begun.emit(self.focusWidget())
+        self.header.focus_jump()
 
     def add_page(self, name: str, page: QWidget) -> None:
         """Give a place its page; a page larger than the window scrolls."""

@@ -173,8 +173,8 @@ class ReasonedAct(QWidget):
         rows.setSpacing(look.px(6))
         rows.addWidget(button)
         self._reason = Text(look, reason or button.act.refusal, SECOND, tone="ink2")
+        rows.addWidget(self._reason)  # first: what is shown without a parent is a window of its own
         self._reason.setVisible(bool(reason or button.act.refusal))
-        rows.addWidget(self._reason)
 
     def offer(self, act: Act) -> None:
         self.button.offer(act)

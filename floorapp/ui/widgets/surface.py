@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
-from PyQt6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from floorapp.ui.look import Look
 from floorapp.ui.paint.line import Line
@@ -116,6 +125,17 @@ def _fit(look: Look, layout: QVBoxLayout | QHBoxLayout, margins: Sequence[float]
     layout.setSpacing(look.px(gap))
 
 
+def emptied(layout: QLayout) -> None:
+    """Take everything out of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        inner, widget = item.layout(), item.widget()
+        if inner is not None:
+            emptied(inner)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 class Scroll(QScrollArea):
     """Lets a page that is too large for its window be scrolled instead of cut."""
 
@@ -138,7 +158,7 @@ class Scroll(QScrollArea):
 
 
 class Choice(QWidget):
-    """A row of filters or a switch, of which exactly one is in force."""
+    """A row of filters or a switch, of which exactly one is in force; none until then where undecided."""
 
     chosen = pyqtSignal(str)
 
@@ -148,6 +168,7 @@ class Choice(QWidget):
         faces: Sequence[tuple[str, Line]],
         *,
         switch: bool = False,
+        undecided: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -158,7 +179,7 @@ class Choice(QWidget):
             part = SwitchPart(look, face) if switch else Filter(look, face)
             if isinstance(part, SwitchPart):
                 part.first, part.last = place == 0, place == len(faces) - 1
-            part.setChecked(place == 0)
+            part.setChecked(place == 0 and not undecided)
             self._group.addButton(part)
             self.parts[name] = part
             part.clicked.connect(lambda _checked=False, name=name: self.chosen.emit(name))

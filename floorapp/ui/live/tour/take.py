@@ -33,6 +33,7 @@ DAY = (
     # papers
     # settings, people, handover
     # finding and correcting
+    "finding",
 )
 
 

@@ -1,0 +1,126 @@
+"""Access review (FA-111): who works here in which role, since when, last seen; what changed; who may do what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import people
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.moment import role_words
+from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
+from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, table
+
+COLUMNS = (
+    Column("Name", Kind.NAME, 2.2),
+    Column("Sign-in name", Kind.ID, 1.4),
+    Column("Role", Kind.TEXT, 1.8),
+    Column("Since", Kind.TIME, 1.3),
+    Column("Last signed in", Kind.TIME, 1.7),
+    Column("May override", Kind.STATE, 1.2),
+    Column("Standing", Kind.STATE, 1.4),
+)
+CHANGES = (
+    Column("Time", Kind.TIME, 1.4),
+    Column("Person", Kind.NAME, 2.0),
+    Column("What changed", Kind.TEXT, 5.0),
+    Column("By", Kind.PERSON, 1.8),
+)
+CHANGED: tuple[type[Fact], ...] = (
+    people.PersonAdded, people.RoleChanged, people.PersonRenamed, people.PersonDisabled, people.PersonEnabled,
+    people.PasswordSet, people.PinSet, people.LockedOut, people.Readmitted,
+)  # fmt: skip
+SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    everyone = desk.record.floor.all(Person)
+    changes = desk.lines(*CHANGED)
+    last = _last_seen(desk)
+    yield tally(
+        people=len(everyone),
+        enabled=sum(each.enabled for each in everyone),
+        disabled=sum(not each.enabled for each in everyone),
+        changes_in_this_period=len(changes),
+    )
+    added = {line.fact.person: line.entry.number for line in desk.record.lines(people.PersonAdded)}
+    rows_of = (_person(desk, each, last, added) for each in everyone)
+    yield plain_table("People", COLUMNS, rows_of, "Nobody works here yet.")
+    rows = (desk.row(line, CHANGES, lambda e: _change(desk, e)) for line in changes)
+    yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
+    roles = [role for role in Role if role in AT_SCREEN]
+    yield table(
+        Column("Act", Kind.TEXT, 4.0),
+        *(Column(role_words(role).capitalize(), Kind.STATE, 1.4) for role in roles),
+        rows=tuple(_act(act, roles) for act in MATRIX),
+        title="Who may do what",
+        notes=(f"People of the roles {SIGNS} sign by PIN in acts for two and do not work at a screen.",),
+    )
+
+
+def _last_seen(desk: Composing) -> dict[str, str]:
+    seen: dict[str, str] = {}
+    for line in desk.record.lines(people.SessionBegan, last=desk.last):
+        seen[line.fact.person] = f"{desk.wall(line.at):%Y-%m-%d %H:%M}"
+    return seen
+
+
+def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str, str]) -> Row:
+    if each.role in SIGNING_ONLY:
+        seen: Cell = Dash("signs by PIN only")
+    else:
+        seen = last.get(each.handle) or Dash("never signed in")
+    override = each.role is Role.SHIFT_MANAGER
+    return Row(
+        (
+            each.name,
+            each.handle,
+            role_words(each.role),
+            f"{desk.wall(each.added_at):%Y-%m-%d}",
+            seen,
+            Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
+            Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),
+        ),
+        added.get(each.handle, "not on record"),
+    )
+
+
+def _change(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact = entry.fact
+    return desk.time(entry.recorded_at), desk.name(fact.subject.id), _words(fact), desk.name(entry.actor)
+
+
+def _words(fact: Fact) -> str:
+    match fact:
+        case people.PersonAdded():
+            return f"added as {role_words(fact.role)}"
+        case people.RoleChanged():
+            return f"role is now {role_words(fact.role)}: {fact.reason}"
+        case people.PersonRenamed():
+            return f"name is now written {fact.name}"
+        case people.PersonDisabled():
+            return f"disabled: {fact.reason}"
+        case people.PersonEnabled():
+            return f"enabled again: {fact.reason}"
+        case people.PasswordSet():
+            return "password set by its owner" if fact.by_owner else "password set by an administrator"
+        case people.PinSet():
+            return "PIN set by its owner" if fact.by_owner else "PIN set by an administrator"
+        case people.LockedOut():
+            return f"locked out by wrong guesses of the {fact.proof}"
+        case people.Readmitted():
+            return f"let in again: {fact.reason}"
+    return fact.KIND
+
+
+def _act(act: str, roles: list[Role]) -> Row:
+    yes, no = Mark("may", Sign.DONE), Mark("may not", Sign.OPEN)
+    return Row((WORDS[act], *(yes if role in MATRIX[act] else no for role in roles)))
+
+
+FORM = Form(
+    "access", "Access review", "FA-111", "1", _sections, as_of=True,
+    signers=(("Administrator", "I have reviewed who may do what."), ("Compliance officer", "Received and filed.")),
+)  # fmt: skip

@@ -1,0 +1,359 @@
+"""What every paper shares: its form, what is asked of it, its head, its rows from entries, its signature blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from floorapp.domain.findings import Noted
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.people import Role
+from floorapp.operations.entry import Entry
+from floorapp.operations.moment import role_words
+from floorapp.operations.papers.record import Line, Record
+from floorapp.operations.sheet import (
+    Cell,
+    Column,
+    Correction,
+    Dash,
+    Fact,
+    Facts,
+    Figure,
+    Group,
+    Head,
+    Prose,
+    Row,
+    Section,
+    Sheet,
+    Signature,
+    Signatures,
+    Table,
+    Tally,
+)
+from floorapp.operations.telling import tell_fact
+
+#: Words after which a noun does not change with its count.
+JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
+
+SAMPLE = "Made-up data: this is the sample floor, of no use as a record."
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked of a paper: which one, of which gaming days, and narrowed to what."""
+
+    paper: str
+    first: date
+    last: date
+    shift: str = ""
+    pit: str = ""
+    table: str = ""
+    about: str = ""
+
+    def __post_init__(self) -> None:
+        if self.first > self.last:
+            raise ValueError("a period begins before it ends")
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """The person who issues a paper, as it is printed in the signature block."""
+
+    name: str
+    role: Role
+    at: str
+
+
+Signer = tuple[str, str]
+
+REVIEWED: Signer = ("Shift manager", "I have reviewed this paper and it is complete.")
+FILED: Signer = ("Compliance officer", "Received and filed.")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One kind of paper: its name on the command line, what stands in its head, what it can be narrowed to."""
+
+    name: str
+    title: str
+    number: str
+    revision: str
+    compose: Callable[[Composing], Iterable[Section]]
+    #: Which of shift, pit, table it knows.
+    narrows: frozenset[str] = frozenset()
+    #: What it is about, where it is about one thing: an incident, a deck set, a round.
+    about: str = ""
+    needs_about: bool = False
+    signers: tuple[Signer, ...] = (REVIEWED, FILED)
+    #: A state of affairs, not a period: what holds at the head.
+    as_of: bool = False
+    #: The gaming days of what it is about; none where that is not on record.
+    days: Callable[[Record, str], tuple[GamingDay, GamingDay] | None] | None = None
+    #: How the whole sheet is made where it is laid out in a way of its own.
+    whole: Callable[[Record, Request, Signed | None], Sheet] | None = None
+
+
+class Composing:
+    """Where one paper is put together: the record, what was asked, and the words all papers share."""
+
+    def __init__(self, record: Record, request: Request) -> None:
+        self.record, self.request = record, request
+        self.first, self.last = GamingDay(request.first), GamingDay(request.last)
+        #: Signature blocks a paper brings of its own: who has signed already, by the entries.
+        self.own_signatures: list[Signature] = []
+
+    # --- the period ---
+
+    @property
+    def begins(self) -> datetime:
+        return self.record.clock.start_of(self.first)
+
+    @property
+    def ends(self) -> datetime:
+        return self.record.clock.end_of(self.last)
+
+    @property
+    def so_far(self) -> datetime:
+        """The period's end, or the head where the period was not over then."""
+        return min(self.ends, self.record.now or self.ends)
+
+    @property
+    def one_day(self) -> bool:
+        return self.first == self.last
+
+    def days(self) -> Iterator[GamingDay]:
+        """Every gaming day of the period."""
+        day = self.first
+        while day <= self.last:
+            yield day
+            day = day.next()
+
+    def covers(self, at: datetime) -> bool:
+        """Whether an instant lies in the period and, where one was asked for, in its shift."""
+        if not self.begins <= at < self.ends:
+            return False
+        named = self.request.shift
+        shifts = self.record.house.shifts if self.record.house else ()
+        wall = self.wall(at).time()
+        return not named or any(shift.name == named and shift.covers(wall) for shift in shifts)
+
+    def wants(self, table: str) -> bool:
+        """Whether a table is among those asked for."""
+        known = self.record.tables.get(table)
+        if self.request.table and table != self.request.table:
+            return False
+        return not self.request.pit or (known is not None and known.pit == self.request.pit)
+
+    def lines(self, *kinds: type) -> tuple[Line, ...]:
+        """Entries of the period, shift and tables asked for, by time."""
+        found = self.record.lines(*kinds, first=self.first, last=self.last)
+        return tuple(line for line in found if self.covers(line.at) and self._here(line))
+
+    def _here(self, line: Line) -> bool:
+        table = getattr(line.fact, "table", None)
+        return table is None or self.wants(table)
+
+    # --- words ---
+
+    def wall(self, at: datetime) -> datetime:
+        return at.astimezone(self.record.clock.zone)
+
+    def time(self, at: datetime) -> str:
+        """The time of a row: with its date where the paper covers several days."""
+        return f"{self.wall(at):%H:%M:%S}" if self.one_day else f"{self.wall(at):%Y-%m-%d %H:%M:%S}"
+
+    def minute(self, at: datetime) -> str:
+        """A time to the minute, with its date where it is not of this gaming day."""
+        same = self.one_day and self.begins <= at < self.ends
+        return f"{self.wall(at):%H:%M}" if same else f"{self.wall(at):%Y-%m-%d %H:%M}"
+
+    def stamp(self, at: datetime) -> str:
+        """An instant in full, with its offset."""
+        wall = self.wall(at)
+        offset = f"{wall:%z}".replace("-", "−")
+        return f"{wall:%Y-%m-%d %H:%M:%S} {offset[:3]}:{offset[3:]}"
+
+    def name(self, handle: str) -> str:
+        return self.record.name(handle)
+
+    def pit_words(self, table: str) -> str:
+        """The pit of a table, for the title of a group."""
+        known = self.record.tables.get(table)
+        pit = None if known is None else self.record.pits.get(known.pit)
+        return pit.name if pit is not None else "Tables of no pit"
+
+    def second(self, entry: Entry) -> Cell:
+        """Who else signed an entry."""
+        others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
+        return ", ".join(dict.fromkeys(others)) or Dash("one person suffices")
+
+    def cite(self, table: str, cite: str) -> str:
+        """A paragraph in full, as the table's rulebook is cited."""
+        book = self.record.rulebook(table)
+        return book.cited(cite) if book is not None and cite else cite
+
+    # --- rows ---
+
+    def row(
+        self,
+        line: Line,
+        columns: Sequence[Column],
+        cells: Callable[[Entry], tuple[Cell, ...]],
+        notes: Iterable[str] = (),
+    ) -> Row:
+        """A row as it was written, struck where corrected, with each correction in words under it."""
+        was = cells(line.entry)
+        corrections = []
+        for made, now in line.steps():
+            becomes = None if now is None else cells(now)
+            corrections.append(
+                Correction(
+                    text=self._difference(columns, was, becomes, now),
+                    reason=made.fact.reason,  # type: ignore[attr-defined]
+                    by=self.name(made.actor),
+                    at=self.minute(made.recorded_at),
+                    record=made.number,
+                )
+            )
+            was = becomes or was
+        said = (*notes, *self._late(line.entry))
+        return Row(cells(line.entry), line.entry.number, tuple(corrections), said)
+
+    def _difference(
+        self, columns: Sequence[Column], was: tuple[Cell, ...], becomes: tuple[Cell, ...] | None, now: Entry | None
+    ) -> str:
+        if becomes is None or now is None:
+            return "this entry is withdrawn"
+        changed = [
+            f"{column.head}: {new.meaning if isinstance(new, Dash) else new}"
+            for column, old, new in zip(columns, was, becomes, strict=True)
+            if str(old) != str(new)
+        ]
+        return "; ".join(changed) or tell_fact(now.fact).says
+
+    def _late(self, entry: Entry) -> tuple[str, ...]:
+        if not entry.late:
+            return ()
+        return (f"Entered late, {self.minute(entry.recorded_at)}: {entry.late.rstrip('.')}.",)
+
+    def by_pit(self, rows: Iterable[tuple[str, Row]]) -> tuple[Group, ...]:
+        """Rows, each with its table, grouped by pit in the order of the floor."""
+        groups: dict[str, list[Row]] = {}
+        for table, row in rows:
+            groups.setdefault(self.pit_words(table), []).append(row)
+        return tuple(Group(tuple(groups[title]), title) for title in sorted(groups))
+
+
+def tally(**figures: int) -> Tally:
+    """The line under the title: each count under its words, spaces as underscores."""
+    return Tally(tuple(Figure(f"{count:,}", _counted(words, count)) for words, count in figures.items()))
+
+
+def _counted(words: str, count: int) -> str:
+    """`late entries`, or `late entry` where there is one: the last plural before a `of`, `in` or `that` gives way."""
+    named = words.split("_")
+    if count == 1:
+        stop = next((place for place, word in enumerate(named) if word in JOINING), len(named))
+        place = next((n for n in reversed(range(stop)) if named[n].endswith("s") and len(named[n]) > 3), None)
+        if place is not None:
+            named[place] = named[place][:-3] + "y" if named[place].endswith("ies") else named[place].removesuffix("s")
+    return " ".join(named)
+
+
+def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
+    """Facts under their labels; what is not known says so."""
+    return Facts(tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title)
+
+
+def noted_in(fact: object) -> tuple[Noted, ...]:
+    """What an act noted as not being as it should."""
+    found = getattr(fact, "findings", ())
+    return found if isinstance(found, tuple) else ()
+
+
+def or_dash(text: object, why: str) -> Cell:
+    """A text, or a dash that says why there is none."""
+    said = "" if text is None else str(text)
+    return said if said.strip() else Dash(why)
+
+
+def span(length: timedelta) -> str:
+    """`23:58`, hours and minutes."""
+    minutes = max(0, int(length.total_seconds() // 60))
+    return f"{minutes // 60}:{minutes % 60:02d}"
+
+
+def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str, notes: tuple[str, ...] = ()) -> Table:
+    """A table without groups that says so when it is empty."""
+    return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none, notes=notes)
+
+
+def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
+    """The whole sheet of a paper: head, what it has to say, and who signs for it."""
+    if form.whole is not None:
+        return form.whole(record, request, signed)
+    desk = Composing(record, request)
+    sections = tuple(form.compose(desk))
+    if record.house is not None and record.house.sample:
+        sections = (Prose((SAMPLE,), small=True), *sections)
+    blocks = (*desk.own_signatures, *_blocks(form, signed))
+    closing = (Signatures(blocks),) if blocks else ()
+    return Sheet(_head(form, desk), (*sections, *closing))
+
+
+def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
+    """The places to sign; the one of whoever issues the paper is signed."""
+    waiting = signed
+    for role, meaning in form.signers:
+        if waiting is not None and role.lower() == role_words(waiting.role):
+            yield Signature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
+            waiting = None
+        else:
+            yield Signature(role, meaning)
+    if waiting is not None:
+        words = role_words(waiting.role).capitalize()
+        yield Signature(words, "I issue this paper.", waiting.name, f"Signed electronically {waiting.at}")
+
+
+def day_words(day: date) -> str:
+    """`Sun 15 Nov 2026`."""
+    return f"{day:%a} {day.day} {day:%b %Y}"
+
+
+def _head(form: Form, desk: Composing) -> Head:
+    record, request = desk.record, desk.request
+    house = record.house
+    begins = house.day_begins if house is not None else record.clock.begins
+    ends = (datetime.combine(date(2000, 1, 2), begins) - timedelta(seconds=1)).time()
+    hours = "" if form.as_of else f"{begins:%H:%M:%S} to {ends:%H:%M:%S}"
+    if form.as_of:
+        label, period = "As of gaming day", day_words(request.last)
+    elif desk.one_day:
+        label, period = "Gaming day", day_words(request.first)
+    else:
+        label, period = "Gaming days", f"{day_words(request.first)} to {day_words(request.last)}"
+    return Head(
+        house.name if house is not None else "House not set up yet",
+        form.title,
+        form.number,
+        form.revision,
+        label,
+        period,
+        hours=hours,
+        filters=filter_words(form, desk),
+    )
+
+
+def filter_words(form: Form, desk: Composing) -> str:
+    """What the paper was narrowed to, in words; nothing is left out silently."""
+    request = desk.request
+    said = [f"{form.about} {request.about}"] if form.about and request.about else []
+    if "pit" in form.narrows:
+        pit = desk.record.pits.get(request.pit)
+        said.append(pit.name if pit is not None else f"pit {request.pit}" if request.pit else "all pits")
+    if "table" in form.narrows:
+        said.append(f"table {request.table}" if request.table else "all tables")
+    if "shift" in form.narrows:
+        said.append(f"{request.shift} shift" if request.shift else "all shifts")
+    return f"Filters: {', '.join(said)}" if said else ""

@@ -1,0 +1,96 @@
+"""Every paper of the house by its name, and the pack of a gaming day that holds them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from types import MappingProxyType
+
+from floorapp.operations.papers import (
+    access,
+    completeness,
+    custody,
+    deck_changes,
+    devices,
+    handovers,
+    incidents,
+    inspections,
+    openings,
+    shufflers,
+    summary,
+    verification,
+)
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, make_sheet
+from floorapp.operations.papers.incidents import incidents_of
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Contents, Section, Sheet
+
+
+def _cover(desk: Composing) -> Iterator[Section]:
+    house = desk.record.house
+    yield facts(
+        ("Property", house.name if house else ""),
+        ("Gaming day begins", desk.stamp(desk.begins)),
+        ("and ends", desk.stamp(desk.ends)),
+        ("Tables set up", str(sum(not table.retired for table in desk.record.tables.values()))),
+    )
+    yield Contents()
+
+
+PACK = Form("day", "Gaming-day pack", "FA-114", "1", _cover)
+
+FORMS = MappingProxyType(
+    {
+        form.name: form
+        for form in (
+            inspections.FORM, deck_changes.FORM, shufflers.FORM, incidents.REPORT, incidents.FORM, verification.FORM,
+            verification.GUEST, openings.FORM, summary.FORM, completeness.FORM, handovers.FORM, custody.FORM,
+            devices.FORM, access.FORM, PACK,
+        )
+    }
+)  # fmt: skip
+
+#: What a gaming-day pack holds behind its cover, the incidents' own reports after their register.
+OF_THE_DAY = (
+    summary.FORM, completeness.FORM, inspections.FORM, deck_changes.FORM, shufflers.FORM, openings.FORM,
+    verification.FORM, handovers.FORM, custody.FORM, incidents.FORM,
+)  # fmt: skip
+
+Far = Callable[[int, int], None]
+
+
+class UnknownSubject(LookupError):
+    """A paper was asked about something that is not on record."""
+
+
+def settled(record: Record, request: Request) -> Request:
+    """The request with the gaming days of what it is about, where it is about one thing."""
+    form = FORMS[request.paper]
+    if form.needs_about and not request.about:
+        raise UnknownSubject(f"This paper is about one {form.about}: name it.")
+    if form.days is None or not request.about:
+        return request
+    found = form.days(record, request.about)
+    if found is None:
+        raise UnknownSubject(f"There is no {form.about} {request.about} on record.")
+    return replace(request, first=found[0].date, last=found[1].date)
+
+
+def make_paper(
+    record: Record, request: Request, signed: Signed | None = None, *, far: Far = lambda _done, _whole: None
+) -> tuple[Sheet, ...]:
+    """The sheets of a paper; a pack has several. The request is `settled` before."""
+    form = FORMS[request.paper]
+    if form is not PACK:
+        return (make_sheet(form, record, request, signed),)
+    reports = [incident.number for _, incident in incidents_of(Composing(record, request))]
+    whole = 1 + len(OF_THE_DAY) + len(reports)
+    far(0, whole)
+    sheets = [make_sheet(PACK, record, request, signed)]
+    for each in OF_THE_DAY:
+        far(len(sheets), whole)
+        sheets.append(make_sheet(each, record, replace(request, paper=each.name)))
+    for number in reports:
+        far(len(sheets), whole)
+        sheets.append(make_sheet(incidents.REPORT, record, replace(request, paper=incidents.REPORT.name, about=number)))
+    return tuple(sheets)

@@ -1,0 +1,87 @@
+"""Completeness of the gaming day (FA-113): duties against what is on record, what is missing and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from floorapp.operations.entry import Entry
+from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, span, tally
+from floorapp.operations.papers.deck_changes import over_table
+from floorapp.operations.papers.duties import DayDuties, day_by_day
+from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Row, Section
+from floorapp.operations.telling import tell_fact
+
+UNINSPECTED = (
+    Column("Table", Kind.NAME, 0.8),
+    Column("From", Kind.TIME, 1.2),
+    Column("Inspected", Kind.TIME, 1.4),
+    Column("Open", Kind.NUMBER, 0.8),
+    Column("Rounds", Kind.NUMBER, 0.8),
+    Column("Hands", Kind.NUMBER, 0.8),
+    Column("Why", Kind.TEXT, 4.0),
+)
+LATE = (
+    Column("Happened", Kind.TIME, 1.3),
+    Column("Written down", Kind.TIME, 1.4),
+    Column("Late by", Kind.NUMBER, 0.9),
+    Column("What", Kind.TEXT, 3.8),
+    Column("Why", Kind.TEXT, 2.4),
+    Column("By", Kind.PERSON, 1.5),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    for day in day_by_day(desk):
+        yield from _day(day, several=not desk.one_day)
+
+
+def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
+    desk = day.desk
+    duties = day.duties()
+    name = f", {day_words(day.day.date)}" if several else ""
+    yield tally(
+        duties=len(duties),
+        complete=sum(duty.complete for duty in duties),
+        with_something_missing=sum(not duty.complete for duty in duties),
+        tables_that_dealt=len(day.dealt),
+        late_entries=len(day.late),
+    )
+    yield Completeness(duties, f"Duties of the day against what is on record{name}")
+    yield plain_table(
+        "Hands dealt without an inspection",
+        UNINSPECTED,
+        (
+            Row(
+                (
+                    each.table, desk.time(each.since),
+                    desk.time(each.until) if each.inspected else Dash("not inspected in the day"),
+                    span(each.until - each.since), str(each.rounds), str(each.hands), each.why,
+                )
+            )
+            for each in day.uninspected
+        ),
+        "No hand on record was dealt at a table before its reader was inspected.",
+    )  # fmt: skip
+    yield over_table(desk, day.overdue)
+    yield plain_table(
+        "Late entries",
+        LATE,
+        (desk.row(line, LATE, lambda e: _late(desk, e)) for line in day.late),
+        "Every entry was made in time.",
+    )
+
+
+def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    by: timedelta = entry.recorded_at - entry.occurred_at
+    return (
+        desk.time(entry.occurred_at),
+        desk.minute(entry.recorded_at),
+        span(by),
+        tell_fact(entry.fact).says,
+        entry.late or Dash("no reason on record"),
+        desk.name(entry.actor),
+    )
+
+
+FORM = Form("completeness", "Completeness of the gaming day", "FA-113", "1", _sections, narrows=frozenset({"pit"}))

@@ -1,0 +1,95 @@
+"""Deck custody history (FA-107): deck sets from receipt to destruction, every hand they went through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import decks
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.deck_sets import Life
+from floorapp.operations.papers.record import Line, Record
+from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
+from floorapp.operations.telling import tell_fact
+
+KINDS = (
+    decks.DecksReceived, decks.DecksIssued, decks.DecksOpened, decks.TensRemoved, decks.DecksCounted,
+    decks.CardReplaced, decks.DecksWithdrawn, decks.DecksSealed, decks.DecksCollected, decks.DecksInspected,
+    decks.DecksHeld, decks.DecksDestroyed,
+)  # fmt: skip
+
+COLUMNS = (
+    Column("Set", Kind.ID, 1.5),
+    Column("Time", Kind.TIME, 1.5),
+    Column("Table", Kind.NAME, 0.9),
+    Column("What happened", Kind.TEXT, 4.6),
+    Column("By", Kind.PERSON, 1.6),
+    Column("Second person", Kind.PERSON, 1.6),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    if desk.request.about:
+        yield from _one(desk, desk.request.about)
+        return
+    lines = desk.lines(*KINDS, decks.DecksChanged)
+    yield tally(
+        received=_count(lines, decks.DecksReceived),
+        issued=_count(lines, decks.DecksIssued),
+        opened=_count(lines, decks.DecksOpened),
+        destroyed=_count(lines, decks.DecksDestroyed),
+        held=_count(lines, decks.DecksHeld),
+        corrections=sum(len(line.corrections) for line in lines),
+    )
+    rows = (desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
+    yield plain_table("", COLUMNS, rows, "No deck set was moved in this period.")
+
+
+def _days(record: Record, name: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming days from a set's receipt to its last entry."""
+    lines = record.timeline(Subject("deck-set", name))
+    return (record.clock.day_of(lines[0].at), record.clock.day_of(lines[-1].at)) if lines else None
+
+
+def _one(desk: Composing, name: str) -> Iterator[Section]:
+    life = Life(desk.record, name)
+    now = life.now
+    yield facts(
+        ("Deck set", name),
+        ("Standing", now.spot.value.replace("-", " ") if now else "not on record"),
+        ("Design and back", f"{now.design}, {now.back}" if now else ""),
+        ("Decks and condition", f"{now.decks} decks, {now.condition}" if now else ""),
+        ("Last seal", now.seal if now else ""),
+        ("Last count", f"{now.counted} of {now.cards}" if now and now.counted is not None else ""),
+    )
+    lines = desk.record.timeline(Subject("deck-set", name))
+    rows = tuple(desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
+    yield Table(COLUMNS, (Group(rows),), title="From receipt on", none=f"No deck set {name} is on record.")
+
+
+def _count(lines: tuple[Line, ...], kind: type) -> int:
+    return sum(isinstance(line.fact, kind) and line.now is not None for line in lines)
+
+
+def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact = entry.fact
+    table = getattr(fact, "table", None)
+    names = getattr(fact, "deck_set", "") or ", ".join((*getattr(fact, "out", ()), *getattr(fact, "into", ())))
+    names = names or ", ".join(getattr(fact, "deck_sets", ()))
+    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}" if desk.request.about else desk.time(entry.occurred_at)
+    return (
+        names,
+        when,
+        table or Dash("not at a table"),
+        tell_fact(fact).says,
+        desk.name(entry.actor),
+        desk.second(entry),
+    )
+
+
+FORM = Form(
+    "custody", "Deck custody history", "FA-107", "2", _sections, narrows=frozenset({"table"}), about="deck set",
+    days=_days,
+)

@@ -1,0 +1,107 @@
+"""Deck change log (FA-102): sets put into play and taken out, and those over their hours, also when there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
+from floorapp.operations.facts.tables import TableOpened
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.deck_sets import Overdue, Sets
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Table
+
+COLUMNS = (
+    Column("Table", Kind.NAME, 0.8),
+    Column("Time", Kind.TIME, 1.1),
+    Column("What", Kind.TEXT, 1.7),
+    Column("Sets in", Kind.TEXT, 2.2),
+    Column("Sets out", Kind.TEXT, 2.2),
+    Column("Age out", Kind.NUMBER, 0.8),
+    Column("Cards in", Kind.NUMBER, 0.8),
+    Column("Seals", Kind.TEXT, 1.5),
+    Column("Done by", Kind.PERSON, 1.7),
+    Column("Inspected by", Kind.PERSON, 2.0),
+)
+OVER = (
+    Column("Table", Kind.NAME, 0.8),
+    Column("Set", Kind.ID, 1.6),
+    Column("Opened", Kind.TIME, 1.6),
+    Column("In play until", Kind.TEXT, 2.2),
+    Column("Hours in play", Kind.NUMBER, 1.2),
+    Column("Allowed", Kind.NUMBER, 0.9),
+    Column("Paragraph", Kind.TEXT, 2.4),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    sets = Sets(desk)
+    lines = desk.lines(DecksChanged, DecksWithdrawn, TableOpened)
+    over = sets.overdue()
+    yield tally(
+        changes=sum(isinstance(line.fact, DecksChanged) for line in lines),
+        sets_withdrawn=sum(isinstance(line.fact, DecksWithdrawn) for line in lines),
+        tables_opened=sum(isinstance(line.fact, TableOpened) for line in lines),
+        sets_over_their_hours=len(over),
+        corrections=sum(len(line.corrections) for line in lines),
+    )
+    rows = (
+        (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, sets, e), [noted.says for noted in noted_in(line.fact)]))
+        for line in lines
+    )
+    yield Table(COLUMNS, desk.by_pit(rows), none="No deck set came into play or left it in this period.")
+    yield over_table(desk, over)
+
+
+def over_table(desk: Composing, over: tuple[Overdue, ...]) -> Table:
+    """The sets over their hours; none is said too."""
+    return plain_table(
+        "Sets over 24 hours", OVER, (_over(desk, each) for each in over), "No set was in play past its hours."
+    )
+
+
+def _over(desk: Composing, each: Overdue) -> Row:
+    until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
+    wall = desk.wall(each.since)
+    return Row(
+        (
+            each.life.table, each.life.name, f"{wall:%Y-%m-%d %H:%M}", until, span(each.age), str(each.hours), each.cite,
+        ),
+        _opening_record(each),
+    )  # fmt: skip
+
+
+def _opening_record(each: Overdue) -> str:
+    return next(line.entry.number for line in each.life.lines if line.fact.KIND == "decks.opened")
+
+
+def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
+    fact, at = entry.fact, entry.occurred_at
+    if isinstance(fact, DecksChanged):
+        what, into, out = "decks changed", fact.into, fact.out
+    elif isinstance(fact, DecksWithdrawn):
+        what, into, out = f"withdrawn: {fact.reason}", (), (fact.deck_set,)
+    else:
+        assert isinstance(fact, TableOpened)
+        what, into, out = "table opened", fact.deck_sets, ()
+    put = [each for name in into if (each := sets.life(name).at(at)) is not None]
+    gone = [each for name in out if (each := sets.life(name).at(at)) is not None]
+    ages = [at - each.opened_at for each in gone if each.opened_at]
+    none_in, none_out = Dash("nothing came in"), Dash("nothing went out")
+    looked = (sets.life(name).inspectors for name in into)
+    names = dict.fromkeys(desk.name(handle) for handles in looked for handle in handles)
+    return (
+        fact.table,
+        desk.time(at),
+        what,
+        ", ".join(f"{each.id} {each.back}" for each in put) or none_in,
+        ", ".join(f"{each.id} {each.back}" for each in gone) or none_out,
+        span(max(ages)) if ages else (Dash("never opened") if out else none_out),
+        str(sum(each.counted or 0 for each in put)) if into else none_in,
+        or_dash(", ".join(each.seal for each in put), none_in.meaning),
+        desk.name(entry.actor),
+        or_dash(", ".join(names), "no new cards" if not into else "nobody on record"),
+    )
+
+
+FORM = Form("deck-changes", "Deck change log", "FA-102", "2", _sections, narrows=frozenset({"pit", "table", "shift"}))

@@ -1,0 +1,128 @@
+"""Device master list (FA-109): every reader, shuffler and other piece that stands on the floor, and what left it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from floorapp.domain.devices import ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.signals import ReaderSession
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import devices as told
+from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
+from floorapp.operations.facts.signals import ReaderGreeted
+from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
+from floorapp.operations.papers.record import Replayed
+from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Mark, Row, Section, Sign, Table
+
+COLUMNS = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Serial", Kind.ID, 1.8),
+    Column("Place", Kind.TEXT, 2.3),
+    Column("Firmware", Kind.ID, 1.0),
+    Column("Fitted", Kind.TIME, 1.6),
+    Column("Approval", Kind.TEXT, 1.5),
+    Column("State", Kind.STATE, 1.8),
+)
+REMOVED = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Device", Kind.TEXT, 1.4),
+    Column("Serial", Kind.ID, 1.8),
+    Column("Removed", Kind.TIME, 1.6),
+    Column("Reason", Kind.TEXT, 4.0),
+    Column("By", Kind.PERSON, 1.6),
+)
+TOLD = (
+    told.ReaderFailed, told.ReaderMended, told.ShufflerFaulted, told.ShufflerTakenOut,
+    told.ShufflerReturned, told.FaultReshuffled, ReaderGreeted,
+)  # fmt: skip
+
+#: What a regulator asks for first comes first.
+ORDER = sorted(Fixture, key=lambda each: (each is not Fixture.READER, each is not Fixture.SHUFFLER))
+
+#: Inspections are many; those of this time say how a reader stands.
+INSPECTIONS_OF = timedelta(days=62)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    lately = GamingDay(desk.last.date - INSPECTIONS_OF)
+    inspected = desk.record.lines(told.ReaderInspected, first=lately, last=desk.last)
+    told_of = (*inspected, *desk.record.lines(*TOLD, last=desk.last))
+    now = Replayed(sorted(told_of, key=lambda line: (line.at, line.entry.position)))
+    pieces = [e for e in desk.record.floor.all(Equipment) if e.fitted and desk.wants(e.table)]
+    records = _records(desk)
+    groups = []
+    for fixture in ORDER:
+        rows = tuple(_row(desk, now, each, records) for each in pieces if each.fixture is fixture)
+        if rows:
+            groups.append(Group(rows, f"{fixture.value.replace('-', ' ').capitalize()}: {len(rows)}"))
+    yield tally(
+        devices=len(pieces),
+        readers=sum(each.fixture is Fixture.READER for each in pieces),
+        shufflers=sum(each.fixture is Fixture.SHUFFLER for each in pieces),
+        tables=len({each.table for each in pieces}),
+    )
+    yield Table(COLUMNS, tuple(groups), none="No device is on record.")
+    gone = desk.lines(EquipmentRemoved)
+    rows_gone = (desk.row(line, REMOVED, lambda e: _gone(desk, e)) for line in gone)
+    yield plain_table("Removed in this period", REMOVED, rows_gone, "No device was removed in this period.")
+
+
+def _records(desk: Composing) -> dict[tuple[str, str, str], str]:
+    """The entry that put each piece where it stands."""
+    found: dict[tuple[str, str, str], str] = {}
+    for line in desk.record.lines(EquipmentFitted, told.ReaderMended):
+        fact = line.fact
+        fixture = Fixture.READER if isinstance(fact, told.ReaderMended) else fact.fixture
+        found[fact.table, fixture, fact.serial] = line.entry.number
+    return found
+
+
+def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[str, str, str], str]) -> Row:
+    session = next((s for s in now.all(ReaderSession) if s.table == piece.table), None)
+    firmware = getattr(session, "firmware", "") if piece.fixture is Fixture.READER else ""
+    wall = desk.wall(piece.fitted_at)
+    cells: tuple[Cell, ...] = (
+        piece.table,
+        or_dash(piece.serial, "no serial number"),
+        or_dash(piece.place, "its usual place"),
+        or_dash(firmware, "says none"),
+        f"{wall:%Y-%m-%d %H:%M}",
+        or_dash(piece.approval, "none on record"),
+        _state(now, piece),
+    )
+    return Row(cells, records.get((piece.table, piece.fixture, piece.serial), "not on record"))
+
+
+def _state(now: Replayed, piece: Equipment) -> Mark | Dash:
+    if piece.fixture is Fixture.READER:
+        status = now.get(ReaderStatus, piece.table)
+        if status is not None and status.failed_at is not None:
+            return Mark("failed", Sign.ALARM)
+        if status is None or not status.inspected_day:
+            return Mark("not inspected yet", Sign.DUE)
+        return Mark(f"okay {status.inspected_day}", Sign.OKAY)
+    if piece.fixture is Fixture.SHUFFLER:
+        shuffler = now.get(Shuffler, piece.table)
+        if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:
+            return Mark("working", Sign.OKAY)
+        return Mark(shuffler.condition.value.replace("-", " "), Sign.WARNING)
+    return Mark("fitted", Sign.OKAY)
+
+
+def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact = entry.fact
+    assert isinstance(fact, EquipmentRemoved)
+    return (
+        fact.table,
+        fact.fixture.value.replace("-", " "),
+        fact.serial,
+        desk.time(entry.occurred_at),
+        fact.reason or Dash("none given"),
+        desk.name(entry.actor),
+    )
+
+
+FORM = Form("devices", "Device master list", "FA-109", "2", _sections, narrows=frozenset({"pit"}), as_of=True)

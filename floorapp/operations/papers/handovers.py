@@ -1,0 +1,68 @@
+"""Shift handover (FA-108): what one person left to the next, what was open then, and who took over when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.operations.facts.days import HandoverAccepted, HandoverGiven
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
+from floorapp.operations.papers.record import Line
+from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signature
+
+COLUMNS = (Column("No.", Kind.NUMBER, 0.5), Column("About", Kind.NAME, 1.6), Column("Open when handed over", Kind.TEXT, 8.0))
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    lines = [line for line in desk.lines(HandoverGiven) if desk.request.about in ("", line.entry.number)]
+    wanted = [line for line in lines if not desk.request.shift or desk.request.shift == line.fact.shift]
+    taken = {line.entry.number: _accepted(desk, line) for line in wanted}
+    yield tally(
+        handovers=len(wanted),
+        accepted=sum(each is not None for each in taken.values()),
+        still_waiting=sum(each is None for each in taken.values()),
+    )
+    if not wanted:
+        yield Prose(("Nobody handed over in this period.",))
+    for line in wanted:
+        yield from _one(desk, line, taken[line.entry.number])
+
+
+def _accepted(desk: Composing, line: Line) -> Line | None:
+    history = desk.record.timeline(Subject("handover", line.fact.handover))
+    return next((each for each in history if isinstance(each.fact, HandoverAccepted)), None)
+
+
+def _one(desk: Composing, line: Line, taken: Line | None) -> Iterator[Section]:
+    fact, entry = line.fact, line.entry
+    giver, taker = desk.name(entry.actor), desk.name(fact.to)
+    accepted = f"{desk.stamp(taken.at)}, record {taken.entry.number}" if taken else "waits to be accepted"
+    yield facts(
+        ("From", giver),
+        ("To", taker),
+        ("Shift", fact.shift),
+        ("Handed over", f"{desk.stamp(line.at)}, record {entry.number}"),
+        ("Accepted", accepted),
+        ("Answered", taken.fact.says if taken is not None and taken.fact.says else "nothing to add"),
+        title=f"{fact.shift}: {giver} to {taker}",
+    )
+    yield Prose((fact.says or "No words were written.",))
+    rows = []
+    for number, duty in enumerate(fact.open_duties, start=1):
+        about, _, says = duty.partition(": ")
+        rows.append(Row((str(number), about if says else "floor", says or about)))
+    yield plain_table("", COLUMNS, rows, "Nothing was open.")
+    for who, each in ((giver, entry), (taker, taken.entry if taken else None)):
+        for signature in each.signatures if each else ():
+            desk.own_signatures.append(
+                Signature(
+                    signature.role.replace("-", " ").capitalize(), signature.meaning, who,
+                    f"Signed electronically {desk.stamp(signature.at)}",
+                )
+            )  # fmt: skip
+
+
+FORM = Form(
+    "handover", "Shift handover", "FA-108", "2", _sections, narrows=frozenset({"shift"}), about="handover",
+    signers=(("Compliance officer", "Received and filed."),),
+)  # fmt: skip

@@ -1,0 +1,180 @@
+"""Irregularities on paper: the report of one incident (FA-104) and the register of a period (FA-112)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.incidents import Exposure, Incident, IncidentPhase
+from floorapp.domain.people import Role
+from floorapp.operations.chart import Bar, Bars
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import incidents as told
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import role_words
+from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
+from floorapp.operations.papers.record import Line, Record, Replayed
+from floorapp.operations.sheet import (
+    Cell,
+    Column,
+    Dash,
+    Figure,
+    Kind,
+    Mark,
+    Prose,
+    Section,
+    Sign,
+    Signature,
+    Tally,
+)
+from floorapp.operations.telling import tell_fact
+
+STANDING = {
+    IncidentPhase.REPORTED: Sign.DUE,
+    IncidentPhase.RETURNED: Sign.WARNING,
+    IncidentPhase.APPROVED: Sign.OKAY,
+    IncidentPhase.CLOSED: Sign.OKAY,
+}
+HISTORY = (
+    Column("Time", Kind.TIME, 1.6),
+    Column("What was done", Kind.TEXT, 6.0),
+    Column("By", Kind.PERSON, 1.6),
+)
+REGISTER = (
+    Column("Incident", Kind.ID, 1.5),
+    Column("Table", Kind.NAME, 0.8),
+    Column("Happened", Kind.TIME, 1.3),
+    Column("What", Kind.TEXT, 3.2),
+    Column("Paragraph", Kind.TEXT, 1.9),
+    Column("Exposure", Kind.TEXT, 1.6),
+    Column("Reported by", Kind.PERSON, 1.4),
+    Column("Reviewed by", Kind.PERSON, 1.4),
+    Column("Standing", Kind.STATE, 1.2),
+)
+
+
+def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[Line, ...]]:
+    """An incident as it stood at the head, and its history."""
+    lines = desk.record.timeline(Subject("incident", number))
+    return Replayed(lines).get(Incident, number), lines
+
+
+def _days(record: Record, number: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming day on which an incident was discovered."""
+    found = Replayed(record.timeline(Subject("incident", number))).get(Incident, number)
+    return None if found is None else (record.clock.day_of(found.discovered_at),) * 2
+
+
+def _report(desk: Composing) -> Iterator[Section]:
+    found, lines = incident_of(desk, desk.request.about)
+    if found is None:
+        yield Prose((f"No incident {desk.request.about} is on record.",))
+        return
+    rules = desk.record.rulebook(found.table)
+    yield facts(
+        ("Incident", found.number),
+        ("Standing", found.phase.value),
+        ("Table", found.table),
+        ("Game and rulebook", f"{rules.name}, {rules.id} version {rules.version}" if rules else ""),
+        ("Happened", desk.stamp(found.happened_at)),
+        ("Discovered", desk.stamp(found.discovered_at)),
+        ("Recorded", desk.stamp(found.recorded_at)),
+        ("Reported by", desk.name(found.reporter)),
+        ("Told", ", ".join(found.told) or "nobody is on record as told"),
+        ("What happened", found.title),
+        ("Paragraph", desk.cite(found.table, found.cite) or "the catalogue names none"),
+        ("Effect", found.effect.replace("-", " ") or "none named"),
+        ("Remedy by the rules", found.remedy or "none named"),
+        ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
+        ("Rounds", ", ".join(found.rounds) or "none named"),
+        ("Files kept", "; ".join(f"{a.name}, SHA-256 {a.digest[:16]}…" for a in found.attachments) or "none"),
+    )
+    yield Prose((found.says or "No words were written.",), title="What happened, in the reporter’s words")
+    yield from _exposure(desk, found)
+    rows = (desk.row(line, HISTORY, lambda e: _step(desk, e)) for line in lines)
+    yield plain_table("History", HISTORY, rows, "Nothing was done yet.")
+    desk.own_signatures += _signed(desk, lines)
+
+
+def _exposure(desk: Composing, found: Incident) -> Iterator[Section]:
+    exposure = found.exposure
+    if exposure.minutes is None or exposure.good_at is None:
+        yield Prose(("No good count before this incident is on record: the exposure is not known.",), title="Exposure")
+        return
+    bars = (Bar("Last good count to discovery", exposure.minutes, f"{exposure.minutes} min", differs=True),)
+    good, seen = desk.minute(exposure.good_at), desk.minute(found.discovered_at)
+    yield Bars("Exposure", bars, f"From the last known good count at {good} to the discovery at {seen}.")
+    yield Tally(tuple(Figure(number, words) for words, number in exposure_figures(exposure)))
+
+
+def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
+    """The three figures regulators fine by; what nobody counted says so."""
+    named = (("minutes", exposure.minutes), ("rounds", exposure.rounds), ("hands", exposure.hands))
+    return tuple((words, f"{count:,}" if count is not None else "uncounted") for words, count in named)
+
+
+def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}"
+    return when, tell_fact(entry.fact).says, desk.name(entry.actor)
+
+
+def _signed(desk: Composing, lines: tuple[Line, ...]) -> Iterator[Signature]:
+    """Who signed what of it electronically, by the entries."""
+    for line in lines:
+        for each in line.entry.signatures:
+            role = role_words(Role(each.role)) if each.role in set(Role) else each.role
+            yield Signature(
+                role.capitalize(), each.meaning, desk.name(each.person), f"Signed electronically {desk.stamp(each.at)}"
+            )
+
+
+def incidents_of(desk: Composing) -> tuple[tuple[Line, Incident], ...]:
+    """The incidents reported in the period, as they stood at the head."""
+    found = []
+    for line in desk.lines(told.IncidentReported):
+        incident, _ = incident_of(desk, line.fact.incident)
+        if incident is not None:
+            found.append((line, incident))
+    return tuple(found)
+
+
+def _register(desk: Composing) -> Iterator[Section]:
+    found = incidents_of(desk)
+    phases = [incident.phase for _, incident in found]
+    yield tally(
+        irregularities=len(found),
+        closed=phases.count(IncidentPhase.CLOSED),
+        approved=phases.count(IncidentPhase.APPROVED),
+        waiting_for_review=phases.count(IncidentPhase.REPORTED),
+        returned=phases.count(IncidentPhase.RETURNED),
+        corrections=sum(len(line.corrections) for line, _ in found),
+    )
+    rows = (desk.row(line, REGISTER, lambda e, i=incident: _entry(desk, e, i)) for line, incident in found)  # type: ignore[misc]
+    yield plain_table("", REGISTER, rows, "No irregularity was reported in this period.")
+
+
+def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...]:
+    fact: Any = entry.fact
+    exposure = incident.exposure
+    said = " · ".join(f"{number} {words}" for words, number in exposure_figures(exposure) if number != "uncounted")
+    return (
+        fact.incident,
+        fact.table,
+        desk.minute(fact.happened_at),
+        fact.title,
+        or_dash(desk.cite(fact.table, fact.cite), "the catalogue names none"),
+        said or Dash("no good count known"),
+        desk.name(entry.actor),
+        desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),
+        Mark(incident.phase.value, STANDING[incident.phase]),
+    )
+
+
+REPORT = Form(
+    "incident", "Irregularity incident report", "FA-104", "3", _report, about="incident", needs_about=True, days=_days,
+    signers=(("Compliance officer", "Received and filed."),),
+)  # fmt: skip
+FORM = Form(
+    "register", "Irregularity register", "FA-112", "1", _register, narrows=frozenset({"pit", "table", "shift"})
+)

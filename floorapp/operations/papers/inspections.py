@@ -1,0 +1,107 @@
+"""Reader inspection log (FA-101): every reader's inspection, what it found, and what failed and was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.property import Fixture
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
+from floorapp.operations.papers.record import Line
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Section, Sign, Table
+from floorapp.operations.telling import tell_fact
+
+COLUMNS = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Reader", Kind.ID, 1.6),
+    Column("Time", Kind.TIME, 1.3),
+    Column("Result", Kind.STATE, 1.2),
+    Column("Proof test", Kind.TEXT, 1.5),
+    Column("Found", Kind.TEXT, 2.9),
+    Column("Inspected by", Kind.PERSON, 1.8),
+)
+TROUBLES = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Reader", Kind.ID, 1.6),
+    Column("Time", Kind.TIME, 1.3),
+    Column("What happened", Kind.TEXT, 5.0),
+    Column("By", Kind.PERSON, 1.8),
+)
+
+
+def passed(fact: ReaderInspected) -> bool:
+    """Whether an inspection found the reader in order."""
+    return fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
+
+
+def readers_due(desk: Composing) -> dict[str, str]:
+    """The tables asked for that have a reader which is to be inspected daily, each with the paragraph."""
+    due = {}
+    for table in sorted(desk.record.fitted(Fixture.READER, desk.ends)):
+        book, known = desk.record.rulebook(table), desk.record.tables.get(table)
+        if book is None or known is None or known.retired or not desk.wants(table):
+            continue
+        if book.reader.inspected_daily.value:
+            due[table] = book.cited(book.reader.inspected_daily.cite)
+    return due
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    lines = desk.lines(ReaderInspected)
+    due = readers_due(desk)
+    standing = [line for line in lines if line.now is not None]
+    good = [line for line in standing if passed(line.fact)]
+    seen = {(line.fact.table, line.fact.gaming_day) for line in good}
+    missing = 0 if desk.request.shift else sum((t, str(day)) not in seen for t in due for day in desk.days())
+    corrected = sum(len(line.corrections) for line in lines)
+    yield tally(
+        readers_to_be_inspected_daily=len(due),
+        inspections=len(standing),
+        okay=len(good),
+        not_okay=len(standing) - len(good),
+        missing=missing,
+        corrections=corrected,
+    )
+    cites = ", ".join(dict.fromkeys(due.values())) or "no reader here is to be inspected daily"
+    yield Prose((f"Duty: {cites}.",), small=True)
+    rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(line))) for line in lines)
+    yield Table(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
+    troubles = desk.lines(ReaderFailed, ReaderMended)
+    yield plain_table(
+        "Failures and repairs",
+        TROUBLES,
+        (desk.row(line, TROUBLES, lambda e: _trouble(desk, e)) for line in troubles),
+        "No reader failed or was repaired in this period.",
+    )
+
+
+def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact = entry.fact
+    assert isinstance(fact, ReaderInspected)
+    okay = passed(fact)
+    good = sum(proof.passed for proof in fact.proofs)
+    proof: Cell = f"{good} of {len(fact.proofs)} signals" if fact.proofs else Dash("no proof test recorded")
+    found = fact.says or ("no tampering, works" if okay else "see the proof test")
+    if fact.tampering:
+        found = f"signs of tampering; {found}"
+    serial = or_dash(desk.record.serial(fact.table, Fixture.READER, entry.occurred_at), "no serial number on record")
+    result = Mark("okay", Sign.OKAY) if okay else Mark("not okay", Sign.WARNING)
+    return fact.table, serial, desk.time(entry.occurred_at), result, proof, found, desk.name(fact.by)
+
+
+def _notes(line: Line) -> tuple[str, ...]:
+    fact = line.fact
+    instead = (f"By another than the assigned floorperson: {fact.instead_of}",) if fact.instead_of else ()
+    return (*instead, *(noted.says for noted in fact.findings))
+
+
+def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    table = entry.fact.subject.id
+    serial = or_dash(desk.record.serial(table, Fixture.READER, entry.occurred_at), "no serial number on record")
+    return table, serial, desk.time(entry.occurred_at), tell_fact(entry.fact).says, desk.name(entry.actor)
+
+
+FORM = Form(
+    "inspections", "Reader inspection log", "FA-101", "3", _sections, narrows=frozenset({"pit", "table", "shift"})
+)

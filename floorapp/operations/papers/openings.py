@@ -1,0 +1,111 @@
+"""Table opening checklist (FA-106): each opening with its steps, done or fallen away, its cards, and any exception."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.tables import Cards
+from floorapp.engine.procedure import Step
+from floorapp.operations.acts.opening import OPENING
+from floorapp.operations.facts.tables import StepDone, TableOpened
+from floorapp.operations.papers.builder import Composing, Form, facts, tally
+from floorapp.operations.papers.record import Line
+from floorapp.operations.rules import must_do
+from floorapp.operations.sheet import (
+    Callout,
+    Column,
+    Group,
+    Kind,
+    Mark,
+    Prose,
+    Row,
+    Section,
+    Sign,
+    Table,
+)
+from floorapp.operations.signing import Meaning, signed_by
+
+COLUMNS = (
+    Column("Step", Kind.NUMBER, 0.5),
+    Column("What is to be done", Kind.TEXT, 6.0),
+    Column("Who", Kind.TEXT, 1.2),
+    Column("Paragraph", Kind.TEXT, 2.1),
+    Column("State", Kind.STATE, 2.4),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    lines = [line for line in desk.lines(TableOpened) if desk.request.about in ("", line.entry.number)]
+    yield tally(
+        openings=len(lines),
+        by_exception=sum(bool(line.fact.exception) for line in lines),
+        corrections=sum(len(line.corrections) for line in lines),
+    )
+    if not lines:
+        yield Prose(("No table was opened in this period.",))
+    for line in lines:
+        yield from _opening(desk, line)
+
+
+def _opening(desk: Composing, line: Line) -> Iterator[Section]:
+    fact = line.fact
+    book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)
+    names = ", ".join(fact.deck_sets) or "none on record"
+    at = desk.time(line.at)
+    yield facts(
+        ("Table", f"{fact.table}, {book.name if book else 'game unknown'}"),
+        ("Opened", f"{at} by {desk.name(line.entry.actor)}, record {line.entry.number}"),
+        ("Cards", f"{names}; {fact.cards}, {fact.counted} counted"),
+        ("Shuffling", table.method.value.replace("-", " ") if table else ""),
+        ("Floorperson", desk.name(fact.floorperson)),
+        title=f"{fact.table}, {at}" + (", withdrawn" if line.now is None else ""),
+    )
+    yield Table(
+        COLUMNS, (Group(tuple(_steps(desk, line))),), none="This rulebook names no steps.", notes=_corrected(desk, line)
+    )
+    if fact.exception:
+        signers = signed_by(line.entry.signatures, Meaning.OVERRIDE)
+        by = ", ".join(desk.name(each.person) for each in signers) or "nobody on record"
+        noted = " ".join(f"{n.says} ({desk.cite(fact.table, n.cite)})" if n.cite else n.says for n in fact.findings)
+        yield Callout("Opened by a co-signed exception.", f"{noted} Reason: {fact.exception}. Co-signed by {by}.")
+
+
+def _corrected(desk: Composing, line: Line) -> tuple[str, ...]:
+    row = desk.row(line, (Column("Entry"),), lambda entry: (f"opened {desk.time(entry.occurred_at)}",))
+    return tuple(f"{each.sentence} By {each.by}, record {each.record}." for each in row.corrections)
+
+
+def _steps(desk: Composing, line: Line) -> Iterator[Row]:
+    """Every step of the rulebook's checklist in its order; done ones the rulebook no longer names come last."""
+    fact = line.fact
+    book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)
+    done: dict[str, StepDone] = {step.step: step for step in fact.steps}
+    steps = book.checklist(OPENING) if book else ()
+    method = table.method.value if table else None
+    for number, step in enumerate(steps, start=1):
+        cite = book.cited(step.cite) if book else step.cite
+        state = _state(step, step.id in done, fact.cards, method)
+        yield Row((str(number), step.says, step.who, cite, state))
+    known = {step.id for step in steps}
+    for step_done in done.values():
+        if step_done.step not in known:
+            cite = desk.cite(fact.table, step_done.cite)
+            yield Row(("–", step_done.step, step_done.who, cite or "none", Mark("done", Sign.DONE)))
+
+
+def _state(step: Step, done: bool, cards: Cards, method: str | None) -> Mark:
+    if done:
+        return Mark("done", Sign.DONE)
+    if not step.applies(cards.value, None):
+        return Mark(f"falls away: {cards} cards", Sign.FALLS_AWAY)
+    if not step.applies(None, method):
+        return Mark("falls away: other shuffling", Sign.FALLS_AWAY)
+    if not must_do((step,)):
+        return Mark("did not arise", Sign.FALLS_AWAY)
+    return Mark("open", Sign.OPEN)
+
+
+FORM = Form(
+    "openings", "Table opening checklist", "FA-106", "2", _sections, narrows=frozenset({"pit", "table", "shift"}),
+    about="opening", signers=(("Floorperson", "I saw these steps done."), ("Shift manager", "Reviewed.")),
+)  # fmt: skip

@@ -1,0 +1,283 @@
+"""The logbook up to a head, as papers read it: entries with their corrections, and the floor as it then stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from floorapp.domain.gaming_day import GamingDay, HouseClock
+from floorapp.domain.people import Person
+from floorapp.domain.property import Equipment, Pit, Property, Table
+from floorapp.domain.rounds import KeptRound
+from floorapp.operations.corrections import effective
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import devices, house, people, rounds, tables
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.rules import Rulebook, Rulebooks
+from floorapp.operations.shelves import BY_KIND
+from floorapp.operations.state import apply, key_text
+
+T = TypeVar("T")
+
+#: What the floor is made of: few entries, replayed from the first one.
+FURNISHING: tuple[type[Fact], ...] = (
+    house.PropertySet, house.PitPlaced, house.TableSetUp, house.TableMoved, house.TableRetired,
+    house.EquipmentFitted, house.EquipmentRemoved, devices.ReaderMended,
+    people.PersonAdded, people.PersonRenamed, people.RoleChanged, people.PersonDisabled, people.PersonEnabled,
+)  # fmt: skip
+
+#: How many entries of a timeline are read at a time.
+PAGE = 200
+
+
+class Pages(Protocol):
+    """The logbook as papers leaf through it; what lies up to a position never changes."""
+
+    def entries(
+        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
+    ) -> Iterator[Entry]:
+        """Entries of these kinds, and of these gaming days where they are named, in order."""
+        ...
+
+    def page(
+        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
+    ) -> tuple[Entry, ...]:
+        """A page of a timeline, newest first."""
+        ...
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry as it was written."""
+        ...
+
+    def rounds_between(
+        self, since: datetime, until: datetime, *, known: int, table: str | None = None, wrong: bool = False
+    ) -> Iterator[KeptRound]:
+        """Rounds of a time among the first so many ever kept, by table and time."""
+        ...
+
+    def rounds(self, id: str) -> tuple[KeptRound, ...]:
+        """Every record under a round's id."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry as it was written, the corrections it met, and how it is read now: not at all if withdrawn."""
+
+    entry: Entry
+    corrections: tuple[Entry, ...] = ()
+
+    @property
+    def now(self) -> Entry | None:
+        return _read(self.entry, self.corrections[-1] if self.corrections else None)
+
+    @property
+    def at(self) -> datetime:
+        """When it happened, as it is read now."""
+        now = self.now
+        return self.entry.occurred_at if now is None else now.occurred_at
+
+    @property
+    def fact(self) -> Any:
+        """What it states now; where it was withdrawn, what it stated."""
+        now = self.now
+        return self.entry.fact if now is None else now.fact
+
+    def steps(self) -> Iterator[tuple[Entry, Entry | None]]:
+        """Each correction, and the entry as it was read from then on."""
+        for made in self.corrections:
+            yield made, _read(self.entry, made)
+
+
+def _read(entry: Entry, correction: Entry | None) -> Entry | None:
+    if correction is None:
+        return entry
+    assert isinstance(correction.fact, EntryCorrected)
+    return effective(entry, correction.fact)
+
+
+class Replayed:
+    """Shelves in memory, filled by replaying entries as they are read."""
+
+    def __init__(self, lines: Iterable[Line] = ()) -> None:
+        self._things: dict[type[object], dict[str, object]] = {}
+        for line in lines:
+            self.take(line)
+
+    def take(self, line: Line) -> None:
+        """Let a line change what stands here."""
+        now = line.now
+        if now is not None:
+            apply(now, self)
+
+    def get(self, kind: type[T], *key: str) -> T | None:
+        found = self._things.get(kind, {}).get(key_text(key))
+        return found if isinstance(found, kind) else None
+
+    def put(self, thing: object) -> None:
+        self._things.setdefault(type(thing), {})[key_text(BY_KIND[type(thing)].key_of(thing))] = thing
+
+    def all(self, kind: type[T]) -> tuple[T, ...]:
+        """Everything of a kind, by key."""
+        found = self._things.get(kind, {})
+        return tuple(each for _, each in sorted(found.items()) if isinstance(each, kind))
+
+
+class Record:
+    """The logbook up to a position: asked twice it says the same, whatever was written since."""
+
+    def __init__(self, pages: Pages, *, upto: int, rulebooks: Rulebooks) -> None:
+        self._pages = pages
+        self.upto = upto
+        self.rulebooks = rulebooks
+
+    @cached_property
+    def now(self) -> datetime | None:
+        """When the last entry up to here was made; nothing where there is none."""
+        last = self._pages.page(before=self.upto + 1, limit=1)
+        return last[0].recorded_at if last else None
+
+    # --- entries ---
+
+    @cached_property
+    def _corrections(self) -> dict[str, tuple[Entry, ...]]:
+        made: dict[str, tuple[Entry, ...]] = {}
+        for entry in self._pages.entries(kinds=(EntryCorrected.KIND,), upto=self.upto):
+            if isinstance(entry.fact, EntryCorrected):
+                made[entry.fact.entry] = (*made.get(entry.fact.entry, ()), entry)
+        return made
+
+    def line(self, entry: Entry) -> Line:
+        """An entry with its corrections."""
+        return Line(entry, self._corrections.get(entry.id, ()))
+
+    def lines(
+        self, *kinds: type[Fact], first: GamingDay | None = None, last: GamingDay | None = None
+    ) -> tuple[Line, ...]:
+        """Entries of these kinds, of the days they were written under or are corrected to; by time."""
+        names = tuple(dict.fromkeys(kind.KIND for kind in kinds))
+        days = {"first_day": str(first) if first else "", "last_day": str(last) if last else ""}
+        found = [self.line(each) for each in self._pages.entries(kinds=names, upto=self.upto, **days)]
+        if first is not None or last is not None:
+            found += self._moved_here(names, {each.entry.id for each in found}, first, last)
+        return tuple(sorted(found, key=lambda each: (each.at, each.entry.position)))
+
+    def _moved_here(
+        self, names: tuple[str, ...], known: set[str], first: GamingDay | None, last: GamingDay | None
+    ) -> Iterator[Line]:
+        """What was written under another day and is corrected to one of these."""
+        for id, made in self._corrections.items():
+            at = made[-1].fact.occurred_at  # type: ignore[attr-defined]
+            if id in known or at is None or made[-1].fact.kind not in names:  # type: ignore[attr-defined]
+                continue
+            day = self.clock.day_of(at)
+            entry = self._pages.entry(id) if (first or day) <= day <= (last or day) else None
+            if entry is not None:
+                yield self.line(entry)
+
+    def timeline(self, subject: Subject) -> tuple[Line, ...]:
+        """Everything about something, oldest first."""
+        found: list[Entry] = []
+        before: int | None = self.upto + 1
+        while before is not None:
+            page = self._pages.page(before=before, limit=PAGE, about=subject)
+            found.extend(page)
+            before = page[-1].position if len(page) == PAGE else None
+        return tuple(self.line(each) for each in reversed(found) if not isinstance(each.fact, EntryCorrected))
+
+    # --- the floor as it stood ---
+
+    @cached_property
+    def _furnishing(self) -> tuple[Line, ...]:
+        names = tuple(kind.KIND for kind in FURNISHING)
+        return tuple(self.line(each) for each in self._pages.entries(kinds=names, upto=self.upto))
+
+    @cached_property
+    def floor(self) -> Replayed:
+        """Property, pits, tables, equipment and people."""
+        return Replayed(self._furnishing)
+
+    def fitted(self, fixture: str, at: datetime) -> dict[str, Equipment]:
+        """What of a kind stood at each table at an instant."""
+        then = Replayed(line for line in self._furnishing if line.at <= at)
+        return {e.table: e for e in then.all(Equipment) if e.fixture == fixture and e.fitted}
+
+    @cached_property
+    def serials(self) -> dict[tuple[str, str], list[tuple[datetime, str]]]:
+        """Which piece stood at a table from when on, by table and fixture."""
+        made: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
+        for line in self._furnishing:
+            fact = line.fact
+            if line.now is None:
+                continue
+            if isinstance(fact, house.EquipmentFitted):
+                made.setdefault((fact.table, fact.fixture), []).append((line.at, fact.serial))
+            elif isinstance(fact, devices.ReaderMended) and fact.replaced:
+                made.setdefault((fact.table, "reader"), []).append((line.at, fact.serial))
+        return made
+
+    def serial(self, table: str, fixture: str, at: datetime) -> str:
+        """The piece that stood at a table at an instant; empty where none is known."""
+        known = self.serials.get((table, fixture), [])
+        return next((serial for since, serial in reversed(known) if since <= at), "")
+
+    @cached_property
+    def house(self) -> Property | None:
+        return self.floor.get(Property, "house")
+
+    @cached_property
+    def clock(self) -> HouseClock:
+        return UNSET_CLOCK if self.house is None else self.house.clock
+
+    @cached_property
+    def tables(self) -> dict[str, Table]:
+        return {each.id: each for each in self.floor.all(Table)}
+
+    @cached_property
+    def pits(self) -> dict[str, Pit]:
+        return {each.id: each for each in self.floor.all(Pit)}
+
+    def rulebook(self, table: str) -> Rulebook | None:
+        """What a table plays under; none where either is unknown."""
+        known = self.tables.get(table)
+        return None if known is None else self.rulebooks.get(known.rulebook)
+
+    def person(self, handle: str) -> Person | None:
+        return self.floor.get(Person, handle)
+
+    def name(self, handle: str) -> str:
+        """A person's name as it was written last; a device or a station is named as such."""
+        known = self.person(handle)
+        if known is not None:
+            return known.name
+        kind, _, id = handle.partition("/")
+        return f"{kind} {id}" if id else handle or "nobody named"
+
+    # --- rounds ---
+
+    @cached_property
+    def _rounds_known(self) -> int:
+        """How many rounds were ever kept up to here: every import seals how many it added."""
+        imports = self._pages.entries(kinds=(rounds.RoundsImported.KIND,), upto=self.upto)
+        return sum(seal.rounds for entry in imports for seal in getattr(entry.fact, "seals", ()))
+
+    def rounds(
+        self, since: datetime, until: datetime, *, table: str | None = None, wrong: bool = False
+    ) -> Iterator[KeptRound]:
+        """The rounds on record of a time."""
+        return self._pages.rounds_between(since, until, known=self._rounds_known, table=table, wrong=wrong)
+
+    def round(self, id: str) -> KeptRound | None:
+        """The first record under a round's id."""
+        return next(iter(self._pages.rounds(id)), None)
+
+
+#: Entries that say whether a table dealt.
+DEALING: tuple[type[Fact], ...] = (
+    tables.TableOpened, tables.TableSuspended, tables.TableResumed, tables.TableClosed,
+)  # fmt: skip

@@ -1,0 +1,112 @@
+"""Shuffler and batch log (FA-103): which batch went where, each shuffle's count, and faults with how long they took."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from floorapp.domain.property import Fixture
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import devices, shoes
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.record import Line
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
+from floorapp.operations.telling import tell_fact
+
+BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
+FAULTS = (
+    devices.ShufflerFaulted, devices.ShufflerAcknowledged, devices.FaultReshuffled, devices.ShufflerTakenOut,
+    devices.ShufflerReturned,
+)  # fmt: skip
+
+COLUMNS = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Shuffler", Kind.ID, 1.5),
+    Column("Time", Kind.TIME, 1.2),
+    Column("Batch", Kind.ID, 1.6),
+    Column("What happened", Kind.TEXT, 4.6),
+    Column("By", Kind.PERSON, 1.7),
+)
+FAULT_COLUMNS = (
+    Column("Table", Kind.NAME, 0.9),
+    Column("Fault", Kind.STATE, 1.5),
+    Column("Since", Kind.TIME, 1.3),
+    Column("Seen after", Kind.NUMBER, 1.2),
+    Column("Reshuffled after", Kind.NUMBER, 1.4),
+    Column("Back after", Kind.NUMBER, 1.2),
+    Column("Said", Kind.TEXT, 3.2),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    lines = desk.lines(*BATCHES, *FAULTS)
+    by_hand = {t.id for t in desk.record.tables.values() if t.method.value == "by-hand"}
+    lines = tuple(line for line in lines if line.fact.table not in by_hand)
+    faults = [line for line in lines if isinstance(line.fact, devices.ShufflerFaulted)]
+    ended = [line.fact for line in lines if isinstance(line.fact, shoes.ShoeEnded)]
+    yield tally(
+        batches_loaded=sum(isinstance(line.fact, shoes.BatchLoaded) for line in lines),
+        shoes_begun=sum(isinstance(line.fact, shoes.ShoeBegun) for line in lines),
+        shoes_counted=len(ended),
+        not_complete=sum(not fact.complete for fact in ended),
+        faults=len(faults),
+        corrections=sum(len(line.corrections) for line in lines),
+    )
+    yield plain_table(
+        "Faults of shufflers",
+        FAULT_COLUMNS,
+        (_fault(desk, line, lines) for line in faults),
+        "No shuffler failed in this period.",
+    )
+    rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), [n.says for n in noted_in(line.fact)])) for line in lines)
+    yield Table(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
+
+
+def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    table = entry.fact.subject.id
+    serial = desk.record.serial(table, Fixture.SHUFFLER, entry.occurred_at)
+    return (
+        table,
+        or_dash(serial, "no shuffler on record"),
+        desk.time(entry.occurred_at),
+        or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
+        tell_fact(entry.fact).says,
+        desk.name(entry.actor),
+    )
+
+
+def _fault(desk: Composing, line: Line, lines: tuple[Line, ...]) -> Row:
+    """A fault with how long it took until it was seen to, until the reshuffle, and until it worked again."""
+    same = [each for each in lines if each.fact.table == line.fact.table and each.at >= line.at and each.now is not None]
+    nexts = [each.at for each in same if isinstance(each.fact, devices.ShufflerFaulted) and each.at > line.at]
+    until = min(nexts, default=desk.ends)
+
+    def after(*kinds: type) -> Cell:
+        done = next((each.at for each in same if isinstance(each.fact, kinds) and each.at <= until), None)
+        return Dash("not in this period") if done is None else minutes(done - line.at)
+
+    def cells(entry: Entry) -> tuple[Cell, ...]:
+        fact = entry.fact
+        assert isinstance(fact, devices.ShufflerFaulted)
+        return (
+            fact.table,
+            Mark(fact.condition.value.replace("-", " "), Sign.WARNING),
+            desk.time(entry.occurred_at),
+            after(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
+            after(devices.FaultReshuffled),
+            after(devices.ShufflerReturned),
+            fact.says or "no words",
+        )
+
+    return desk.row(line, FAULT_COLUMNS, cells)
+
+
+def minutes(length: timedelta) -> str:
+    """`4 min`, or hours and minutes above an hour."""
+    whole = int(length.total_seconds() // 60)
+    return f"{whole} min" if whole < 60 else f"{span(length)} h"
+
+
+FORM = Form(
+    "shufflers", "Shuffler and batch log", "FA-103", "2", _sections, narrows=frozenset({"pit", "table", "shift"})
+)

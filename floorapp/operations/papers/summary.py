@@ -1,0 +1,145 @@
+"""Gaming-day compliance summary (FA-110): the day in figures and charts, and every finding of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import partial
+
+from floorapp.domain.findings import Noted
+from floorapp.operations.chart import Band, Bar, Bars, Blocks, Lines, Series, Stack
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
+from floorapp.operations.facts.devices import ReaderInspected, ShufflerFaulted
+from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.papers.builder import Composing, Form, noted_in, plain_table, tally
+from floorapp.operations.papers.deck_sets import Life
+from floorapp.operations.papers.duties import DayDuties, day_by_day
+from floorapp.operations.papers.incidents import incidents_of
+from floorapp.operations.papers.inspections import passed
+from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
+
+#: How many sets an hour the house means to change at most.
+PACE = 4
+
+FINDINGS = (
+    Column("Time", Kind.TIME, 1.2),
+    Column("Table", Kind.NAME, 0.9),
+    Column("Finding", Kind.TEXT, 5.4),
+    Column("Paragraph", Kind.TEXT, 2.2),
+    Column("Entered by", Kind.PERSON, 1.6),
+)
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    days = tuple(day_by_day(desk))
+    rounds = sum(1 for _ in desk.record.rounds(desk.begins, desk.ends))
+    incidents = incidents_of(desk)
+    duties = [duty for day in days for duty in day.duties()]
+    changes = [line for line in desk.lines(DecksChanged) if line.now is not None]
+    yield tally(
+        tables_that_dealt=len({table for day in days for table in day.dealt}),
+        rounds_on_record=rounds,
+        changes_of_decks=len(changes),
+        irregularities=len(incidents),
+        duties_not_met=sum(not duty.complete for duty in duties),
+    )
+    yield Bars("The day in figures" if desk.one_day else "The days in figures", tuple(_bars(desk, days, rounds)),
+               "A full bar is something that should not be.")  # fmt: skip
+    yield from _decks(desk, days)
+    yield plain_table(
+        "Findings", FINDINGS, _findings(desk, days), "Nothing was found that was not as the rulebooks have it."
+    )
+
+
+def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator[Bar]:
+    inspections = [line for line in desk.lines(ReaderInspected) if line.now is not None]
+    bad = sum(not passed(line.fact) for line in inspections)
+    verdicts = [line.fact.verdicts for line in desk.lines(RoundsImported)]
+    wrong = sum(v.mismatch + v.violation + v.unreadable for v in verdicts)
+    over = sum(len(day.overdue) for day in days)
+    late = sum(len(day.late) for day in days)
+    sets = sum(len(line.fact.out) if isinstance(line.fact, DecksChanged) else 1
+               for line in desk.lines(DecksChanged, DecksWithdrawn) if line.now is not None)  # fmt: skip
+    jams = len(desk.lines(ShufflerFaulted))
+    yield Bar("Inspections", len(inspections), str(len(inspections)))
+    yield Bar("Inspections that were not okay", bad, str(bad), differs=bad > 0)
+    yield Bar("Deck sets taken out of play", sets, str(sets))
+    yield Bar("Deck sets over their hours", over, str(over), differs=over > 0)
+    yield Bar("Shuffler faults", jams, str(jams))
+    yield Bar("Rounds taken in that are not right", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
+    yield Bar("Late entries", late, str(late), differs=late > 0)
+
+
+def _decks(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Section]:
+    """How old the oldest set was, hour by hour, and when the sets at the period's end fall due."""
+    last = days[-1]
+    lives = last.sets.in_play
+    start, hours = last.desk.begins, _hours(last.desk)
+    marks = (start + timedelta(hours=hour) for hour in range(len(hours)))
+    oldest = tuple(_oldest(lives, at) if at <= last.desk.so_far else None for at in marks)
+    yield Lines(
+        "Oldest set in play, hour by hour", hours, (Series("whole floor", oldest),), "hours", 24, "24 hours: change due",
+        "Of the last gaming day of the period." if not desk.one_day else "",
+    )  # fmt: skip
+    yield _forecast(last.desk, lives)
+
+
+def _hours(desk: Composing) -> tuple[str, ...]:
+    length = int((desk.ends - desk.begins).total_seconds() // 3600)
+    return tuple(f"{desk.wall(desk.begins + timedelta(hours=n)):%H}" for n in range(length))
+
+
+def _oldest(lives: tuple[Life, ...], at: datetime) -> float | None:
+    ages = [
+        (at - life.opened_at).total_seconds() / 3600
+        for life in lives
+        if life.opened_at is not None and life.opened_at <= at and (life.out_at is None or life.out_at > at)
+    ]
+    return round(max(ages), 1) if ages else None
+
+
+def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
+    counts = [0] * 24
+    for life in lives:
+        book = desk.record.rulebook(life.table)
+        out = life.out_at is not None and life.out_at <= desk.so_far
+        if life.opened_at is None or book is None or out:
+            continue
+        due = life.opened_at + timedelta(hours=book.cards.change_hours.value)
+        hour = int((due - desk.so_far).total_seconds() // 3600)
+        if hour < 24:
+            counts[max(0, hour)] += 1
+    walls = [desk.wall(desk.so_far + timedelta(hours=hour)) for hour in range(24)]
+    stacks = tuple(Stack(f"{wall:%H}", count) for wall, count in zip(walls, counts, strict=True))
+    return Blocks(
+        "Sets falling due in the coming day", stacks, PACE, tuple(_bands(desk, walls)),
+        f"One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the planned pace of {PACE} an hour.",
+    )  # fmt: skip
+
+
+def _bands(desk: Composing, walls: list[datetime]) -> Iterator[Band]:
+    """The shifts over the coming hours, from the first whole one."""
+    shifts = desk.record.house.shifts if desk.record.house else ()
+    names = [next((s.name for s in shifts if s.covers(wall.time())), "") for wall in walls]
+    first = 0
+    for place in range(1, len(names) + 1):
+        if place == len(names) or names[place] != names[first]:
+            if names[first]:
+                yield Band(names[first], first, place)
+            first = place
+
+
+def _findings(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Row]:
+    for day in days:
+        for line in day.entries:
+            for noted in noted_in(line.fact) if line.now is not None else ():
+                yield desk.row(line, FINDINGS, partial(_finding, desk, noted, getattr(line.fact, "table", "floor")))
+
+
+def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[Cell, ...]:
+    cite = desk.cite(table, noted.cite) or "house policy"
+    return desk.time(entry.occurred_at), table, noted.says, cite, desk.name(entry.actor)
+
+
+FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "5", _sections)

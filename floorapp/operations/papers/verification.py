@@ -1,0 +1,185 @@
+"""Outcome verification: what was verified in a period, or one round with its cards (FA-105), also for the guest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.rounds import KeptRound
+from floorapp.engine.answer import Answer
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.verify import verify, verify_text
+from floorapp.operations.card_round import Settlement
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.rounds import RoundsImported
+from floorapp.operations.moment import role_words
+from floorapp.operations.papers import guest
+from floorapp.operations.papers.builder import (
+    Composing,
+    Form,
+    Request,
+    Signed,
+    day_words,
+    facts,
+    or_dash,
+    plain_table,
+    tally,
+)
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
+
+IMPORTS = (
+    Column("Time", Kind.TIME, 1.3),
+    Column("Source", Kind.TEXT, 2.4),
+    Column("Rounds", Kind.NUMBER, 0.9),
+    Column("Right", Kind.NUMBER, 0.9),
+    Column("Settled", Kind.NUMBER, 0.9),
+    Column("Paid wrong", Kind.NUMBER, 1.0),
+    Column("Played wrong", Kind.NUMBER, 1.1),
+    Column("Unreadable", Kind.NUMBER, 1.0),
+    Column("By", Kind.PERSON, 1.6),
+)
+WRONG = (
+    Column("Round", Kind.ID, 1.4),
+    Column("Table", Kind.NAME, 0.8),
+    Column("Time", Kind.TIME, 1.3),
+    Column("Verdict", Kind.STATE, 1.3),
+    Column("What differs", Kind.TEXT, 5.0),
+    Column("Paragraph", Kind.TEXT, 1.9),
+)
+
+
+def read(kept: KeptRound, record: Record) -> tuple[Round, Answer] | None:
+    """A kept round and what the engine says of it; nothing where it cannot be read."""
+    try:
+        round_ = read_round(parse_json(kept.record), record.rulebooks)
+        return round_, verify(round_, record.rulebooks[round_.rulebook])
+    except Unreadable:
+        return None
+
+
+def _days(record: Record, about: str) -> tuple[GamingDay, GamingDay] | None:
+    """The gaming day on which a round was dealt."""
+    kept = record.round(about.partition("#")[0])
+    return None if kept is None or kept.at is None else (record.clock.day_of(kept.at),) * 2
+
+
+def _sections(desk: Composing) -> Iterator[Section]:
+    if desk.request.about:
+        yield from _one(desk)
+        return
+    lines = desk.lines(RoundsImported)
+    verdicts = [line.fact.verdicts for line in lines]
+    yield tally(
+        imports=len(lines),
+        rounds_verified=sum(v.ok + v.settled + v.mismatch + v.violation + v.unreadable for v in verdicts),
+        right=sum(v.ok + v.settled for v in verdicts),
+        paid_wrong=sum(v.mismatch for v in verdicts),
+        played_wrong=sum(v.violation for v in verdicts),
+        unreadable=sum(v.unreadable for v in verdicts),
+    )
+    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
+    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
+    yield plain_table("Rounds dealt in this period that are not right", WRONG, (_wrong(desk, each) for each in wanted),
+                      "No wrong round of this period is on record.")  # fmt: skip
+    yield plain_table("Rounds taken in", IMPORTS, (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
+                      "No rounds were taken in in this period.")  # fmt: skip
+
+
+def _import(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
+    fact = entry.fact
+    assert isinstance(fact, RoundsImported)
+    v = fact.verdicts
+    counts = (sum(seal.rounds for seal in fact.seals), v.ok, v.settled, v.mismatch, v.violation, v.unreadable)
+    return desk.time(entry.occurred_at), fact.source, *(f"{count:,}" for count in counts), desk.name(entry.actor)
+
+
+def _wrong(desk: Composing, kept: KeptRound) -> Row:
+    answer = verify_text(kept.record, desk.record.rulebooks)
+    book = desk.record.rulebooks.get(kept.rulebook)
+    wrong = [line for line in answer.lines if line.wrong]
+    said = [
+        f"box {line.box} {guest.wager_words(line, book)}: {guest.signed(line.expected)} expected, "
+        f"{'not reported' if line.reported is None else guest.signed(line.reported) + ' reported'}"
+        for line in wrong
+        if book is not None
+    ]
+    said += [f.message for f in answer.findings if f.code != guest.SAID_BELOW and not wrong]
+    found = [line.cite for line in wrong] or [finding.cite for finding in answer.findings]
+    cites = dict.fromkeys(cite for cite in found if cite)
+    cells: tuple[Cell, ...] = (
+        or_dash(kept.id, "the record has no id"),
+        or_dash(kept.table, "the record names no table"),
+        desk.time(kept.at) if kept.at else Dash("the record has no time"),
+        Mark(
+            {"mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict), Sign.WARNING
+        ),
+        "; ".join(said) or answer.error or "see the round",
+        ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
+    )
+    return Row(cells)
+
+
+def _one(desk: Composing) -> Iterator[Section]:
+    kept = desk.record.round(desk.request.about)
+    if kept is None:
+        yield Prose((f"No round {desk.request.about} is on record.",))
+        return
+    found = read(kept, desk.record)
+    yield facts(
+        ("Round", kept.id),
+        ("Table", kept.table),
+        ("Shoe", kept.shoe),
+        ("Dealt", desk.stamp(kept.at) if kept.at else ""),
+        ("Verdict", {"ok": "right", "mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict)),
+        ("Rulebook", kept.rulebook),
+        ("Record, SHA-256", kept.digest),
+    )  # fmt: skip
+    if found is None:
+        yield Prose((verify_text(kept.record, desk.record.rulebooks).error or "The record cannot be read.",))
+        return
+    round_, answer = found
+    sections = guest.round_sections(round_, answer, desk.record.rulebooks[round_.rulebook])
+    for each in sections:
+        yield replace(each, reported_head="Reported") if isinstance(each, Settlement) else each
+
+
+def guests_sheet(record: Record, request: Request, signed: Signed | None = None) -> Sheet:
+    """The guest's page of a kept round; `about` is the round's id, with `#2` for one box alone."""
+    id, _, box = request.about.partition("#")
+    kept = record.round(id)
+    found = None if kept is None else read(kept, record)
+    if kept is None or found is None:
+        raise LookupError(id)
+    round_, answer = found
+    desk = Composing(record, request)
+    explained = guest.EXPLAINED
+    if signed is not None:
+        explained = replace(
+            explained, role=role_words(signed.role).capitalize(), name=signed.name,
+            signed=f"Signed electronically {signed.at}",
+        )  # fmt: skip
+    wall = desk.wall(kept.at) if kept.at else None
+    return guest.guest_page(
+        round_,
+        answer,
+        record.rulebooks[round_.rulebook],
+        house=record.house.name if record.house else "House not set up yet",
+        day=day_words(record.clock.day_of(kept.at).date if kept.at else request.first),
+        when=f"{wall:%I:%M %p}".lstrip("0").lower() if wall else "",
+        about=f"Round {kept.id}",
+        box=int(box) if box.isdigit() else None,
+        explained=explained,
+    )
+
+
+FORM = Form(
+    "verification", "Outcome verification report", "FA-105", "2", _sections,
+    narrows=frozenset({"pit", "table", "shift"}), about="round", days=_days,
+)  # fmt: skip
+GUEST = Form(
+    "guest", guest.TITLE, guest.FORM, guest.REVISION, _sections, about="round", needs_about=True, days=_days,
+    whole=guests_sheet,
+)

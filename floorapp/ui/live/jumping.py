@@ -1,0 +1,57 @@
+"""Ctrl+K, live: what is typed is looked for off the UI thread, and what is chosen is walked to."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from floorapp.operations.finding import Found, find
+from floorapp.ui.lists.rows import ListRow
+from floorapp.ui.live.writer import Writer
+from floorapp.ui.paint.line import Icon, Words, line
+from floorapp.ui.shell.jump import JumpList
+from floorapp.ui.shell.window import Window
+
+ICONS = {"table": "map-pin-2", "incident": "flag", "deck-set": "cards", "person": "user", "entry": "file-text"}
+NOUNS = {"table": "table", "incident": "incident", "deck-set": "deck set", "person": "person", "entry": "entry"}
+
+
+def row_of(found: Found) -> ListRow:
+    """A found thing as a row."""
+    named = Words(found.name, 15, 600, mono=found.kind == "entry")
+    return ListRow(
+        f"{found.kind}/{found.id}",
+        Icon(ICONS[found.kind], 20),
+        (line(named), line(Words(found.says, 13, 400, "ink2", shrinks=True))),
+        note=line(Words(NOUNS[found.kind], 13, 400, "ink3")),
+    )
+
+
+def walk_to(key: str) -> tuple[str, str]:
+    """The place and the subject of a chosen row."""
+    kind, _, id = key.partition("/")
+    if kind == "table":
+        return "table", id
+    if kind == "incident":
+        return "incidents", id
+    return "record", key
+
+
+class Jumping(QObject):
+    """Joins the jump box with the logbook."""
+
+    go = pyqtSignal(str, str)
+
+    def __init__(self, window: Window, writer: Writer) -> None:
+        super().__init__(window)
+        self._writer = writer
+        self.list = JumpList(window.look, window.header.jump, window)
+        self.list.asked.connect(self._find)
+        self.list.chosen.connect(lambda key: self.go.emit(*walk_to(key)))
+        window.header.jump_asked.connect(lambda _text: self.list.go())
+        window.jump_begun.connect(self.list.remember)
+
+    def _find(self, text: str) -> None:
+        self._writer.ask(
+            lambda looking: tuple(row_of(found) for found in find(looking.moment, looking.book, text)),
+            lambda rows: self.list.show_rows(text, rows),
+        )

@@ -1,0 +1,152 @@
+"""Any record, live: its history, an entry in full, and "Correct…" with a reason and a signature."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.correcting import restated, stated
+from floorapp.operations.corrections import effective
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Entry, Proof
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.shelves import Corrected
+from floorapp.operations.signing import Meaning
+from floorapp.operations.telling import tell
+from floorapp.ui.live.offers import Offer, Values
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.record_view import RecordShown, record_of
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.words import local
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.pages.record import RecordPage
+from floorapp.ui.widgets.button import Act
+
+#: How a time is shown in the form and typed anew.
+TIME = "%Y-%m-%d %H:%M"
+
+
+class RecordPlace(Place[RecordShown | None]):
+    """The record a person asked for by Ctrl+K, or from the entry of a timeline."""
+
+    rail = "floor"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.record = RecordPage(around.look)
+        super().__init__("record", self.record, around)
+        self._wanted = self._selected = ""
+        self._pages = 1
+        self.record.entry_selected.connect(self._select)
+        self.record.act_chosen.connect(self.do)
+
+    def enter(self, subject: str) -> None:
+        if subject and subject != self._wanted:
+            self._wanted, self._selected, self._pages = subject, "", 1
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], RecordShown | None]:
+        wanted, selected, pages = self._wanted, self._selected, self._pages
+        return lambda looking: record_of(looking, wanted, selected, pages)
+
+    def show(self, view: RecordShown | None) -> None:
+        if view is not None:
+            self.record.show_record(view.page)
+            self.record.select(view.selected)
+
+    def _select(self, number: str) -> None:
+        if number != self._selected:
+            self._selected = number
+            self.refresh()
+
+    @property
+    def entry(self) -> str:
+        """The id of the selected entry."""
+        return dict(self.view.ids).get(self.view.selected, "") if self.view else ""
+
+    def acts(self) -> tuple[Act, ...]:
+        detail = self.view.page.detail if self.view else None
+        more = self.view.page.more if self.view else None
+        return (
+            *(detail.acts if detail else ()),
+            *((more,) if more else ()),
+            Act("back", "Back to the floor", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act == "more":
+            self._pages += 1
+            self.refresh()
+        elif self.entry:
+            id, withdraw = self.entry, act == "withdraw"
+            self.writer.ask(
+                lambda looking: correction_offer(looking, id, withdraw=withdraw),
+                lambda offer: self.sheets.offer(offer, self._corrected) if offer else None,
+            )
+
+    def _corrected(self, change: Change) -> None:
+        self._selected = change.entry
+        self.refresh()
+
+
+def correction_offer(looking: Looking, id: str, *, withdraw: bool) -> Offer | None:
+    """The form for correcting an entry: what it says now, a reason, and one's own PIN."""
+    moment, entry = looking.moment, looking.book.entry(id)
+    refusal = may_correct_entry(moment, entry=entry)
+    if entry is None or refusal is not None or moment.person is None:
+        return Offer(lambda _desk, _values: Change((), (), ()), refusal=refusal) if refusal else None
+    meant = _as_corrected(looking, entry)
+    fact, at = (meant or entry).fact, (meant or entry).occurred_at
+    handle, zone = moment.person.handle, moment.house.zone
+    shown_at = f"{local(moment, at):{TIME}}"
+    asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
+    if not withdraw:
+        asks.append(Asked("happened", "Happened, by the clock on the wall", shown_at))
+    asks += [Asked("reason", "Why it is corrected"), Asked("pin", "Your PIN", secret=True)]
+    title = f"{'Withdraw' if withdraw else 'Correct'} entry {entry.number}"
+    form = Form(
+        "withdraw" if withdraw else "correct", entry.number, title,
+        f"“{tell(entry).says}” stays in the logbook, struck through; "
+        + ("it no longer counts." if withdraw else "what you write is read instead of it."),
+        (), tuple(asks),
+        Act("do", "Sign and correct" if not withdraw else "Sign and withdraw", "F9"),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        new = None if withdraw else restated(fact, values)
+        before = at if at != entry.occurred_at else None  # an earlier correction of the time holds on
+        happened = None if withdraw else _time(values["happened"], shown_at, zone) or before
+        signature = sign(
+            desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED
+        )
+        return correct_entry(
+            desk, entry=id, reason=values["reason"], signature=signature, fact=new, occurred_at=happened
+        )
+
+    return Offer(do, form)
+
+
+def _as_corrected(looking: Looking, entry: Entry) -> Entry | None:
+    """The entry as its last correction has it; None where it was withdrawn."""
+    known = looking.moment.state.get(Corrected, entry.id)
+    last = looking.book.entry(known.corrections[-1]) if known else None
+    fact = last.fact if last is not None else None
+    return effective(entry, fact if isinstance(fact, EntryCorrected) else None)
+
+
+def _time(typed: str, before: str, zone: object) -> datetime | None:
+    """The time that was typed, where it differs from what stood there."""
+    if typed.strip() == before:
+        return None
+    try:
+        return datetime.strptime(typed.strip(), TIME).replace(tzinfo=zone)  # type: ignore[arg-type]
+    except ValueError:
+        raise Refused(
+            bad_input(f"“{typed}” is not a time.", "Type it as 2026-11-15 21:04.")
+        ) from None

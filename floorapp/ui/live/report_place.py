@@ -1,0 +1,179 @@
+"""Reporting an irregularity, live: the draft is kept by table, F9 goes on, and the last step signs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt6.QtWidgets import QFileDialog
+
+from floorapp.domain.incidents import Attachment
+from floorapp.operations.acts import incidents
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.drafts import Draft
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.report_view import FREE, facts_of, report_of
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.times import instant_at
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.report import ReportPage
+from floorapp.ui.pages.report_values import ReportView
+from floorapp.ui.widgets.button import Act
+
+#: What another choice in the catalogue makes meaningless.
+OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
+
+
+class ReportPlace(Place[ReportView]):
+    """The report one writes about a table."""
+
+    rail = "incidents"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.report = ReportPage(around.look)
+        super().__init__("report", self.report, around)
+        self.table = ""
+        self.report.table_chosen.connect(self._choose_table)
+        self.report.step_chosen.connect(lambda step: self._put("step", step))
+        self.report.put.connect(self._put)
+        self.report.act_chosen.connect(self.do)
+
+    @property
+    def _draft(self) -> str:
+        return f"report/{self.table}"
+
+    @property
+    def typed(self) -> Draft:
+        """What was put so far."""
+        return self.around.drafts.get(self._draft)
+
+    def enter(self, subject: str) -> None:
+        if subject:
+            self.table = subject
+        self.report.sign.say_wrong("")
+        self.report.focus_step()
+        self.refresh()
+
+    def _choose_table(self, table: str) -> None:
+        self.table = table
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], ReportView]:
+        table, draft, keeps = self.table, self.typed, self.around.setting.keep is not None
+        return lambda looking: report_of(looking, table, draft, keeps)
+
+    def show(self, view: ReportView) -> None:
+        self.table = view.table
+        self.report.show_report(view)
+
+    def _put(self, name: str, value: str) -> None:
+        draft = self.typed
+        if name == "pin" or (draft.get(name) == value and name != "toggle told"):
+            return
+        if name == "toggle told":
+            told = [each for each in (self.view.value("told") if self.view else "").split(",") if each]
+            told.remove(value) if value in told else told.append(value)
+            name, value = "told", ",".join(told)
+        if name == "code":
+            draft = {key: each for key, each in draft.items() if key not in OF_THE_CHOICE and key[:2] != "q "}
+        if name == "search":
+            draft.pop("code", None)
+        if name == "chosen" and self.view is not None and not draft.get("chosen_by"):
+            draft["chosen_by"] = next((each.whose for each in self.view.options if each.says == value), "")
+        draft[name] = value
+        self.around.drafts.keep(self._draft, draft)
+        self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        step = self.view.step if self.view else 0
+        ahead = (self.view.act,) if self.view else ()
+        back = (Act("previous", "Step back", "Alt B"),) if step else ()
+        if self._open_question():
+            back = (Act("yes", "Yes", "Y"), Act("no", "No", "N"), *back)
+        return (*ahead, *back, Act("back", "Leave; the draft is kept", "Esc"), ALL_KEYS)
+
+    def do(self, act: str) -> None:
+        view = self.view
+        if act == "back":
+            self.go.emit("table", self.table) if self.table else self.go.emit("floor", "")
+        elif view is None:
+            return
+        elif act == "previous" and view.step:
+            self._put("step", str(view.step - 1))
+        elif act == "file":
+            self._add_file()
+        elif act in ("yes", "no") and (question := self._open_question()):
+            self._put(question, act)
+        elif act == "next" and view.act.refusal:
+            self.report.focus_step()
+        elif act == "next":
+            self._put("step", str(view.step + 1)) if view.step < 3 else self._sign()
+
+    def _open_question(self) -> str:
+        """The first question of yes or no that nobody has answered."""
+        asked = self.view.questions if self.view and self.view.step == 1 else ()
+        return next((each.name for each in asked if not each.value and not each.counts), "")
+
+    def _add_file(self) -> None:
+        keep = self.around.setting.keep
+        name, _kind = QFileDialog.getOpenFileName(self.report, "A photograph or a paper of this incident")
+        if keep is not None and name:
+            self.writer.run(lambda: keep(Path(name)), self._kept)
+
+    def _kept(self, kept: Attachment) -> None:
+        files = self.typed.get("files", "")
+        self._put("files", f"{files}|{kept.digest}/{kept.name.replace('/', '_').replace('|', '_')}/{kept.size}")
+
+    def _sign(self) -> None:
+        draft = {**dict(self.view.typed), **self.typed} if self.view else {}
+        table, pin = self.table, self.report.sign.pin.text
+        if not pin:
+            self.report.sign.say_wrong("Your PIN is needed.")
+            return
+        self.writer.act(lambda desk: report_at(desk, table, draft, pin), self._reported, self._refused)
+
+    def _refused(self, refusal: Refusal) -> None:
+        self.report.sign.say_wrong(f"{refusal.happened} {refusal.todo}")
+
+    def _reported(self, change: Change) -> None:
+        self.around.drafts.drop(self._draft)
+        self.report.sign.say_wrong("")
+        number = next(subject.id for subject in change.subjects if subject.kind == "incident")
+        self.go.emit("incidents", number)
+
+
+def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
+    """Put the report on record under the signature of whoever is signed in."""
+    with desk.looking() as moment:
+        person = moment.person
+        happened = instant_at(moment, draft.get("happened", ""))
+        discovered = instant_at(moment, draft.get("discovered", ""))
+    if person is None or happened is None or discovered is None:
+        raise Refused(bad_input("The report is not complete.", "Look at the times and sign again."))
+    more = draft.get("told_more", "").strip()
+    told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
+    free = draft.get("code") == FREE
+    report = incidents.Report(
+        table=table, says=draft.get("says", ""), happened_at=happened, discovered_at=discovered,
+        code="" if free else draft.get("code", ""), title=draft.get("title", "") if free else "",
+        chosen=draft.get("chosen", ""), chosen_by=draft.get("chosen_by", ""), told=told,
+        rounds=(draft["round"].strip(),) if draft.get("round", "").strip() else (),
+        attachments=_attachments(draft), rounds_dealt=_count(draft, "rounds_dealt"),
+        hands_dealt=_count(draft, "hands_dealt"), known=facts_of(draft),
+    )  # fmt: skip
+    signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    return incidents.report_irregularity(desk, report=report, signature=signed, late=draft.get("late") or None)
+
+
+def _count(draft: Draft, name: str) -> int | None:
+    text = draft.get(name, "").strip()
+    return int(text) if text else None
+
+
+def _attachments(draft: Draft) -> tuple[Attachment, ...]:
+    parts = [each.split("/") for each in draft.get("files", "").split("|") if each]
+    return tuple(Attachment(digest, name, int(size)) for digest, name, size in parts)

@@ -1,0 +1,158 @@
+"""Papers made from entries: what stands on them is what the logbook says, row by row, and stays so."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from db.store import Store
+from floorapp.bootstrap import rulebooks
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.devices import Inspection
+from floorapp.domain.incidents import Incident
+from floorapp.domain.people import Person
+from floorapp.operations.facts.incidents import IncidentReported
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Row, Sheet, Table
+from printing.paper import render
+from printing.rows import tables_of, to_json
+from printing.style import PageSize
+from tests.papers.reading import expected, rows_read, squeezed, texts
+from tests.papers.samples import ISSUE
+
+SATURDAY = date(2026, 11, 14)
+#: Papers that were made already: they are the same every time, which a test below holds.
+MADE: dict[Request, tuple[Sheet, ...]] = {}
+ABOUT = {"guest": "FB-03/1052#1"}
+
+
+def record(shown: Store) -> Record:
+    return Record(shown, upto=shown.page(limit=1)[0].position, rulebooks=rulebooks())
+
+
+def asked(shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str) -> Request:
+    about = ABOUT.get(name, "")
+    if name == "incident":
+        about = record(shown).lines(IncidentReported)[-1].fact.incident
+    return Request(name, first, last or first, **({"about": about} | narrowed))
+
+
+def paper(shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str) -> tuple[Sheet, ...]:
+    request = asked(shown, name, first, last, **narrowed)
+    if request not in MADE:
+        looked = record(shown)
+        MADE[request] = make_paper(looked, settled(looked, request))
+    return MADE[request]
+
+
+def rows(sheets: tuple[Sheet, ...]) -> list[Row]:
+    return [row for sheet in sheets for table in tables_of(sheet) for row in table.rows]
+
+
+def main_table(sheet: Sheet) -> Table:
+    return max((each for each in sheet.sections if isinstance(each, Table)), key=lambda t: sum(1 for _ in t.rows))
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_every_paper_prints_in_both_sizes_and_for_a_period_without_records(shown: Store, name: str, tmp_path: Path) -> None:
+    for size in (PageSize.LETTER, PageSize.A4):
+        pages = texts(render(paper(shown, name), issue=ISSUE, size=size), tmp_path)
+        assert all("Heron Bend Casino" in page and "Page " in page for page in pages)
+    if FORMS[name].days is None or not FORMS[name].needs_about:
+        empty = paper(shown, name, date(2025, 1, 5))
+        assert texts(render(empty, issue=ISSUE), tmp_path), "no records still prints"
+
+
+def test_the_inspection_log_says_what_the_state_knows(shown: Store) -> None:
+    with shown.reading() as state:
+        known = state.find(Inspection, gaming_day=str(SATURDAY))
+        names = {each.handle: each.name for each in state.find(Person)}
+    zone = record(shown).clock.zone
+    wanted = {(i.table, f"{i.at.astimezone(zone):%H:%M:%S}", names[i.by], "okay" if i.passed else "not okay") for i in known}
+    [sheet] = paper(shown, "inspections")
+    read = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}
+    assert read == wanted and len(read) > 30
+    print(f"inspections compared with the state: {len(read)}")
+
+
+def test_the_register_names_every_incident_of_its_days(shown: Store) -> None:
+    with shown.reading() as state:
+        known = {each.number: each.phase.value for each in state.find(Incident)}
+    [sheet] = paper(shown, "register", date(2026, 10, 31), date(2026, 11, 15))
+    assert {str(row.cells[0]): str(row.cells[8]) for row in main_table(sheet).rows} == known
+
+
+def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store) -> None:
+    """Against the state: every set that was open at a table for more than its hours, whatever acts noted."""
+    first, last = date(2026, 11, 1), date(2026, 11, 15)
+    with shown.reading() as state:
+        sets = state.find(DeckSet)
+    [sheet] = paper(shown, "deck-changes", first, last)
+    over = next(each for each in sheet.sections if isinstance(each, Table) and each.title == "Sets over 24 hours")
+    named = {str(row.cells[1]) for row in over.rows}
+    now = shown.page(limit=1)[0].recorded_at
+    wanted = set()
+    for each in sets:
+        gone = [e for e, thing in shown.trail(DeckSet, each.id) if thing.spot is Spot.WITHDRAWN]
+        if each.opened_at is None or each.spot in (Spot.STORE, Spot.ISSUED):
+            continue
+        until = gone[0].occurred_at if gone else now
+        if (until - each.opened_at).total_seconds() > 24 * 3600:
+            wanted.add(each.id)
+    assert named == wanted
+    print(f"deck sets looked at: {len(sets)}, over their hours: {len(named)}")
+
+
+def test_a_paper_up_to_a_head_stays_the_same_whatever_is_written_later(shown: Store) -> None:
+    half = shown.page(limit=1)[0].position - 400
+    looked = Record(shown, upto=half, rulebooks=rulebooks())
+    again = Record(shown, upto=half, rulebooks=rulebooks())
+    day = Request("day", date(2026, 11, 15), date(2026, 11, 15))
+    assert to_json(make_paper(looked, day)) == to_json(make_paper(again, day))
+    numbers = {row.record for row in rows(make_paper(looked, day)) if row.record}
+    beyond = {entry.number for entry in shown.page(limit=400)}
+    assert numbers and not numbers & beyond, "nothing that was written after the head"
+
+
+@pytest.mark.parametrize("name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "incident")])
+def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path: Path) -> None:
+    sheets = paper(shown, name)
+    whole = render(sheets, issue=ISSUE)
+    read = squeezed("".join(texts(whole, tmp_path)))
+    seen = 0
+    for row in rows(sheets):
+        for cell in row.cells:
+            for word in str(cell).split():
+                assert word in read, (name, word)
+        seen += 1
+    print(f"{name}: {seen} rows read back")
+
+
+def test_every_column_of_the_inspection_log_reads_back(shown: Store, tmp_path: Path) -> None:
+    [sheet] = paper(shown, "inspections", date(2026, 11, 8), SATURDAY)
+    table = main_table(sheet)
+    whole = render(Sheet(sheet.head, (table,)), issue=ISSUE)
+    found = rows_read(whole, tmp_path, table, PageSize.LETTER)
+    wanted = expected(table)
+    assert {record: places[0][1] for record, places in found.items() if record in wanted} == wanted
+    print(f"inspection log: every column of {len(wanted)} rows read back")
+
+
+def test_narrowed_papers_say_so_and_hold_nothing_else(shown: Store) -> None:
+    [sheet] = paper(shown, "inspections", pit="P1", shift="Day")
+    whole = {str(row.cells[0]) for row in main_table(paper(shown, "inspections")[0]).rows}
+    few = {str(row.cells[0]) for row in main_table(sheet).rows}
+    assert few < whole or not few
+    assert "Day shift" in sheet.head.filters
+
+
+def test_what_is_not_on_record_is_said(shown: Store) -> None:
+    for name in ("incident", "guest", "custody", "verification"):
+        with pytest.raises(UnknownSubject):
+            settled(record(shown), Request(name, SATURDAY, SATURDAY, about="nothing/9"))
+    with pytest.raises(UnknownSubject):
+        settled(record(shown), Request("incident", SATURDAY, SATURDAY))

@@ -1,0 +1,165 @@
+"""Upgrades: a verified backup first, nothing lost, killed at any step the old or the new logbook, never half."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from db import migrate, sqlite, upgrade
+from db.schema import REVISION
+from db.store import open_store
+from db.verify import verify
+from floorapp.operations.faults import LogbookFault
+from tests.trust.house import keep_house, raw
+
+#: After every so manieth kill the upgrade is done to its end; after each of them the logbook is looked through.
+TO_THE_END = 8
+
+
+@pytest.fixture(scope="module")
+def old(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A logbook as the first version left it: without raw frames, its state of another layout."""
+    kept = keep_house(house, tmp_path_factory.mktemp("old"))
+    kept.move(2)
+    kept.close()
+    connection = raw(kept.path)
+    connection.execute("DROP TABLE frame_bundle")
+    connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.execute("UPDATE note SET value = 'another layout' WHERE name = 'state'")
+    connection.execute("PRAGMA journal_mode = DELETE").fetchall()
+    connection.close()
+    return kept.path
+
+
+@pytest.fixture
+def path(old: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(old, tmp_path / "floor.sqlite"))
+
+
+def revision(path: Path) -> str:
+    connection = raw(path)
+    (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    connection.close()
+    return str(found)
+
+
+def test_an_older_logbook_is_backed_up_verified_and_upgraded(path: Path) -> None:
+    before = path.read_bytes()
+    entries = verify(path).stations
+    open_store(path).close()
+    assert revision(path) == REVISION
+    (kept,) = (path.parent / "backups").glob("*.sqlite")
+    assert f"before-{REVISION}" in kept.name and revision(kept) == "0001" and verify(kept).good
+    found = verify(path, state=True)
+    assert found.good and found.stations == entries
+    open_store(path).close()
+    assert len(list((path.parent / "backups").glob("*.sqlite"))) == 1, "once"
+    assert path.read_bytes() != before
+
+
+def test_an_upgrade_that_loses_an_entry_is_undone(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stations = verify(path).stations
+    real = migrate.bring_up_to_date
+
+    def lossy(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("DROP TRIGGER entry_never_deleted")
+        connection.exec_driver_sql("DELETE FROM entry WHERE position = (SELECT max(position) FROM entry)")
+        real(connection)
+
+    monkeypatch.setattr(migrate, "bring_up_to_date", lossy)
+    with pytest.raises(LogbookFault, match="could not be brought up to date") as caught:
+        open_store(path)
+    assert "as it was before" in caught.value.means
+    assert revision(path) == "0001" and verify(path).stations == stations and verify(path).good
+
+
+def test_an_upgrade_that_ruins_the_file_puts_the_backup_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stations = verify(path).stations
+
+    def ruin(self: Any, connection: sa.Connection) -> None:
+        connection.rollback()
+        path.write_bytes(b"SQLite format 3\x00" + b"ruin" * 999)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(upgrade.Upgrade, "compare", ruin)
+    with pytest.raises(LogbookFault, match="could not be brought up to date"):
+        open_store(path)
+    assert revision(path) == "0001" and verify(path).stations == stations and verify(path).good
+
+
+def test_a_place_for_the_backup_that_fails_stops_the_upgrade(path: Path) -> None:
+    (path.parent / "backups").write_text("no folder")
+    before = path.read_bytes()
+    with pytest.raises(LogbookFault, match="backup .* could not be written"):
+        open_store(path)
+    assert revision(path) == "0001" and verify(path).good and len(path.read_bytes()) == len(before)
+
+
+def test_a_database_of_something_else_is_not_made_a_logbook(tmp_path: Path) -> None:
+    path = tmp_path / "recipes.sqlite"
+    connection = raw(path)
+    connection.execute("CREATE TABLE recipe (name TEXT)")
+    connection.close()
+    with pytest.raises(LogbookFault, match="no logbook in it"):
+        open_store(path)
+    connection = raw(path)
+    assert [name for (name,) in connection.execute("SELECT name FROM sqlite_master")] == ["recipe"]
+    connection.close()
+
+
+def opened_until(path: Path, step: int) -> int:
+    """Open in a child that is killed before its n-th statement; answers how it ended."""
+    child = os.fork()
+    if child == 0:
+        count = 0
+        real = sqlite.engine_for
+
+        def counting(file: Path) -> sa.Engine:
+            engine = real(file)
+
+            @sa.event.listens_for(engine, "before_cursor_execute")
+            def _next(*_: object) -> None:
+                nonlocal count
+                count += 1
+                if count > step:
+                    os.kill(os.getpid(), signal.SIGKILL)
+
+            return engine
+
+        sqlite.engine_for = counting  # type: ignore[assignment]
+        try:
+            open_store(path).close()
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+@pytest.mark.timeout(300)
+def test_an_upgrade_killed_at_any_step_leaves_the_old_logbook_or_the_new(
+    old: Path, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
+    stations, step = verify(old).stations, 0
+    while True:
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        path = Path(shutil.copy(old, folder / "floor.sqlite"))
+        ended = opened_until(path, step)
+        if ended == 0:
+            break
+        assert ended == -signal.SIGKILL
+        found = verify(path, structure=False)
+        assert found.good and found.stations == stations, f"killed at step {step}"
+        if step % TO_THE_END == 0:
+            open_store(path).close()
+            assert verify(path).good and verify(path).stations == stations and revision(path) == REVISION
+        shutil.rmtree(folder)
+        step += 1
+    assert step > 100
+    counted(f"an upgrade killed at each of its {step} statements, the logbook whole afterwards, no entry lost")
