@@ -75,7 +75,7 @@ class SettlementDelegate(QStyledItemDelegate):
         row = index.data(ROW)
         lines = len(self._sentence(row)[0])
         if isinstance(row, FindingRow):
-            return QSize(self._look.px(240), self._look.px(20 + 18 * (lines + bool(row.citation))))
+            return QSize(self._look.px(240), self._look.px(max(48, 20 + 18 * (lines + bool(row.citation)))))
         tall = 39 + 18 * lines + (45 if row.difference else 0)
         return QSize(self._look.px(240), self._look.px(tall))
 
