@@ -29,6 +29,7 @@ PLACES = {
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
+    "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts

@@ -13,6 +13,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
+    from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
     from floorapp.ui.live.works import Works
@@ -47,3 +48,4 @@ class Surroundings:
     sheets: Sheets
     drafts: Drafts
     works: Works
+    bell: Bell
