@@ -30,7 +30,9 @@ PLACES = {
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
+    "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
+    "disputes": "dispute_place:DisputePlace",
     # audit and charts
     # readers
     "readers": "readers_place:ReadersPlace",
