@@ -20,7 +20,7 @@ from floorapp.ui.widgets.button import Act
 
 #: Acts that are a walk to another place.
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
-         "custody": "decks",
+         "custody": "decks", "dispute": "disputes",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
          "report_irregularity": "report", "handover": "handover",
          "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table"}  # fmt: skip
@@ -68,6 +68,7 @@ class FloorPlace(Place[Shown]):
             offered.get("F3", Act("change_decks", "Change decks", "F3", chosen)),
             offered.get("F4", Act("swap_batches", "Next shoe", "F4", chosen)),
             Act("report_irregularity", "Report", "F5"),
+            Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
             Act("handover", "Hand over", "Alt H"),
             ALL_KEYS,
