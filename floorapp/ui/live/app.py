@@ -16,6 +16,7 @@ from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.helping import Helping
 from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
@@ -51,6 +52,7 @@ class App(QObject):
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works)
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
+        self.helping = Helping(look, self.writer, self)
         self.inside = False
         self._header: HeaderView | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -72,6 +74,8 @@ class App(QObject):
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
         self.jumping.go.connect(self.go)
+        window.help_asked.connect(lambda: self.helping.ask(self.now.name if self.inside else "start"))
+        self.helping.cited.connect(lambda paragraph: self.go("rulebooks", paragraph))
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -117,6 +121,7 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self.helping.stop()
         self.works.stop()
         self.writer.stop()
 
