@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
-from floorapp.operations import judging, quick_reading
+from floorapp.operations import judging, quick_reading, verification
 from floorapp.operations.judging import OK, SETTLED, Judge
 from floorapp.operations.quick_reading import QuickReader
 from floorapp.operations.quick_verification import QuickVerifier, Sheaf
@@ -28,8 +29,12 @@ def plain(lines: list[bytes]) -> tuple[Counter[str], list[Answer]]:
     return right, [answer for answer in answers if answer.verdict not in ("ok", "settled")]
 
 
+def sheaf(first: int, lines: list[bytes]) -> Sheaf:
+    return Sheaf(first, b"".join(lines), len(lines))
+
+
 def quick(lines: list[bytes]) -> tuple[Counter[str], list[Answer]]:
-    made = QuickVerifier(rulebooks()).check(Sheaf(1, lines))
+    made = QuickVerifier(rulebooks()).check(sheaf(1, lines))
     return +made.right, made.wrong
 
 
@@ -41,7 +46,7 @@ def vouched(records: list[dict[str, Any]]) -> int:
     """How many of these the memory itself vouches for."""
     judge = Judge(rulebooks())
     reader = QuickReader(judge)
-    columns, _ = reader.read(written(records))
+    columns, _ = reader.read(b"".join(written(records)))
     assert columns is not None
     return sum(1 for verdict in judge.judge(columns).tolist() if verdict in (OK, SETTLED))
 
@@ -126,7 +131,7 @@ def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest
     verifier = QuickVerifier(rulebooks())
     right, wrong = Counter[str](), list[Answer]()
     for first in range(0, len(lines), 40):
-        made = verifier.check(Sheaf(first + 1, lines[first : first + 40]))
+        made = verifier.check(sheaf(first + 1, lines[first : first + 40]))
         right, wrong = right + made.right, wrong + made.wrong
     assert (right, wrong) == plain(lines)
 
@@ -138,3 +143,24 @@ def test_more_kinds_of_tables_than_the_memory_holds_are_left_to_the_plain_way(
     lines = written([reported(with_readings(each, rng)) for each in legal_rounds(8, 60)])
     monkeypatch.setattr(judging, "MOST_TABLES", 10)
     assert quick(lines) == plain(lines)
+
+
+@pytest.mark.parametrize("span", [97, 900, 4321, 20_000])
+def test_several_jobs_read_their_own_spans_and_say_the_same_in_the_same_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, span: int
+) -> None:
+    rng = random.Random(span)
+    rounds = [reported(each) for each in legal_rounds(9, 40)]
+    lines = written([each if rng.random() < 0.7 else mutated(each, rng) for each in rounds])
+    lines[3:3] = [b"nonsense\n", b"\n", b"[]\r\n"]
+    file = tmp_path / "rounds.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + b"".join(lines) + b'{"half": ')
+    monkeypatch.setattr(verification, "SHEAF", 3000)
+    told = {}
+    for jobs in (1, 2):
+        monkeypatch.setattr(verification, "SPAN", span if jobs > 1 else 1)
+        with file.open("rb") as stream:
+            done = list(verification.checks(stream, rulebooks(), jobs=jobs))
+        right = sum((each.right for each in done), Counter[str]())
+        told[jobs] = right, [answer for each in done for answer in each.wrong]
+    assert told[1] == told[2] == plain([*lines, b'{"half": '])

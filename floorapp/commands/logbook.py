@@ -14,10 +14,13 @@ from db.export import check_export, export
 from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
+from floorapp.bootstrap import Places, UnusablePlace, find_places
+from floorapp.commands.at_desk import place_arguments
 from floorapp.commands.logbook_lines import entry_lines
+from floorapp.commands.progress import bar
 from floorapp.operations.faults import LogbookFault
 
-WRONG, UNREADABLE, REFUSED = 1, 2, 77
+WRONG, UNREADABLE, USAGE, REFUSED = 1, 2, 64, 77
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,10 +55,7 @@ def _work(
     does: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
     parser = works.add_parser(name, help=help_, description=help_)
-    parser.add_argument("--data", type=Path, default=argparse.SUPPRESS, metavar="DIR", help="the data folder")
-    parser.add_argument(
-        "--database", type=Path, default=argparse.SUPPRESS, metavar="PATH", help="the logbook's file"
-    )
+    place_arguments(parser)
     parser.set_defaults(does=does)
     return parser
 
@@ -69,27 +69,23 @@ def run(call: argparse.Namespace) -> int:
     except LogbookFault as fault:
         print(fault, file=sys.stderr)
         return UNREADABLE
+    except UnusablePlace as fault:
+        print(f"floorapp: {fault}", file=sys.stderr)
+        return USAGE
 
 
-def _data(call: argparse.Namespace) -> Path:
-    """The data folder: an option beats a variable beats the platform's place."""
-    given = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
-    if given:
-        return Path(given)
-    from platformdirs import user_data_path
-
-    return user_data_path("floorapp")
+def _places(call: argparse.Namespace) -> Places:
+    return find_places(data=call.data, database=call.database, sample=call.sample)
 
 
 def _database(call: argparse.Namespace) -> Path:
-    given = getattr(call, "database", None) or os.environ.get("FLOORAPP_DATABASE")
-    return Path(given) if given else _data(call) / "floor.sqlite"
+    return _places(call).database
 
 
 def _beside(call: argparse.Namespace, name: str) -> Path:
     """A folder of the data folder; with --database alone, the one beside the file."""
-    own = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
-    return (_data(call) if own else _database(call).parent) / name
+    own = call.data or os.environ.get("FLOORAPP_DATA") or not call.database
+    return (_places(call).data if own else _database(call).parent) / name
 
 
 def _verify(call: argparse.Namespace) -> int:
@@ -98,9 +94,9 @@ def _verify(call: argparse.Namespace) -> int:
     found = verify(
         _database(call),
         against=against,
-        attachments=attachments if attachments.is_dir() else None,
+        attachments=attachments,
         state=call.state,
-        progress=_progress("entries"),
+        progress=bar("entries"),
     )
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
@@ -125,7 +121,7 @@ def _rebuild(call: argparse.Namespace) -> int:
     store = open_store(path)
     try:
         before = store.state_digest()
-        done = store.rebuild(_progress("entries"))
+        done = store.rebuild(bar("entries"))
         store.index_again()
         same = store.state_digest() == before
     finally:
@@ -143,7 +139,7 @@ def _export(call: argparse.Namespace) -> int:
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        progress=_progress("entries"),
+        progress=bar("entries"),
     )  # fmt: skip
     print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
     print("\n".join(made["found"]))
@@ -151,7 +147,7 @@ def _export(call: argparse.Namespace) -> int:
 
 
 def _backup(call: argparse.Namespace) -> int:
-    made = backup(_database(call), call.into, now=datetime.now(UTC), progress=_progress("pages"))
+    made = backup(_database(call), call.into, now=datetime.now(UTC), progress=bar("pages"))
     print(f"{made.path}\nSHA-256 {made.digest}")
     print("\n".join(made.checked.words()))
     return 0 if made.checked.good else WRONG
@@ -167,15 +163,3 @@ def _restore(call: argparse.Namespace) -> int:
     found = verify(onto, against=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
-
-
-def _progress(what: str) -> Callable[[int, int], None]:
-    """A bar for a person before a terminal; nothing for a file or a pipe."""
-
-    def show(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            filled = 30 * done // max(of, 1)
-            end = "\n" if done >= of else ""
-            print(f"\r[{'#' * filled:30}] {done:,} of {of:,} {what}", end=end, file=sys.stderr, flush=True)
-
-    return show

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line
-from floorapp.operations.verification import Tally, answers, checks, rarely_collect, sheaves_of, texts_of
+from floorapp.operations.verification import Tally, answers, checks, rarely_collect, texts_of
 
 UNREADABLE = 2
 
@@ -61,7 +61,7 @@ def _tell_wrong(name: str, tally: Tally, jobs: int) -> None:
     """The wrong rounds in words; the right ones are only counted, which is quick."""
     rarely_collect()
     with _opened(name) as stream:
-        for checked in checks(sheaves_of(stream), rulebooks(), jobs=jobs):
+        for checked in checks(stream, rulebooks(), jobs=jobs):
             tally.verdicts.update(checked.right)
             tally.verdicts.update(answer.verdict for answer in checked.wrong)
             print("".join(map(_for_people, checked.wrong)), end="")

@@ -8,10 +8,9 @@ from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import WAGERS, Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, mask_of
-from floorapp.operations.columns import Columns, Numbered, Numbers, from_nibbles, in_nibbles, within
-from floorapp.operations.judging import MOST_DRAWN, MOST_LEARNT, VALUES, Judge
-
-MOST_PLAYS = 1 << 15
+from floorapp.operations.columns import Columns, Numbers
+from floorapp.operations.judging import MOST_DRAWN, Judge
+from floorapp.operations.plays import Plays
 
 
 class PackedReader:
@@ -19,14 +18,12 @@ class PackedReader:
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._numbers: dict[bytes, int] = {}
-        self._steps: list[bytes] = []
-        self._plays = Numbered(self._learn_play)
+        self._plays = Plays(judge)
 
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        return len(self._plays) > MOST_LEARNT or len(self._steps) > MOST_PLAYS // 2
+        return self._plays.full
 
     def columns(self, block: Block) -> tuple[Columns, Numbers]:
         """The usual rounds of a block, and which of them hold too many cards for the quick way."""
@@ -70,22 +67,13 @@ class PackedReader:
     def _play(self, steps: list[bytes], plays: Numbers, drawn: Numbers, cards: Numbers) -> Numbers:
         if len(cards) != drawn.sum():
             raise Damaged("a column is longer or shorter than the others say")
-        count = drawn
-        if len(drawn) and drawn.max() > MOST_DRAWN:
-            cards, count = cards[within(drawn) < MOST_DRAWN], np.minimum(drawn, MOST_DRAWN)
         numbers = np.array([self._number(each) for each in steps] or [0])
-        return self._plays.of(numbers[plays] << 48 | in_nibbles(VALUES[cards], count))
+        return self._plays.of(numbers[plays], drawn, cards)
 
     def _number(self, steps: bytes) -> int:
-        if steps not in self._numbers:
-            if len(self._steps) >= MOST_PLAYS or any(step & 15 not in DECISION_OF for step in steps):
-                raise Damaged("the block names decisions that there are not")
-            self._numbers[steps] = len(self._steps)
-            self._steps.append(steps)
-        return self._numbers[steps]
-
-    def _learn_play(self, key: int) -> int:
-        return self._judge.play_number(self._steps[key >> 48], from_nibbles(key & (1 << 48) - 1))
+        if any(step & 15 not in DECISION_OF for step in steps):
+            raise Damaged("the block names decisions that there are not")
+        return self._plays.number(steps)
 
     def _line(self, lines: str) -> int:
         return self._judge.lines_number(bytes.fromhex(lines))

@@ -1,149 +1,97 @@
 """Reading records quickly: the usual ones become columns at once, everything else is left to the plain reader.
 
-What is taken here the engine's reader takes as the same round; what is refused says nothing. Pieces of text
-that come again and again (a wager, a play, a report) are taken apart once.
+All cards of a text are found and taken out together. What is left of a record is cut at fixed words into
+pieces that come again and again, and a piece is taken apart once (`pieces.py`). A record in another layout
+is first put into the usual one (`layout.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from itertools import chain
+from itertools import compress
 from operator import attrgetter
-from struct import pack
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET
 
-from floorapp.domain.cards import CARDS
-from floorapp.engine.decode import parse_json, read_options
-from floorapp.engine.record import SIGNALS, Options, Unreadable
-from floorapp.engine.shape import (
-    CODE_OF,
-    DO_OF,
-    DRAWING,
-    LINE_OF,
-    NO_WAGER,
-    ON_HANDS,
-    SIGNAL_OF,
-    STAKED,
-    VALUE_OF,
-    how_given,
-    mask_of,
-)
-from floorapp.operations.columns import Column, Columns, Numbers
-from floorapp.operations.judging import MOST_CENTS, Judge
+from floorapp.domain.cards import RANKS, SUITS
+from floorapp.operations.columns import Columns, Numbers, within
+from floorapp.operations.judging import Judge
+from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
+from floorapp.operations.pieces import Pieces
+from floorapp.operations.plays import Plays
 
-K = TypeVar("K", bound=Hashable)
-Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
-Net = Annotated[int, Meta(gt=-(MOST_CENTS << 8), lt=MOST_CENTS << 8)]
-Number = Annotated[int, Meta(ge=1, le=255)]
-Hand = Annotated[int, Meta(ge=1, le=31)]
-if TYPE_CHECKING:
-    Card: TypeAlias = str
-    Signal: TypeAlias = str
-else:
-    Card, Signal = Literal[tuple(CARDS)], Literal[SIGNALS]
-NEVER_FREE = DO_OF["second_chance"]
-#: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
-MOST_BYTES = 4200
+NEAR = 500_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
-NEAR = 100  # records read before their pieces are looked up: what was just read is still at hand
-PAIRS = {(one, other): bytes((CODE_OF[one], CODE_OF[other])) for one in CARDS for other in CARDS}
-SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
+QUOTE, BEFORE_LETTERS = ord('"'), ord("@")
+NO_CARD = 255
+RANK_OF, SUIT_OF = np.full(256, NO_CARD, np.uint8), np.full(256, NO_CARD, np.uint8)
+RANK_OF[list(RANKS.encode())] = 4 * np.arange(len(RANKS))
+SUIT_OF[list(SUITS.encode())] = np.arange(len(SUITS))
+CUT = b'"cut":0}'  # what a piece cut off is closed with
 
-
-class NotUsual(ValueError):
-    """A piece of a record that the plain reader has to look at."""
-
-
-class Step(Struct, gc=False, forbid_unknown_fields=True):
-    do: str
-    card: Card | UnsetType = UNSET
-    wager: Cents | UnsetType = UNSET
-    lammer: bool = False
-
-
-class Wagers(Struct, gc=False, forbid_unknown_fields=True):
-    main: Cents
-    double_attack: Cents = 0
-    push_22: Cents = 0
-    match_dealer: Cents = 0
-    bust_it: Cents = 0
-    insurance: Cents = 0
-
-
-class Reported(Struct, gc=False, forbid_unknown_fields=True):
-    wager: str
-    net: Net
-    hand: Hand = 0
-
-
-class Box(Struct, gc=False, forbid_unknown_fields=True):
-    box: Number
-    cards: tuple[Card, Card]
-    wagers: Raw
-    play: Raw = Raw()
-    reported: Raw = Raw()
-
-
-class Dealer(Struct, gc=False, forbid_unknown_fields=True):
-    cards: Annotated[list[Card], Meta(min_length=2, max_length=255)]
-    reader: Signal | None | UnsetType = UNSET
-
-
-class Record(Struct, gc=False, forbid_unknown_fields=True):
-    format: Literal["floor-round/1"]
-    id: str
-    rulebook: str
-    dealer: Dealer
-    boxes: Annotated[list[Box], Meta(min_length=1)]
-    table: str = ""
-    at: str | UnsetType = UNSET
-    shoe: str = ""
-    options: Raw = Raw()
-
-
-_record = msgspec.json.Decoder(Record).decode
-_steps = msgspec.json.Decoder(list[Step]).decode
-_wagers = msgspec.json.Decoder(Wagers).decode
-_lines = msgspec.json.Decoder(list[Reported]).decode
-
-
-class Remembered(dict[K, int], Generic[K]):
-    """Pieces already taken apart, each with its number."""
-
-    def __init__(self, take_apart: Callable[[K], int]) -> None:
-        super().__init__()
-        self._take_apart = take_apart
-
-    def __missing__(self, piece: K) -> int:
-        made = self[piece] = self._take_apart(piece)
-        return made
-
-
-#: What reading raises where the plain reader has to look.
-REFUSED = (KeyError, ValueError, msgspec.MsgspecError, RecursionError)
+_names = msgspec.json.Decoder(Names).decode
+_all_names = msgspec.json.Decoder(list[Names]).decode
 
 
 @dataclass(slots=True)
-class Pieces:
-    """What was gathered of many records: numbers of their pieces, and runs of cards."""
+class Gathered:
+    """What was cut of many records."""
 
     places: list[int] = field(default_factory=list)
+    names: list[bytes] = field(default_factory=list)
     tables: list[int] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)  # of boxes
     boxes: list[int] = field(default_factory=list)
-    wagers: list[int] = field(default_factory=list)
-    plays: list[int] = field(default_factory=list)
-    reports: list[int] = field(default_factory=list)
-    signals: bytearray = field(default_factory=bytearray)
-    dealt: bytearray = field(default_factory=bytearray)
-    numbers: bytearray = field(default_factory=bytearray)
-    dealer_cards: bytearray = field(default_factory=bytearray)
-    first_cards: bytearray = field(default_factory=bytearray)
+
+    def add(self, more: Gathered, first: int) -> None:
+        """Put others after these, whose first line has this number."""
+        self.places += [first + place for place in more.places] if first else more.places
+        self.tables += more.tables
+        self.counts += more.counts
+        self.boxes += more.boxes
+
+    def only(self, kept: Sequence[bool]) -> Gathered:
+        """Those among them that are kept."""
+        return Gathered(
+            list(compress(self.places, kept)),
+            list(compress(self.names, kept)),
+            list(compress(self.tables, kept)),
+            list(compress(self.counts, kept)),
+            list(compress(self.boxes, np.repeat(kept, self.counts))),
+        )
+
+
+class CardFinder:
+    """Finds all cards of a text, and blanks them; its working space is kept from text to text."""
+
+    def __init__(self) -> None:
+        self._make_space(0)
+
+    def _make_space(self, size: int) -> None:
+        self._blank = np.empty(size, np.uint8)
+        self._quotes, self._found = np.empty(size, bool), np.empty(size, bool)
+
+    def take_out(self, text: bytes) -> tuple[bytes, Numbers, Numbers]:
+        """The text with zeros where cards stood, where that was, and their codes."""
+        size = len(text)
+        if size > len(self._blank):
+            self._make_space(size + size // 4)
+        octets, blank, found = np.frombuffer(text, np.uint8), self._blank[:size], self._found[: max(size - 3, 0)]
+        quotes = np.equal(octets, QUOTE, out=self._quotes[:size])
+        np.greater(octets[2:-1], BEFORE_LETTERS, out=found)
+        np.logical_and(found, quotes[:-3], out=found)
+        np.logical_and(found, quotes[3:], out=found)
+        at = np.flatnonzero(found) + 1
+        ranks, suits = RANK_OF[octets[at]], SUIT_OF[octets[at + 1]]
+        cards = (ranks != NO_CARD) & (suits != NO_CARD)
+        at = at[cards]
+        blank[:] = octets
+        blank[at] = blank[at + 1] = 0
+        return blank.tobytes(), at, (ranks[cards] + suits[cards]).astype(np.int64)
 
 
 class QuickReader:
@@ -151,163 +99,149 @@ class QuickReader:
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._wagers = Remembered(self._placed)
-        self._plays = Remembered(self._played)
-        self._paid_plays = Remembered(self._paid_for)
-        self._reports = Remembered(self._reported)
-        self._tables = Remembered(self._table)
-        self._play_of, self._drawn_count = Column(np.int64), Column(np.int64)
-        self._drawn: list[bytes] = []
-        self._paid: dict[int, list[Step]] = {}  # plays whose meaning hangs on the box's wagers
-        self._lines_of = Column(np.int64)
-        self._nets: list[bytes] = []
+        self._cards = CardFinder()
+        self._plays = Plays(judge)
+        self._spaced = Pieces(judge, self._plays, SPACED)
+        self._close = Pieces(judge, self._plays, CLOSE)
 
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        return max(len(self._wagers), len(self._drawn), len(self._nets)) > MOST_PIECES
+        return max(len(self._spaced), len(self._close)) > MOST_PIECES or self._plays.full
 
-    def read(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
-        """The usual records among these lines as columns, and their places; a few at a time, to stay near."""
-        pieces = Pieces()
-        for start in range(0, len(lines), NEAR):
-            few = lines[start : start + NEAR]
-            try:
-                self._gather(_read_all(few), pieces)
-                pieces.places += range(start, start + len(few))
-            except REFUSED:
-                self._gather_each(few, start, pieces)
-        return (self._columns(pieces) if pieces.places else None), pieces.places
+    def read(self, text: bytes) -> tuple[Columns | None, list[int]]:
+        """The usual records among the lines of a text as columns, and their places; a part at a time, to stay near."""
+        if b"\0" in text or not _is_text(text):
+            return None, []
+        pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
+        made, codes, lines = Gathered(), [], 0
+        for part in parts(text, NEAR):
+            gathered, cards, counted = self._gather(part, pieces)
+            made.add(gathered, lines)
+            codes.append(cards)
+            lines += counted
+        return (self._columns(made, pieces, np.concatenate(codes)), made.places) if made.places else (None, [])
 
-    def _gather_each(self, lines: Sequence[bytes], start: int, pieces: Pieces) -> None:
-        """One by one, leaving out what is not usual."""
-        for place, line in enumerate(lines, start=start):
+    def _gather(self, text: bytes, pieces: Pieces) -> tuple[Gathered, Numbers, int]:
+        """The usual records of a few lines, their cards, and how many lines there are."""
+        blank, at, codes = self._cards.take_out(text)
+        lines = blank.removesuffix(b"\n").split(b"\n")
+        gathered = _named(_gather(lines, pieces))
+        if len(gathered.places) < len(lines):
+            codes = codes[_in_lines(at, lines, gathered.places)]
+        return gathered, codes, len(lines)
+
+    def read_others(self, lines: Sequence[bytes]) -> tuple[Columns | None, list[int]]:
+        """The same of lines that are not laid out as usual."""
+        places, usual = [], []
+        for place, line in enumerate(lines):
             try:
-                self._gather([_read(line)], pieces)
+                usual.append(laid_out(line))
             except REFUSED:
                 continue
-            pieces.places.append(place)
+            places.append(place)
+        columns, found = self.read(b"\n".join(usual))
+        return columns, [places[place] for place in found]
 
-    def _gather(self, records: Sequence[Record], pieces: Pieces) -> None:
-        """Look up the pieces of some records; nothing is added where one of them is not usual."""
-        if None in [at is UNSET or datetime.fromisoformat(at).tzinfo for at in map(attrgetter("at"), records)]:
-            raise NotUsual("a time without its offset")
-        dealers = list(map(attrgetter("dealer"), records))
-        hands = list(map(attrgetter("cards"), dealers))
-        by_round = list(map(attrgetter("boxes"), records))
-        boxes = list(chain.from_iterable(by_round))
-        terms = zip(map(attrgetter("rulebook"), records), map(bytes, map(attrgetter("options"), records)), strict=True)
-        tables = list(map(self._tables.__getitem__, terms))
-        wagers = list(map(self._wagers.__getitem__, map(bytes, map(attrgetter("wagers"), boxes))))
-        plays = list(map(self._plays.__getitem__, map(bytes, map(attrgetter("play"), boxes))))
-        reports = list(map(self._reports.__getitem__, map(bytes, map(attrgetter("reported"), boxes))))
-        self._resolve(plays, wagers)
-        pieces.tables += tables
-        pieces.wagers += wagers
-        pieces.plays += plays
-        pieces.reports += reports
-        pieces.boxes += map(len, by_round)
-        pieces.signals += bytes(map(SIGNAL_CODES.__getitem__, map(attrgetter("reader"), dealers)))
-        pieces.dealt += bytes(map(len, hands))
-        pieces.numbers += bytes(map(attrgetter("box"), boxes))
-        pieces.dealer_cards += bytes(map(CODE_OF.__getitem__, chain.from_iterable(hands)))
-        pieces.first_cards += b"".join(map(PAIRS.__getitem__, map(attrgetter("cards"), boxes)))
-
-    def _columns(self, pieces: Pieces) -> Columns:
-        played, reported = np.array(pieces.plays), np.array(pieces.reports)
+    def _columns(self, gathered: Gathered, pieces: Pieces, codes: Numbers) -> Columns:
+        boxes = np.array(gathered.counts)
+        table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
+        dealt, drawn, lines = table[:, 2], box[:, 3], box[:, 4]
+        dealer = np.zeros(len(table) + len(box), bool)  # of the runs of cards, those of the dealers
+        dealer[np.cumsum(boxes) - boxes + np.arange(len(boxes))] = True
+        runs = np.empty(len(dealer), np.int64)
+        runs[dealer], runs[~dealer] = dealt, 2 + drawn
+        of_dealer, place = np.repeat(dealer, runs), within(runs)
+        drawn_cards = codes[~of_dealer & (place >= 2)]
+        counts = self._judge.line_counts.values[lines]
         return Columns(
-            table=np.array(pieces.tables),
-            signal=_numbers(pieces.signals),
-            dealt=_numbers(pieces.dealt),
-            boxes=np.array(pieces.boxes),
-            number=_numbers(pieces.numbers),
-            wagers=np.array(pieces.wagers),
-            play=self._play_of.values[played],
-            lines=self._lines_of.values[reported],
-            drawn=self._drawn_count.values[played],
-            dealer_cards=_numbers(pieces.dealer_cards),
-            first_cards=_numbers(pieces.first_cards),
-            drawn_cards=_numbers(b"".join(map(self._drawn.__getitem__, pieces.plays))),
-            nets=np.frombuffer(b"".join(map(self._nets.__getitem__, pieces.reports)), np.int64),
+            table=table[:, 0],
+            signal=table[:, 1],
+            dealt=dealt,
+            boxes=boxes,
+            number=box[:, 0],
+            wagers=box[:, 1],
+            play=self._plays.of(box[:, 2], drawn, drawn_cards),
+            lines=lines,
+            drawn=drawn,
+            dealer_cards=codes[of_dealer],
+            first_cards=codes[~of_dealer & (place < 2)],
+            drawn_cards=drawn_cards,
+            nets=pieces.nets.values[np.repeat(box[:, 5], counts) + within(counts)],
         )
 
-    def _resolve(self, plays: list[int], wagers: list[int]) -> None:
-        """Put in what paid decisions mean beside the box's own wagers."""
-        paid = self._paid
-        for place, play in enumerate(plays):
-            if play in paid:
-                plays[place] = self._paid_plays[play, wagers[place]]
 
-    def _table(self, key: tuple[str, bytes]) -> int:
-        rulebook, text = key
+def parts(text: bytes, size: int) -> Iterator[bytes]:
+    """A text in parts of about this size, whole lines each."""
+    start = 0
+    while start < len(text):
+        end = text.find(b"\n", start + size) + 1 or len(text)
+        yield text[start:end]
+        start = end
+
+
+def _is_text(text: bytes) -> bool:
+    try:
+        return text.isascii() or bool(text.decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def _in_lines(at: Numbers, lines: Sequence[bytes], places: Sequence[int]) -> Numbers:
+    """Which of these places in a text lie in the lines of these numbers."""
+    ends = np.cumsum([len(line) + 1 for line in lines])
+    kept = np.zeros(len(lines), bool)
+    kept[places] = True
+    found: Numbers = kept[np.searchsorted(ends, at, "right")]
+    return found
+
+
+def _gather(lines: Sequence[bytes], pieces: Pieces) -> Gathered:
+    """Look up the pieces of these lines, leaving out what is not usual."""
+    made, words = Gathered(), pieces.words
+    rulebook, first, following, end = words.rulebook, words.boxes, words.next_box, -len(END)
+    table_of, box_of, boxes, known = pieces.tables.__getitem__, pieces.boxes.__getitem__, made.boxes, 0
+    for place, line in enumerate(lines):
+        names, _, rest = line.partition(rulebook)
+        table, _, taken = rest.partition(first)
+        if taken[end:] != END:
+            continue
         try:
-            options = read_options(parse_json(text)) if text else Options()
-        except Unreadable as fault:
-            raise NotUsual(str(fault)) from None
-        return self._judge.table_number(rulebook, options)
-
-    def _placed(self, text: bytes) -> int:
-        made = _wagers(text)
-        sides = (made.double_attack, made.push_22, made.match_dealer, made.bust_it, made.insurance)
-        return self._judge.wagers_number(mask_of(made.main, sides), (made.main, *sides))
-
-    def _reported(self, text: bytes) -> int:
-        lines = _lines(text) if text else []
-        for line in lines:
-            if (LINE_OF[line.wager] < ON_HANDS) != (line.hand > 0):
-                raise NotUsual("a hand is named where it should not be, or is not where it should")
-        codes = bytes([LINE_OF[line.wager] | line.hand << 3 for line in lines]) if text else None
-        self._nets.append(pack(f"={len(lines)}q", *(line.net for line in lines)))
-        return self._lines_of.append(self._judge.lines_number(codes))
-
-    def _played(self, text: bytes) -> int:
-        steps = _steps(text) if text else []
-        number = self._walked(steps, 0, 0)
-        if any(step.wager is not UNSET for step in steps):
-            self._paid[number] = steps
-        return number
-
-    def _paid_for(self, key: tuple[int, int]) -> int:
-        play, wagers = key
-        main, attack = self._judge.amounts.values[wagers, :2].tolist()
-        return self._walked(self._paid[play], main, attack)
-
-    def _walked(self, steps: list[Step], main: int, attack: int) -> int:
-        made: list[int] = []
-        drawn: list[int] = []
-        for step in steps:
-            do = DO_OF[step.do]
-            if (do in DRAWING) != (step.card is not UNSET):
-                raise NotUsual("a card too many, or none")
-            if step.card is not UNSET:
-                drawn.append(CODE_OF[step.card])
-            made.append(do | (_how(step, main, attack) if do in STAKED else NO_WAGER) << 4)
-        cards = bytes(drawn)
-        self._drawn.append(cards)
-        self._drawn_count.append(len(cards))
-        return self._play_of.append(self._judge.play_number(bytes(made), cards.translate(VALUE_OF)))
+            number = table_of(table)
+            boxes += map(box_of, taken[:end].split(following))
+        except REFUSED:
+            del boxes[known:]
+            continue
+        made.tables.append(number)
+        made.names.append(names)
+        made.places.append(place)
+        made.counts.append(len(boxes) - known)
+        known = len(boxes)
+    return made
 
 
-def _how(step: Step, main: int, attack: int) -> int:
-    """How a decision's wager is given."""
-    wager = 0 if step.wager is UNSET else step.wager
-    if (wager > 0) == step.lammer or (step.lammer and DO_OF[step.do] == NEVER_FREE):
-        raise NotUsual("a wager or a lammer, one of them")
-    return how_given(wager, step.lammer, main, attack)
+def _named(gathered: Gathered) -> Gathered:
+    """Those of them whose names can be read."""
+    if not gathered.places:
+        return gathered
+    try:
+        if _hold_names(_all_names(b"[" + (CUT + b",").join(gathered.names) + CUT + b"]")) == len(gathered.names):
+            return gathered
+    except REFUSED:
+        pass
+    return gathered.only([_can_be_named(names) for names in gathered.names])
 
 
-def _read_all(lines: Sequence[bytes]) -> list[Record]:
-    if not b"".join(lines).isascii() or max(map(len, lines)) > MOST_BYTES:
-        raise NotUsual("long, or perhaps no text")
-    return list(map(_record, lines))
+def _can_be_named(names: bytes) -> bool:
+    try:
+        return _hold_names([_names(names + CUT)]) == 1
+    except REFUSED:
+        return False
 
 
-def _read(line: bytes) -> Record:
-    if len(line) > MOST_BYTES:
-        raise NotUsual("long")
-    line.decode()
-    return _record(line)
-
-
-def _numbers(values: bytes | bytearray) -> Numbers:
-    return np.frombuffer(values, np.uint8).astype(np.int64)
+def _hold_names(names: Sequence[Names]) -> int:
+    """How many names there are, all with times that can be read."""
+    for at in map(attrgetter("at"), names):
+        if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
+            raise ValueError("a time without its offset")
+    return len(names)

@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from io import BytesIO
 
 import numpy as np
 
@@ -26,10 +27,15 @@ RIGHT = ("ok", "settled")
 
 @dataclass(frozen=True, slots=True)
 class Sheaf:
-    """Lines of a file, and the number of the first."""
+    """Some lines of a file in one piece, and the number of the first; one alone may be a record over several."""
 
     first: int
-    lines: list[bytes]
+    text: bytes
+    size: int  # how many lines
+
+    @property
+    def lines(self) -> list[bytes]:
+        return [self.text] if self.size == 1 else list(BytesIO(self.text))
 
 
 @dataclass(slots=True)
@@ -63,17 +69,27 @@ class QuickVerifier:
         """The rounds of these lines."""
         self._make_room()
         made = Checked()
-        verdicts = np.zeros(len(sheaf.lines), np.int64)
-        columns, places = self._reader.read(sheaf.lines)
+        verdicts = np.full(sheaf.size, ASK)
+        columns, places = self._reader.read(sheaf.text) if sheaf.size > 1 else (None, [])
         if columns is not None:
             verdicts[places] = self._judge.judge(columns)
+        if len(places) < len(verdicts):
+            self._check_others(sheaf.lines, places, verdicts)
         made.vouch(verdicts)
-        for place in np.flatnonzero(verdicts == ASK).tolist():
-            line = sheaf.lines[place]
-            if line.strip():
-                made.add(verify_text(line, self.rulebooks, sheaf.first + place))
+        asked = np.flatnonzero(verdicts == ASK).tolist()
+        lines = sheaf.lines if asked else []
+        for place in asked:
+            if lines[place].strip():
+                made.add(verify_text(lines[place], self.rulebooks, sheaf.first + place))
         gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
         return made
+
+    def _check_others(self, lines: list[bytes], places: list[int], verdicts: Numbers) -> None:
+        """The lines that are not laid out as usual."""
+        others = np.delete(np.arange(len(lines)), places)
+        columns, found = self._reader.read_others([lines[place] for place in others.tolist()])
+        if columns is not None:
+            verdicts[others[found]] = self._judge.judge(columns)
 
     def check_block(self, block: bytes) -> Checked:
         """The rounds of a packed block; raises `block.Damaged`."""

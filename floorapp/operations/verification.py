@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from io import BytesIO
 from itertools import chain, islice
+from math import inf
 from typing import BinaryIO, TypeVar
 
 from floorapp.engine.answer import WRONG, Answer
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_text
+from floorapp.operations.quick_reading import parts
 from floorapp.operations.quick_verification import Checked, QuickVerifier, Sheaf
 
 T = TypeVar("T")
@@ -21,7 +25,9 @@ U = TypeVar("U")
 
 VERDICTS = ("ok", "settled", "mismatch", "violation", "unreadable")
 BATCH = 500
-SHEAF = 1000  # rounds judged side by side
+SHEAF = 1000000  # bytes of rounds judged side by side
+SPAN = 8_000_000  # bytes of a file that one process reads in a go
+BOM = b"\xef\xbb\xbf"
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.
 WHOLE = 16 * 1024 * 1024
 
@@ -60,22 +66,45 @@ def texts_of(stream: BinaryIO) -> Iterator[Text]:
 
 def sheaves_of(stream: BinaryIO) -> Iterator[Sheaf]:
     """The same records, many at a time."""
-    lines, first = _lines(stream), 1
-    while taken := list(islice(lines, SHEAF)):
-        yield Sheaf(first, taken)
-        first += len(taken)
+    head, whole = _head(stream)
+    if whole:
+        yield Sheaf(1, head, 1)
+        return
+    yield from _sheaves(chain(parts(head, SHEAF), _texts(stream)))
+
+
+def _sheaves(texts: Iterable[bytes]) -> Iterator[Sheaf]:
+    """Texts of whole lines, numbered."""
+    first = 1
+    for text in texts:
+        size = text.count(b"\n") + (not text.endswith(b"\n"))
+        yield Sheaf(first, text, size)
+        first += size
+
+
+def _texts(stream: BinaryIO, end: float = inf) -> Iterator[bytes]:
+    """What is left of a stream in pieces of whole lines, up to the line that begins at its byte `end` or later."""
+    while (left := min(SHEAF, end - stream.tell() if end < inf else SHEAF)) > 0:
+        text = stream.read(int(left) - 1) + stream.readline()
+        if not text:
+            return
+        yield text
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
-    head = stream.readline()
-    start = head.removeprefix(b"\xef\xbb\xbf")
-    if not start.strip() or _is_json(start):
-        return chain((start,), stream)
-    rest = stream.read(WHOLE)
-    if _is_json(start + rest) and not stream.read(1):
-        return iter((start + rest,))
-    *whole, tail = (start + rest).split(b"\n")
-    return chain(whole, (tail + stream.readline(),) if tail else (), stream)
+    head, whole = _head(stream)
+    return iter((head,)) if whole else chain(BytesIO(head), stream)
+
+
+def _head(stream: BinaryIO) -> tuple[bytes, bool]:
+    """The first lines of a file, and whether they are one record, which is then all there is."""
+    head = stream.readline().removeprefix(BOM)
+    if not head.strip() or _is_json(head):
+        return head, False
+    head += stream.read(WHOLE)
+    if len(head) < WHOLE and _is_json(head):
+        return head, True
+    return head + stream.readline(), False
 
 
 def _is_json(text: bytes) -> bool:
@@ -95,12 +124,58 @@ def answers(texts: Iterable[Text], rulebooks: Mapping[str, Rulebook], *, jobs: i
         yield from done
 
 
-def checks(sheaves: Iterable[Sheaf], rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[Checked]:
-    """How many of each sheaf's rounds are right, and the answers to the others, in order."""
+def checks(stream: BinaryIO, rulebooks: Mapping[str, Rulebook], *, jobs: int = 1) -> Iterator[Checked]:
+    """How many of a file's rounds are right, and the answers to the others, some at a time and in order."""
     if jobs == 1:
-        yield from map(QuickVerifier(rulebooks).check, sheaves)
-        return
-    yield from _shared_out(_check, sheaves, rulebooks, jobs)
+        yield from map(QuickVerifier(rulebooks).check, sheaves_of(stream))
+    elif spans := _spans(stream, jobs):
+        yield from _numbered(_shared_out(_check_span, spans, rulebooks, jobs))
+    else:
+        yield from _shared_out(_check, sheaves_of(stream), rulebooks, jobs)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The lines of a file that begin between two of its bytes."""
+
+    file: str
+    start: int
+    end: int
+
+
+def _spans(stream: BinaryIO, jobs: int) -> list[Span]:
+    """A large file of lines in spans that several processes can read by themselves; none where it cannot be cut."""
+    name = getattr(stream, "name", None)
+    if not isinstance(name, str) or not os.path.isfile(name):
+        return []
+    size = os.path.getsize(name)
+    with open(name, "rb") as again:
+        _, whole = _head(again)
+    if whole or size < SPAN * jobs:
+        return []
+    return [Span(name, start, min(start + SPAN, size)) for start in range(0, size, SPAN)]
+
+
+def _sheaves_in(span: Span) -> Iterator[Sheaf]:
+    with open(span.file, "rb") as stream:
+        head = b""
+        if span.start:
+            stream.seek(span.start - 1)
+            stream.readline()
+        else:
+            head = stream.readline().removeprefix(BOM)
+        yield from _sheaves(chain(parts(head, SHEAF), _texts(stream, span.end)))
+
+
+def _numbered(done: Iterable[tuple[int, Checked]]) -> Iterator[Checked]:
+    """What was checked span by span, its lines numbered through."""
+    before = 0
+    for lines, checked in done:
+        checked.wrong = [
+            answer if answer.line is None else replace(answer, line=answer.line + before) for answer in checked.wrong
+        ]
+        before += lines
+        yield checked
 
 
 def _shared_out(
@@ -138,6 +213,17 @@ def _answer(batch: list[Text]) -> list[Answer]:
 
 def _check(sheaf: Sheaf) -> Checked:
     return _known.check(sheaf)
+
+
+def _check_span(span: Span) -> tuple[int, Checked]:
+    """How many lines a span has, and what is right and wrong in them."""
+    lines, made = 0, Checked()
+    for sheaf in _sheaves_in(span):
+        lines += sheaf.size
+        checked = _known.check(sheaf)
+        made.right += checked.right
+        made.wrong += checked.wrong
+    return lines, made
 
 
 def rarely_collect() -> None:

@@ -14,7 +14,7 @@ from tests.bench import floor
 from tests.bench.measure import ROOT
 
 PLACE = ROOT / "build" / "bench"
-ROUNDS = 125_000
+ROUNDS = 250_000
 BLOCK = 10_000
 #: Ways to exchange suits that leave one suit one suit and one colour one colour.
 EXCHANGES = ("cdhs", "chds", "sdhc", "shdc", "dcsh", "dsch", "hcsd", "hscd")

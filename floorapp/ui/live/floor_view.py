@@ -10,6 +10,7 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
+from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
@@ -19,7 +20,7 @@ from floorapp.ui.live.plan_view import game_of, plan_of
 from floorapp.ui.live.words import back_of, because, clock, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorView
-from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line
+from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 from floorapp.ui.shell.values import HeaderView
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -37,6 +38,7 @@ class Shown:
     session: Session | None
     person: Person | None
     people: bool
+    alarms: Alarms
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -47,11 +49,13 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     rows = due_rows(moment, duties, tables)
     glance = tables.get(selected)
     drawer = drawer_of(moment, glance, tables) if glance else None
+    ringing = alarms(moment, duties)
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, duties, tables, looking.lines.standing() if looking.lines else ()),
+        header_of(moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else ()),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
+        ringing,
     )  # fmt: skip
 
 
@@ -134,6 +138,12 @@ def batches_line(glance: Glance) -> Line:
     return line(*pieces, gap=7)
 
 
+def serial_of(glance: Glance) -> tuple[Piece, ...]:
+    """The reader's serial number, marked where the reader is virtual."""
+    number = Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+    return (number, Pill("VIRTUAL")) if glance.virtual else (number,)
+
+
 def reader_line(moment: Moment, glance: Glance) -> Line:
     """How the reader stands."""
     state, reader = glance.reader_state, glance.reader
@@ -143,11 +153,11 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         return line(Sign(State.ALARM), Words(f"out of order since {clock(moment, reader.failed_at)}", 14))
     if state is State.OFFLINE:
         return line(
-            Sign(state), Words("no signal", 14, 600), Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+            Sign(state), Words("no signal", 14, 600), *serial_of(glance)
         )
     if reader is not None and reader.inspected_at is not None:
         words = f"inspected {clock(moment, reader.inspected_at)}"
-        return line(Sign(state), Words(words, 14), Words(f"· {glance.serial}", 13, mono=True, shrinks=True))
+        return line(Sign(state), Words(words, 14), *serial_of(glance))
     return line(Sign(state), Words("never inspected", 14))
 
 

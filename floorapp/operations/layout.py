@@ -1,0 +1,157 @@
+"""The usual layout of a record: the words it is cut at, what its pieces hold, and any other layout put into it.
+
+What is taken here the engine's reader takes as the same round; what is refused says nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from floorapp.domain.cards import CARDS
+from floorapp.engine.record import SIGNALS
+from floorapp.operations.judging import MOST_CENTS
+
+Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
+Net = Annotated[int, Meta(gt=-(MOST_CENTS << 8), lt=MOST_CENTS << 8)]
+Number = Annotated[int, Meta(ge=1, le=255)]
+Hand = Annotated[int, Meta(ge=1, le=31)]
+if TYPE_CHECKING:
+    Card: TypeAlias = str
+    Signal: TypeAlias = str
+else:
+    Card, Signal = Literal[tuple(CARDS)], Literal[SIGNALS]
+#: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
+MOST_BYTES = 4200
+
+
+class NotUsual(ValueError):
+    """A piece of a record that the plain reader has to look at."""
+
+
+#: What taking a record apart raises where the plain reader has to look.
+REFUSED = (LookupError, ValueError, msgspec.MsgspecError, RecursionError)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where records are cut, in one way of writing JSON."""
+
+    rulebook: bytes
+    boxes: bytes  # the first box too
+    next_box: bytes
+    reported: bytes
+    comma: bytes
+
+
+END = b"}]}"  # of the last box, the boxes and the record
+SPACED = Words(b'"rulebook": ', b'"boxes": [{"box": ', b'}, {"box": ', b', "reported": ', b", ")
+CLOSE = Words(b'"rulebook":', b'"boxes":[{"box":', b'},{"box":', b',"reported":', b",")
+
+
+class Step(Struct, gc=False, forbid_unknown_fields=True):
+    do: str
+    card: Card | UnsetType = UNSET
+    wager: Cents | UnsetType = UNSET
+    lammer: bool | UnsetType = UNSET
+
+
+class Wagers(Struct, gc=False, forbid_unknown_fields=True):
+    main: Cents
+    double_attack: Cents | UnsetType = UNSET
+    push_22: Cents | UnsetType = UNSET
+    match_dealer: Cents | UnsetType = UNSET
+    bust_it: Cents | UnsetType = UNSET
+    insurance: Cents | UnsetType = UNSET
+
+
+class Reported(Struct, gc=False, forbid_unknown_fields=True):
+    wager: str
+    net: Net
+    hand: Hand | UnsetType = UNSET
+
+
+class Dealer(Struct, gc=False, forbid_unknown_fields=True):
+    cards: Annotated[list[Card], Meta(min_length=2, max_length=52)]
+    reader: Signal | None | UnsetType = UNSET
+
+
+class Names(Struct, gc=False, forbid_unknown_fields=True):
+    """What stands before the rulebook."""
+
+    format: Literal["floor-round/1"]
+    id: str
+    table: str = ""
+    at: str | UnsetType = UNSET
+    shoe: str = ""
+    cut: Literal[0] = 0
+
+
+class Table(Struct, gc=False, forbid_unknown_fields=True):
+    """What stands from the rulebook to the boxes."""
+
+    rulebook: str
+    dealer: Dealer
+    options: Raw = Raw()
+    cut: Literal[0] = 0
+
+
+class PlayedBox(Struct, gc=False, forbid_unknown_fields=True):
+    """What stands in a box between its number and its report."""
+
+    cards: tuple[Card, Card]
+    wagers: Wagers
+    play: list[Step] = []
+
+
+class Box(Struct, gc=False, forbid_unknown_fields=True):
+    box: Number
+    cards: tuple[Card, Card]
+    wagers: Wagers
+    play: list[Step] | UnsetType = UNSET
+    reported: list[Reported] | UnsetType = UNSET
+
+
+class Record(Struct, gc=False, forbid_unknown_fields=True):
+    """A whole record, its fields in the usual order."""
+
+    format: Literal["floor-round/1"]
+    id: str
+    rulebook: str
+    dealer: Dealer
+    boxes: Annotated[list[Box], Meta(min_length=1)]
+    table: str | UnsetType = UNSET
+    at: str | UnsetType = UNSET
+    shoe: str | UnsetType = UNSET
+    options: Raw | UnsetType = UNSET
+
+
+class LaidOut(Struct, gc=False):
+    format: str
+    id: str
+    table: str | UnsetType
+    at: str | UnsetType
+    shoe: str | UnsetType
+    rulebook: str
+    options: Raw | UnsetType
+    dealer: Dealer
+    boxes: list[Box]
+
+
+_record = msgspec.json.Decoder(Record).decode
+_encode = msgspec.json.Encoder().encode
+
+
+def laid_out(line: bytes) -> bytes:
+    """The same record in the usual order, written close; raises one of REFUSED."""
+    if len(line) > MOST_BYTES:
+        raise NotUsual("long")
+    line.decode()
+    r = _record(line)
+    made = _encode(LaidOut(r.format, r.id, r.table, r.at, r.shoe, r.rulebook, r.options, r.dealer, r.boxes))
+    if b"\n" in made:
+        raise NotUsual("options over several lines")
+    return made

@@ -1,0 +1,149 @@
+"""Pieces of records whose cards were taken out: each taken apart once, then known by its number.
+
+Where a card stood, two zero bytes stand, which no JSON holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+import numpy as np
+from msgspec import UNSET
+
+from floorapp.engine.decode import parse_json, read_options
+from floorapp.engine.record import SIGNALS, Options, Unreadable
+from floorapp.engine.shape import (
+    CARD_OF,
+    DO_OF,
+    DRAWING,
+    LINE_OF,
+    NO_WAGER,
+    ON_HANDS,
+    SIGNAL_OF,
+    STAKED,
+    how_given,
+    mask_of,
+)
+from floorapp.operations.columns import Column
+from floorapp.operations.judging import MOST_DRAWN, Judge
+from floorapp.operations.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
+from floorapp.operations.plays import Plays
+
+HOLE = b"\0\0"
+#: Cards to fill holes with, each another: where they come out tells which hole is which.
+FILLING = [CARD_OF[code] for code in range(52)]
+NUMBERS = {b"%d" % number: number for number in range(1, 256)}
+SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
+NEVER_FREE = DO_OF["second_chance"]
+
+_table = msgspec.json.Decoder(Table).decode
+_box = msgspec.json.Decoder(PlayedBox).decode
+_report = msgspec.json.Decoder(list[Reported]).decode
+
+
+class Remembered(dict[bytes, int]):
+    """Pieces already taken apart, each with its number."""
+
+    def __init__(self, take_apart: Callable[[bytes], int]) -> None:
+        super().__init__()
+        self._take_apart = take_apart
+
+    def __missing__(self, piece: bytes) -> int:
+        made = self[piece] = self._take_apart(piece)
+        return made
+
+
+class Pieces:
+    """The pieces of records written in one way, and what each of them says."""
+
+    def __init__(self, judge: Judge, plays: Plays, words: Words) -> None:
+        self.words = words
+        self._judge = judge
+        self._step_numbers = plays
+        self.tables = Remembered(self._learn_table)
+        self.table = Column(np.int64, 3)  # the judge's table, the signal, how many cards
+        self.boxes = Remembered(self._learn_box)
+        self.box = Column(np.int64, 6)  # box, wagers, decisions, drawn cards, lines, first net
+        self.nets = Column(np.int64)
+        self._played = Remembered(self._learn_played)
+        self._played_list: list[tuple[int, int, int]] = []
+        self._reports = Remembered(self._learn_report)
+        self._report_list: list[tuple[int, int]] = []
+
+    def __len__(self) -> int:
+        return max(len(self.tables), len(self.boxes))
+
+    def _learn_table(self, piece: bytes) -> int:
+        text, cards = _filled(b'{"rulebook":' + piece + b'"cut":0}')
+        made = _table(text)
+        _hold(cards, made.dealer.cards)
+        try:
+            options = read_options(parse_json(bytes(made.options))) if made.options else Options()
+        except Unreadable as fault:
+            raise NotUsual(str(fault)) from None
+        number = self._judge.table_number(made.rulebook, options)
+        return self.table.append((number, SIGNAL_CODES[made.dealer.reader], len(cards)))
+
+    def _learn_box(self, piece: bytes) -> int:
+        """A box is its number, its play with its wagers, and what was reported: each of these is learnt apart."""
+        before, said, report = piece.partition(self.words.reported)
+        if said and not report:
+            raise NotUsual("a report that ends before it begins")
+        number, _, played = before.partition(self.words.comma)
+        wagers, steps, drawn = self._played_list[self._played[played]]
+        lines, net = self._report_list[self._reports[report]]
+        return self.box.append((NUMBERS[number], wagers, steps, drawn, lines, net))
+
+    def _learn_played(self, piece: bytes) -> int:
+        text, cards = _filled(b"{" + piece + b"}")
+        made = _box(text)
+        _hold(cards, (*made.cards, *(step.card for step in made.play if step.card is not UNSET)))
+        if len(cards) - 2 > MOST_DRAWN:
+            raise NotUsual("many cards")
+        placed = made.wagers
+        sides = (placed.double_attack, placed.push_22, placed.match_dealer, placed.bust_it, placed.insurance)
+        amounts = tuple(0 if side is UNSET else side for side in sides)
+        wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
+        steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)
+        self._played_list.append((wagers, self._step_numbers.number(steps), len(cards) - 2))
+        return len(self._played_list) - 1
+
+    def _learn_report(self, piece: bytes) -> int:
+        lines = _report(piece) if piece else []
+        hands = [0 if line.hand is UNSET else line.hand for line in lines]
+        for line, hand in zip(lines, hands, strict=True):
+            if (LINE_OF[line.wager] < ON_HANDS) != (hand > 0):
+                raise NotUsual("a hand is named where it should not be, or is not where it should")
+        codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
+        number = self._judge.lines_number(codes if piece else None)
+        self._report_list.append((number, self.nets.extend([line.net for line in lines])))
+        return len(self._report_list) - 1
+
+
+def _filled(piece: bytes) -> tuple[bytes, list[str]]:
+    """A piece with cards in its holes, and which."""
+    first, *others = piece.split(HOLE)
+    if len(others) > len(FILLING):
+        raise NotUsual("many cards")
+    cards = FILLING[: len(others)]
+    return first + b"".join(card.encode() + other for card, other in zip(cards, others, strict=True)), cards
+
+
+def _hold(cards: list[str], found: Iterable[str]) -> None:
+    """The cards came out in the order in which they were filled in, and no other came."""
+    if cards != list(found):
+        raise NotUsual("cards in another order, or in other places")
+
+
+def _step(step: Step, main: int, attack: int) -> int:
+    """A decision as a byte, with how its wager is given."""
+    do = DO_OF[step.do]
+    if (do in DRAWING) != (step.card is not UNSET):
+        raise NotUsual("a card too many, or none")
+    if do not in STAKED:
+        return do | NO_WAGER << 4
+    wager, free = (0 if step.wager is UNSET else step.wager), step.lammer is True
+    if (wager > 0) == free or (free and do == NEVER_FREE):
+        raise NotUsual("a wager or a lammer, one of them")
+    return do | how_given(wager, free, main, attack) << 4
