@@ -39,6 +39,8 @@ class Shown:
     person: Person | None
     people: bool
     alarms: Alarms
+    may_arrange: bool = False
+    may_set_up: bool = False
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -55,7 +57,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
         header_of(moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else ()),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
-        ringing,
+        ringing, moment.guard("move_table") is None, moment.guard("add_table") is None,
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
