@@ -36,9 +36,14 @@ class StationKey:
         return self._private.sign(content).hex()
 
 
+def key_file(folder: Path, station: str) -> Path:
+    """Where a station's key lies."""
+    return folder / f"{quote(station, safe='')}.pem"
+
+
 def station_key(folder: Path, station: str) -> StationKey:
     """The key of a station, made where there is none yet; one that others can read is refused."""
-    path = folder / f"{quote(station, safe='')}.pem"
+    path = key_file(folder, station)
     try:
         if not path.exists():
             make_folder(folder, mode=0o700)

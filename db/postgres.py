@@ -91,7 +91,8 @@ def engine_for(url: str, *, unhurried: bool = False) -> sa.Engine:
     """An engine on one database: a writer at a time, readers look at one moment."""
     told, kind = conninfo(url), UnhurriedConnection if unhurried else PatientConnection
     engine = sa.create_engine(
-        "postgresql+psycopg://", creator=lambda: kind.connect(told), pool_size=4, max_overflow=4
+        "postgresql+psycopg://", creator=lambda: kind.connect(told), pool_size=4, max_overflow=4,
+        hide_parameters=True,  # a log must not hold what was being written
     )
 
     @sa.event.listens_for(engine, "begin")

@@ -43,7 +43,8 @@ def engine_for(path: Path) -> sa.Engine:
     linked = module()
     journal = "WAL" if wal_is_safe(linked.sqlite_version_info) else "DELETE"
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), module=linked, connect_args={"timeout": PATIENCE}
+        sa.URL.create("sqlite", database=str(path)), module=linked, connect_args={"timeout": PATIENCE},
+        hide_parameters=True,  # a log must not hold what was being written
     )
 
     @sa.event.listens_for(engine, "connect")

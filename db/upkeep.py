@@ -68,7 +68,7 @@ class LooksThrough:
         return self._last is None or abs(now - self._last) >= wait
 
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
-        known = self._known()
+        known = known_look(self._looked)
         whole = known is None or abs(now - known.whole_at) >= WHOLE_EVERY
         verifying = Verifying(
             self._path,
@@ -93,13 +93,20 @@ class LooksThrough:
         write_durably(self._looked, canonical(Looked(FORMAT, whole_at, found.mark)) + b"\n")
         return None
 
-    def _known(self) -> Looked | None:
-        """How far it was good the last time; a note that cannot be read means looking at everything."""
-        try:
-            known = _LOOKED.decode(self._looked.read_bytes())
-        except (OSError, msgspec.MsgspecError, UnicodeError):
-            return None
-        return known if known.format == FORMAT else None
+
+def known_look(note: Path) -> Looked | None:
+    """How far the logbook was good the last time; a note that cannot be read means looking at everything."""
+    try:
+        known = _LOOKED.decode(note.read_bytes())
+    except (OSError, msgspec.MsgspecError, UnicodeError):
+        return None
+    return known if known.format == FORMAT else None
+
+
+def known_mark(note: Path) -> Mark | None:
+    """Where the last look stopped."""
+    known = known_look(note)
+    return None if known is None else known.mark
 
 
 class BacksUp:

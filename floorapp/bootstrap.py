@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import logging
 import os
 import tomllib
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
+from importlib.metadata import version
 from importlib.resources.abc import Traversable
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -20,6 +22,7 @@ import platformdirs
 from floorapp.engine.loader import read_readings, read_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
+from floorapp.operations.discretion import discreet
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
@@ -151,11 +154,21 @@ def reader_secrets(data: Path) -> dict[str, bytes]:
     return {reader: bytes.fromhex(secret) for reader, secret in _settings(data / "keys" / "readers.toml").items()}
 
 
-def keep_log(places: Places) -> None:
-    """Write what goes wrong into a file that stays small."""
+class DiscreetFormatter(logging.Formatter):
+    """Lines of the log without the secrets that an error's words may carry."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return discreet(super().format(record))
+
+
+def keep_log(places: Places) -> logging.Handler:
+    """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
     places.logs.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
-    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
+    faulthandler.enable(os.open(places.logs / "crash.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644))
+    root.info("floorapp %s begins, station %s", version("floorapp"), places.station)
+    return handler

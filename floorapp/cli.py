@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import NoReturn
 
-USAGE = 64
+USAGE, BUG = 64, 70
 
 #: Every subcommand; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
@@ -22,6 +23,7 @@ COMMANDS = {
     "people": "who works here and who may do what; add and change people",
     "rounds": "take reported rounds into the logbook",
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
+    "doctor": "say in plain words what is wrong with this installation",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 
@@ -60,3 +62,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
+    except Exception:  # the edge of the program: a bug is said as one, and shown whole
+        logging.getLogger(__name__).exception("an unexpected error")
+        print(
+            "floorapp: something went wrong that should not have; what was saved before is unaffected.\n"
+            "`floorapp doctor --bundle FILE.zip` gathers what a helper needs.",
+            file=sys.stderr,
+        )
+        return BUG

@@ -333,15 +333,15 @@ def unharmed(rng: random.Random, text: str) -> str:
     return json.dumps(raw, indent=rng.choice([None, 0, 2]), ensure_ascii=rng.random() < 0.5)
 
 
-@pytest.mark.parametrize("shard", range(SHARDS), ids=lambda shard: f"{shard + 1}-of-{SHARDS}-{RECORDS}-records-each")
-def test_a_broken_record_is_answered_and_never_raises(shard: int, capsys: pytest.CaptureFixture[str]) -> None:
-    books, rng = rulebooks(), random.Random(9_000 + shard)
-    records = list(legal_rounds(seed=9_000 + shard, count=150))
-    texts = [json.dumps(record) for record in records]
-    breaker = Breaker(rng, records)
+def fuzz(seed: int, records: int) -> tuple[Counter[str], dict[str, str]]:
+    """Answer that many broken records: how they were judged, and the first record of each thing that went wrong."""
+    books, rng = rulebooks(), random.Random(seed)
+    whole = list(legal_rounds(seed=seed, count=150))
+    texts = [json.dumps(record) for record in whole]
+    breaker = Breaker(rng, whole)
     verdicts = Counter[str]()
     faults: dict[str, str] = {}
-    for number in range(RECORDS):
+    for number in range(records):
         text = rng.choice(texts)
         way = rng.random()
         given: Any = None
@@ -364,6 +364,12 @@ def test_a_broken_record_is_answered_and_never_raises(shard: int, capsys: pytest
         except Exception as fault:  # noqa: BLE001 - whatever it is, it must not happen
             verdicts["raised"] += 1
             faults.setdefault(f"{type(fault).__name__}: {str(fault)[:160]}", f"{number}: {shown(given)}")
+    return verdicts, faults
+
+
+@pytest.mark.parametrize("shard", range(SHARDS), ids=lambda shard: f"{shard + 1}-of-{SHARDS}-{RECORDS}-records-each")
+def test_a_broken_record_is_answered_and_never_raises(shard: int, capsys: pytest.CaptureFixture[str]) -> None:
+    verdicts, faults = fuzz(9_000 + shard, RECORDS)
     with capsys.disabled():
         told = ", ".join(f"{count:,} {verdict}" for verdict, count in sorted(verdicts.items()))
         print(f"\nfuzzed {verdicts.total():,} records (shard {shard + 1} of {SHARDS}): {told}", file=sys.stderr)

@@ -142,10 +142,16 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return keep_attachment(entered[0].attachments, source)
 
+    def diagnose() -> Path:
+        from floorapp.commands.diagnostics import make_bundle  # not at start
+
+        return make_bundle(entered[0], entered[0].data)
+
     return Setting(
         opening=entering(places),
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
         keep=keep,
+        diagnose=diagnose,
     )

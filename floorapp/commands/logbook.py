@@ -15,6 +15,7 @@ from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
 from floorapp.commands.logbook_lines import entry_lines
+from floorapp.commands.progress import bar
 from floorapp.operations.faults import LogbookFault
 
 WRONG, UNREADABLE, REFUSED = 1, 2, 77
@@ -98,9 +99,9 @@ def _verify(call: argparse.Namespace) -> int:
     found = verify(
         _database(call),
         against=against,
-        attachments=attachments if attachments.is_dir() else None,
+        attachments=attachments,
         state=call.state,
-        progress=_progress("entries"),
+        progress=bar("entries"),
     )
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
@@ -125,7 +126,7 @@ def _rebuild(call: argparse.Namespace) -> int:
     store = open_store(path)
     try:
         before = store.state_digest()
-        done = store.rebuild(_progress("entries"))
+        done = store.rebuild(bar("entries"))
         store.index_again()
         same = store.state_digest() == before
     finally:
@@ -143,7 +144,7 @@ def _export(call: argparse.Namespace) -> int:
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        progress=_progress("entries"),
+        progress=bar("entries"),
     )  # fmt: skip
     print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
     print("\n".join(made["found"]))
@@ -151,7 +152,7 @@ def _export(call: argparse.Namespace) -> int:
 
 
 def _backup(call: argparse.Namespace) -> int:
-    made = backup(_database(call), call.into, now=datetime.now(UTC), progress=_progress("pages"))
+    made = backup(_database(call), call.into, now=datetime.now(UTC), progress=bar("pages"))
     print(f"{made.path}\nSHA-256 {made.digest}")
     print("\n".join(made.checked.words()))
     return 0 if made.checked.good else WRONG
@@ -167,15 +168,3 @@ def _restore(call: argparse.Namespace) -> int:
     found = verify(onto, against=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
-
-
-def _progress(what: str) -> Callable[[int, int], None]:
-    """A bar for a person before a terminal; nothing for a file or a pipe."""
-
-    def show(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            filled = 30 * done // max(of, 1)
-            end = "\n" if done >= of else ""
-            print(f"\r[{'#' * filled:30}] {done:,} of {of:,} {what}", end=end, file=sys.stderr, flush=True)
-
-    return show

@@ -108,16 +108,24 @@ class Ledger(QTableView, Generic[Row]):
     def show_rows(self, rows: Sequence[Row]) -> None:
         self.rows_model.show_rows(rows)
 
+    def leave_out(self, *titles: str) -> None:
+        """Show every column but these, where there is no room for all."""
+        for place, column in enumerate(self.rows_model.columns):
+            self.setColumnHidden(place, column.title in titles)
+        self._share_width()
+
     def _share_width(self) -> None:
         viewport = self.viewport()
         assert viewport is not None
         width = viewport.width()
-        shares = [column.share for column in self.rows_model.columns]
-        for place, share in enumerate(shares):
-            self.setColumnWidth(place, width * share // sum(shares))
-        used = sum(self.columnWidth(place) for place in range(len(shares)))
+        columns = enumerate(self.rows_model.columns)
+        shares = {place: each.share for place, each in columns if not self.isColumnHidden(place)}
+        for place, share in shares.items():
+            self.setColumnWidth(place, width * share // sum(shares.values()))
         if shares:
-            self.setColumnWidth(len(shares) - 1, self.columnWidth(len(shares) - 1) + width - used)
+            last = max(shares)
+            used = sum(self.columnWidth(place) for place in shares)
+            self.setColumnWidth(last, self.columnWidth(last) + width - used)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
@@ -181,6 +182,9 @@ class App(QObject):
             self.window.show_acts(acts)
 
     def _act(self, name: str) -> None:
+        if name == "diagnostics":
+            self.diagnose()
+            return
         if not self.inside:
             return
         if name == "all keys":
@@ -217,8 +221,19 @@ class App(QObject):
         if trouble.logbook and self._header is not None:
             lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
-        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}")
+        diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
+        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}", diagnose)
         self.window.banner.show_message(message)
+
+    def diagnose(self) -> None:
+        """Gather what a helper needs, and say where it is."""
+        if self._setting.diagnose is not None:
+            gather = self._setting.diagnose
+            self.works.start("diagnostics", "Gathering diagnostics", lambda _running: gather(), self._say_bundle)
+
+    def _say_bundle(self, path: Path) -> None:
+        words = "Send this file to whoever looks after the app; no secrets are in it."
+        self.window.banner.show_message(Message(State.OKAY, f"Diagnostics are in {path}.", words))
 
     def _say_progress(self, done: int, whole: int) -> None:
         work = Work("sample", "Making the sample floor", done, whole, can_cancel=False)

@@ -19,7 +19,7 @@ from floorapp.ui.live.plan_view import game_of, plan_of
 from floorapp.ui.live.words import back_of, because, clock, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorView
-from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line
+from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 from floorapp.ui.shell.values import HeaderView
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -134,6 +134,12 @@ def batches_line(glance: Glance) -> Line:
     return line(*pieces, gap=7)
 
 
+def serial_of(glance: Glance) -> tuple[Piece, ...]:
+    """The reader's serial number, marked where the reader is virtual."""
+    number = Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+    return (number, Pill("VIRTUAL")) if glance.virtual else (number,)
+
+
 def reader_line(moment: Moment, glance: Glance) -> Line:
     """How the reader stands."""
     state, reader = glance.reader_state, glance.reader
@@ -143,11 +149,11 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         return line(Sign(State.ALARM), Words(f"out of order since {clock(moment, reader.failed_at)}", 14))
     if state is State.OFFLINE:
         return line(
-            Sign(state), Words("no signal", 14, 600), Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+            Sign(state), Words("no signal", 14, 600), *serial_of(glance)
         )
     if reader is not None and reader.inspected_at is not None:
         words = f"inspected {clock(moment, reader.inspected_at)}"
-        return line(Sign(state), Words(words, 14), Words(f"· {glance.serial}", 13, mono=True, shrinks=True))
+        return line(Sign(state), Words(words, 14), *serial_of(glance))
     return line(Sign(state), Words("never inspected", 14))
 
 

@@ -9,12 +9,13 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.property import Equipment, Fixture, Property, Table
-from floorapp.domain.reader_lines import AlarmKind
+from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
 from floorapp.ui.live.words import back_of, local, span, spoken_span
 from floorapp.ui.tokens import Back, State
@@ -47,6 +48,8 @@ class Glance:
     decks_state: State
     reader: ReaderStatus | None
     serial: str
+    #: Whether the reader is one that the app plays itself.
+    virtual: bool
     reader_state: State | None
     floorperson: str | None
     duties: tuple[Duty, ...]
@@ -142,16 +145,23 @@ def _glance(
     piece = moment.state.get(Equipment, table.id, Fixture.READER)
     reader = moment.state.get(ReaderStatus, table.id)
     fitted = piece is not None and piece.fitted
+    serial = piece.serial if piece and fitted else ""
     return Glance(
         table=table, rulebook=rulebook, phase=phase, status=status,
         shoe=moment.state.get(Shoe, table.id), sets=sets, change_by=by, age=age,
         share=0.0 if age is None else min(1.0, age / hours), decks_state=decks_state,
-        reader=reader, serial=piece.serial if piece and fitted else "",
+        reader=reader, serial=serial,
+        virtual=_is_virtual(moment, serial),
         reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,
         floorperson=holder(moment, table.id, Post.FLOORPERSON), duties=duties,
         state=state, word=word, spoken=spoken,
         unanswered=any(d.urgency is Urgency.ALARM and not d.acknowledged for d in duties),
     )  # fmt: skip
+
+
+def _is_virtual(moment: Moment, serial: str) -> bool:
+    listed = moment.state.get(ListedReader, virtual_key(serial)) if serial else None
+    return listed is not None and not listed.forgotten
 
 
 def _decks_state(moment: Moment, by: datetime | None, end: datetime) -> State:

@@ -32,6 +32,7 @@ PLACES = {
     # disputes and rulebooks
     # audit and charts
     # readers
+    "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
     # finding and correcting

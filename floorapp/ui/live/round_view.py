@@ -19,7 +19,7 @@ from floorapp.ui.live.proofs import proofs_of
 from floorapp.ui.live.words import because, clock, local, plural, short_of
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.inspection import InspectionView, Proof
-from floorapp.ui.paint.line import Icon, Line, Sign, Tab, Words, line
+from floorapp.ui.paint.line import Icon, Line, Pill, Sign, Tab, Words, line
 from floorapp.ui.tokens import State
 
 STATED = (
@@ -152,7 +152,8 @@ def _standing(moment: Moment, glance: Glance, me: str | None) -> str:
 
 def _facts(moment: Moment, glance: Glance) -> tuple[tuple[str, Line], ...]:
     piece = moment.state.get(Equipment, glance.table.id, Fixture.READER)
-    facts = [("Serial", line(Words(glance.serial, 13, mono=True)))]
+    number = Words(glance.serial, 13, mono=True)
+    facts = [("Serial", line(number, Pill("VIRTUAL"), gap=8) if glance.virtual else line(number))]
     if piece is not None and piece.place:
         facts.append(("Place", line(Words(piece.place, 14, shrinks=True))))
     reader = glance.reader

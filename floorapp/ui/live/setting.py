@@ -30,6 +30,8 @@ class Setting:
     listed: Callable[[Looking], DoorView | None] = lambda _looking: None
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
+    #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
+    diagnose: Callable[[], Path] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from types import TracebackType
 from PyQt6.QtCore import QEvent, QObject
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from floorapp.operations.faults import LogbookFault
 from floorapp.ui.live.app import App
 from floorapp.ui.live.one_window import OneWindow
 from floorapp.ui.live.setting import Setting
@@ -44,6 +45,10 @@ def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
     def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         if issubclass(kind, KeyboardInterrupt):
             before[0](kind, error, trace)
+            return
+        if isinstance(error, LogbookFault):  # expected: said in its own words
+            log.error("the logbook did not answer", exc_info=(kind, error, trace))
+            tell(Trouble(error.happened, error.means, error.todo, logbook=True))
             return
         log.critical("an unexpected error", exc_info=(kind, error, trace))
         tell(BUG)

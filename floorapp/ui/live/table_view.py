@@ -122,7 +122,7 @@ def _reader(glance: Glance) -> Fact:
         return Fact("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
-    detail = glance.reader.says if failed and glance.reader else f"serial {glance.serial}"
+    detail = glance.reader.says if failed and glance.reader else f"{'virtual, ' if glance.virtual else ''}serial {glance.serial}"
     return Fact("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
 
 

@@ -1,0 +1,209 @@
+"""What `floorapp doctor` looks at: each check says in plain words what is right, what is wrong, and what helps."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from pathlib import Path
+
+from db import sqlite
+from db.heads import find_heads
+from db.keys import key_file, station_key
+from db.looking import looking_at
+from db.retention import backups_in
+from db.schema import REVISION
+from db.upkeep import known_mark
+from db.verify import verify
+from floorapp.bootstrap import Places, rulebooks, shipped
+from floorapp.engine.loader import RulebookFault
+from floorapp.operations.canonical import instant_of
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import INTERVAL
+
+#: Less room than this is wrong, than that worth a word.
+FULL, TIGHT = 200 << 20, 2 << 30
+#: A running station backs up every day: after two there is something wrong.
+OLD_BACKUP = timedelta(days=2)
+
+
+class How(Enum):
+    """How something was found."""
+
+    GOOD = "good"
+    NOTE = "note"
+    WRONG = "WRONG"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One thing looked at, in words, and what to do where it is not good."""
+
+    how: How
+    says: str
+    todo: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.how.value:5}  {self.says}" + (f"\n       {self.todo}" if self.todo else "")
+
+
+def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[int, int], None]) -> Iterator[Seen]:
+    """Look at everything an installation needs, the logbook last."""
+    yield from _program()
+    yield from _folder(places)
+    yield from _ports()
+    yield from _key(places)
+    yield from _log(places)
+    path = places.database
+    if not isinstance(path, Path):
+        yield Seen(How.NOTE, "The logbook is on a server: its administrator's page says how it is looked after.")
+    elif not path.exists():
+        yield Seen(How.NOTE, f"There is no logbook {path} yet.", "It is made when the app is first opened.")
+    else:
+        yield from _logbook(path, now)
+        yield from _look(places, path, whole, progress)
+        yield from _heads(places)
+        yield from _backups(places, now)
+
+
+def _program() -> Iterator[Seen]:
+    version = sqlite.module().sqlite_version
+    if sqlite.wal_is_safe(sqlite.module().sqlite_version_info):
+        yield Seen(How.GOOD, f"SQLite {version} is free of the WAL-reset fault.")
+    else:
+        todo = "Install the app's own packages (make) to write faster."
+        yield Seen(How.NOTE, f"SQLite {version} has the WAL-reset fault: the rollback journal is used.", todo)
+    try:
+        count = len(rulebooks())
+        fonts = sum(each.name.endswith(".ttf") for each in shipped("fonts").iterdir())
+        yield Seen(How.GOOD, f"{count} rulebooks and {fonts} fonts are in place.")
+    except (OSError, RulebookFault) as fault:
+        yield Seen(How.WRONG, f"A shipped file cannot be read: {fault}.", "Install the app again.")
+
+
+def _folder(places: Places) -> Iterator[Seen]:
+    folder = places.data
+    if not folder.is_dir():
+        yield Seen(How.NOTE, f"The data folder {folder} is not there yet.", "It is made at the first start.")
+        return
+    if not os.access(folder, os.W_OK | os.X_OK):
+        todo = "Give the person who runs the app the right to write in it."
+        yield Seen(How.WRONG, f"The data folder {folder} cannot be written.", todo)
+        return
+    free = shutil.disk_usage(folder).free
+    says = f"The data folder {folder} can be written; {free / (1 << 30):,.1f} GB are free."
+    how = How.WRONG if free < FULL else How.NOTE if free < TIGHT else How.GOOD
+    yield Seen(how, says, "" if how is How.GOOD else "Make room: without it nothing more can be recorded.")
+
+
+def _ports() -> Iterator[Seen]:
+    ports = [path for begin in ("ttyUSB", "ttyACM") for path in sorted(Path("/dev").glob(f"{begin}*"))]
+    closed = [path.name for path in ports if not os.access(path, os.R_OK | os.W_OK)]
+    if closed:
+        todo = "Add this person to the group dialout, then sign in to the computer anew."
+        yield Seen(How.WRONG, f"The serial ports {', '.join(closed)} may not be opened.", todo)
+    elif ports:
+        yield Seen(How.GOOD, f"{len(ports)} serial port(s) may be opened.")
+
+
+def _key(places: Places) -> Iterator[Seen]:
+    path = key_file(places.keys, places.station)
+    if not path.exists():
+        yield Seen(How.NOTE, "This station has no key yet.", "It is made with the first head.")
+        return
+    try:
+        station_key(places.keys, places.station)
+    except LogbookFault as fault:
+        yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
+        return
+    if stat.S_IMODE(places.keys.stat().st_mode) & 0o022:
+        yield Seen(How.WRONG, f"Others can put keys into {places.keys}.", f"chmod 700 {places.keys}")
+    else:
+        yield Seen(How.GOOD, "The station's key is there and for its owner only.")
+
+
+def _log(places: Places) -> Iterator[Seen]:
+    path = places.logs / "floorapp.log"
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines() if path.exists() else []
+    except OSError as error:
+        yield Seen(How.WRONG, f"The log {path} cannot be read: {error.strerror}.", "Check its rights.")
+        return
+    bugs = [line for line in lines if " CRITICAL " in line or " unexpected error" in line]
+    if bugs:
+        todo = "Send the diagnostics (floorapp doctor --bundle FILE.zip) to whoever looks after the app."
+        yield Seen(How.NOTE, f"The log holds {len(bugs)} unexpected error(s), the last on {bugs[-1][:19]}.", todo)
+
+
+def _logbook(path: Path, now: datetime) -> Iterator[Seen]:
+    try:
+        with looking_at(path) as connection:
+            (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            entries, last = connection.execute("SELECT count(*), max(recorded_at) FROM entry").fetchone()
+    except LogbookFault as fault:
+        yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
+        return
+    if revision != REVISION:
+        todo = "It is backed up and upgraded when the app is next opened."
+        yield Seen(How.NOTE, f"The logbook is of an older version ({revision}; now {REVISION}).", todo)
+    yield Seen(How.GOOD, f"The logbook {path} opens: {entries:,} entries, the last of {last or 'never'}.")
+    if not os.access(path, os.W_OK):
+        todo = "Give the person who runs the app the right to write it."
+        yield Seen(How.WRONG, f"The logbook {path} is read-only.", todo)
+    if last and instant_of(last) > now + timedelta(minutes=1):
+        todo = "Set the computer's clock right; entries keep their order whatever it says."
+        yield Seen(How.WRONG, f"The newest entry is of {last}, which has not come yet.", todo)
+
+
+def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int], None]) -> Iterator[Seen]:
+    mark = None if whole else known_mark(places.looked)
+    against = [place for place in places.heads if place.is_dir()]
+    try:
+        found = verify(
+            path, against=against, attachments=places.attachments, since=mark, structure=whole or mark is None,
+            state=whole, progress=progress,
+        )  # fmt: skip
+    except LogbookFault:
+        return  # said above
+    what = "everything in it" if whole or mark is None else "what is new since the last look"
+    if found.good:
+        yield Seen(How.GOOD, f"The logbook holds what was written: {what} was looked at, {found.entries:,} entries.")
+    else:
+        todo = "Change nothing, keep the file and the heads, and call a compliance officer."
+        yield Seen(How.WRONG, f"The logbook does not hold what was written: {found.first}", todo)
+
+
+def _heads(places: Places) -> Iterator[Seen]:
+    for place in places.heads:
+        if not place.is_dir():
+            todo = "They are signed while the app runs; if this place is a drive, connect it."
+            yield Seen(How.NOTE, f"There are no signed heads in {place}.", todo)
+            continue
+        newest = max((each.head.at for each in find_heads(place) if each.head), default=None)
+        if newest is None:
+            yield Seen(How.NOTE, f"There are no signed heads in {place} yet.")
+        else:
+            minutes = int(INTERVAL.total_seconds() // 60)
+            yield Seen(
+                How.GOOD, f"The newest head in {place} is of {newest:%Y-%m-%d %H:%M} UTC (every {minutes} minutes)."
+            )
+    if len(places.heads) == 1:
+        todo = 'Name one in settings.toml: heads = "/a/drive/of/the/compliance/office".'
+        yield Seen(How.NOTE, "Heads are kept on this computer only, where its owner could change both.", todo)
+
+
+def _backups(places: Places, now: datetime) -> Iterator[Seen]:
+    if places.sample:
+        return
+    newest = max((each.at for each in backups_in(places.backups)), default=None)
+    if newest is None:
+        yield Seen(How.NOTE, f"There is no backup in {places.backups} yet.", "One is made each day the app runs.")
+        return
+    old = now - newest > OLD_BACKUP
+    todo = "Leave the app running a few minutes, or run `floorapp logbook backup`." if old else ""
+    says = f"The newest backup in {places.backups} is of {newest:%Y-%m-%d %H:%M} UTC."
+    yield Seen(How.WRONG if old else How.GOOD, says, todo)

@@ -1,0 +1,116 @@
+"""What can be done about reader lines: add, switch, remove, know and forget a reader, attach a virtual one."""
+
+from __future__ import annotations
+
+from floorapp.domain.property import Table
+from floorapp.domain.reader_lines import LineSheet, ReaderLine
+from floorapp.operations.acts import lines
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.ui.live.offers import Offer, Values, number
+from floorapp.ui.live.words import because
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.widgets.button import Act
+
+
+def line_offer(looking: Looking, act: str, line: str) -> Offer | None:
+    """The act of a key, about a line."""
+    moment = looking.moment
+    if act == "add_line":
+        return _add(looking)
+    if act == "attach_virtual_reader":
+        return _attach(moment)
+    plan = moment.state.get(ReaderLine, line)
+    if plan is None:
+        return None
+    if act == "know_reader":
+        sheets = looking.lines.sheets() if looking.lines else ()
+        return _know(moment, next((each for each in sheets if each.line == line), None))
+    return {"remove_line": _remove, "switch_line": _switch}[act](moment, plan)
+
+
+def _add(looking: Looking) -> Offer:
+    found = looking.lines.ports() if looking.lines else ()
+    seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
+
+    def do(desk: Desk, values: Values) -> Change:
+        baud = number(values, "baud", "the speed") if values["baud"] else None
+        return lines.add_line(
+            desk, line=values["line"], target=values["target"], driver=values["driver"], baud=baud,
+            may_answer=values["answer"].casefold().startswith("y"), group=values["group"] or None,
+        )  # fmt: skip
+
+    form = Form(
+        "add_line", looking.station, "Add a line",
+        "A line is a serial port, or a port of a device server, behind which a reader stands." + seen, (),
+        (
+            Asked("line", "Name of the line", hint="07"),
+            Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
+            Asked("driver", "Protocol", "floor-line"),
+            Asked("baud", "Speed, if not its own", needed=False, beside=True),
+            Asked("group", "Device server, if several lines fail together", needed=False),
+            Asked("answer", "May this station answer? yes or no", "no"),
+        ),
+        Act("do", "Add line", "F9", because(looking.moment.guard("add_line"))),
+        "It is opened at once; who is behind it is checked before anything is believed.",
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def _attach(moment: Moment) -> Offer:
+    free = [t.id for t in moment.state.find(Table, retired=False) if _may_attach(moment, t.id)]
+    why = because(moment.guard("attach_virtual_reader"))
+    if not why and not free:
+        why = "Every table has a reader. Record a removal first: a virtual reader must not pass for a real one."
+    form = Form(
+        "attach_virtual_reader", "", "Attach a virtual reader",
+        "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.", (),
+        (Asked("table", "Table without a reader", free[0] if free else ""),),
+        Act("do", "Attach", "F9", why),
+    )  # fmt: skip
+    return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)
+
+
+def _may_attach(moment: Moment, table: str) -> bool:
+    return lines.may_attach_virtual_reader(moment, table=table) is None
+
+
+def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
+    """Put the reader that speaks on the line on the house's list."""
+    said = sheet.reader if sheet is not None else None
+    key = said.key if said else ""
+    refused = "Nobody has greeted on this line yet." if said is None else ""
+    refused = refused or because(lines.may_know_reader(moment, reader=key))
+    name = said.name if said else "The reader"
+
+    def do(desk: Desk, _values: Values) -> Change:
+        assert said is not None
+        return lines.know_reader(desk, reader=key, kind=said.kind, virtual=said.virtual)
+
+    form = Form(
+        "know_reader", key, "Know this reader",
+        f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.", (), (),
+        Act("do", "Put on the list", "F9", refused),
+    )  # fmt: skip
+    return Offer(do, form)
+
+
+def _remove(moment: Moment, plan: ReaderLine) -> Offer:
+    form = Form(
+        "remove_line", plan.id, f"Remove line {plan.id}",
+        "It is listened to no longer. What came over it stays on record.", (), (Asked("reason", "Why"),),
+        Act("do", "Remove line", "F9", because(lines.may_remove_line(moment, line=plan.id))),
+    )  # fmt: skip
+    return Offer(lambda desk, v: lines.remove_line(desk, line=plan.id, reason=v["reason"]), form)
+
+
+def _switch(moment: Moment, plan: ReaderLine) -> Offer:
+    on = not plan.on
+    way = "on" if on else "off"
+    sentence = "" if on else "While it is off nothing is heard over it, and nobody is alarmed about it."
+    form = Form(
+        "switch_line", plan.id, f"Switch line {plan.id} {way}", sentence, (), (Asked("reason", "Why"),),
+        Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(moment, line=plan.id, on=on))),
+    )  # fmt: skip
+    return Offer(lambda desk, v: lines.switch_line(desk, line=plan.id, on=on, reason=v["reason"]), form)

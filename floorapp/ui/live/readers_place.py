@@ -1,0 +1,105 @@
+"""Readers, live: every line, the selected one whole, and setting them up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.line_offers import line_offer
+from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.readers_view import readers_of
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.readers import LineRow, ReadersPage, ReadersView
+from floorapp.ui.widgets.button import Act
+
+NONE_CHOSEN = "Select a line first."
+
+
+class ReadersPlace(Place[ReadersView]):
+    """All lines; entered about a line or a table."""
+
+    rail = "readers"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.readers = ReadersPage(around.look)
+        super().__init__("readers", self.readers, around)
+        self._wanted = ""
+        chosen = self.readers.ledger.selectionModel()
+        assert chosen is not None
+        chosen.currentRowChanged.connect(lambda _now, _before: self._chose())
+        self.readers.act_chosen.connect(self.do)
+        self.readers.detail.played.connect(self.play)
+
+    def enter(self, subject: str) -> None:
+        self._wanted = subject
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], ReadersView]:
+        line = self.row.line if self.row else self._wanted
+        return lambda looking: readers_of(looking, line)
+
+    def show(self, view: ReadersView) -> None:
+        self.readers.show_readers(view)
+        wanted, self._wanted = self._wanted, ""
+        place = next((n for n, row in enumerate(view.rows) if wanted and wanted in (row.line, row.table)), -1)
+        if place >= 0:
+            self.readers.ledger.selectRow(place)
+        elif view.rows and not self.readers.ledger.currentIndex().isValid():
+            self.readers.ledger.selectRow(0)
+
+    @property
+    def row(self) -> LineRow | None:
+        """The selected line."""
+        found = self.readers.ledger.currentIndex().data(ROW)
+        return found if isinstance(found, LineRow) else None
+
+    def _chose(self) -> None:
+        self.acts_changed.emit()
+        self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        row, view = self.row, self.view
+        none = "" if row else NONE_CHOSEN
+        switch = "Switch on…" if row is not None and row.word == "off" else "Switch off…"
+        table = none or ("" if row and row.table != "no table" else "It stands at no table.")
+        known = none or ("" if row and row.word == "stranger" else "Its reader is known, or has not spoken.")
+        return (
+            view.add if view else Act("add_line", "Add a line…", "Alt A"),
+            view.attach if view else Act("attach_virtual_reader", "Attach virtual…", "Alt V"),
+            Act("know_reader", "Know reader…", "Alt K", known),
+            Act("switch_line", switch, "Alt S", none),
+            Act("remove_line", "Remove…", "Alt R", none),
+            Act("table", "Table", "Alt T", table),
+            Act("back", "Back to the floor", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        row = self.row
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act == "table":
+            if row is not None:
+                self.go.emit("table", row.table)
+        else:
+            line = row.line if row else ""
+            self.writer.ask(lambda looking: line_offer(looking, act, line), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer)
+
+    def play(self, words: str) -> None:
+        """Have the selected virtual reader do something."""
+        row = self.row
+        if row is None:
+            return
+        serial = row.reader
+
+        def tell(looking: Looking) -> None:
+            if looking.lines is not None:
+                looking.lines.play(serial, words)
+
+        self.writer.ask(tell, lambda _none: self.refresh())

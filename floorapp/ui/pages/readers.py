@@ -1,0 +1,300 @@
+"""Readers: every line at the left, the selected one beside it, and its last frames as they stood on the line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextOption
+from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.model import Column
+from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look, follow
+from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, state_line
+from floorapp.ui.paint.signs import hatching
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.drawer import FactGrid
+from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.label import LineLabel, Right, Text
+from floorapp.ui.widgets.surface import Box, Ground, Scroll, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One line: where it leads, how it stands, what it last said and what was counted."""
+
+    line: str
+    table: str
+    reader: str
+    virtual: bool
+    state: State
+    word: str
+    signal: str
+    frames: str
+    missing: str
+    flawed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the time a line was watched, from 0 to 1, and how it stood."""
+
+    begins: float
+    ends: float
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class LineDetail:
+    """The selected line: what is wrong, its health over time, its facts and its frames."""
+
+    line: str
+    subject: str
+    virtual: bool
+    state: State
+    word: str
+    trouble: tuple[str, ...]
+    health: tuple[Stretch, ...]
+    health_says: str
+    facts: tuple[tuple[str, Line], ...]
+    frames: str
+    #: What a virtual reader can be told to do; empty for a real one.
+    plays: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    rows: tuple[LineRow, ...]
+    detail: LineDetail | None
+    #: Whether a line may be added, and a virtual reader attached.
+    add: Act
+    attach: Act
+
+
+def _reader(shown: LineRow) -> Line:
+    words = Words(shown.reader, 14, mono=True, shrinks=True)
+    return line(words, Pill("VIRTUAL"), gap=8) if shown.virtual else line(words)
+
+
+def _state(shown: LineRow) -> Line:
+    if shown.state is State.OKAY:
+        return line(Words(shown.word, 15, 500, "ink2", shrinks=True))
+    return line(Words(shown.word, 15, 600, shown.state.value, shrinks=True))
+
+
+def _figure(text: str) -> Line:
+    return line(Words(text, 14, 400, "ink2" if text == "0" else "ink"))
+
+
+COLUMNS = (
+    Column[LineRow]("", lambda r: line(Sign(r.state, 15)), share=4),
+    Column[LineRow]("Line", lambda r: line(Words(r.line, 14, mono=True, shrinks=True)), share=9),
+    Column[LineRow]("Table", lambda r: line(Words(r.table, 15, 600, shrinks=True)), share=10),
+    Column[LineRow]("Reader", _reader, share=24),
+    Column[LineRow]("State", _state, share=17),
+    Column[LineRow]("Last signal", lambda r: line(Words(r.signal, 14, 400, "ink2", shrinks=True)), share=18),
+    Column[LineRow]("Frames", lambda r: _figure(r.frames), right=True, share=11),
+    Column[LineRow]("Missing", lambda r: _figure(r.missing), right=True, share=10),
+    Column[LineRow]("Bad", lambda r: _figure(r.flawed), right=True, share=8),
+)
+
+
+#: They stand beside the selected line too.
+NOT_WHERE_NARROW = ("Last signal", "Frames", "Missing", "Bad")
+
+
+class HealthStrip(QWidget):
+    """How a line stood since it is watched: calm where it was heard, hatched where not, full where it failed."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._health: tuple[Stretch, ...] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        follow(look, self, self.updateGeometry)
+
+    def show_health(self, health: tuple[Stretch, ...], says: str) -> None:
+        if health != self._health:
+            self._health = health
+            self.update()
+        self.setAccessibleName(says)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(160), self._look.px(20))
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        look, painter = self._look, QPainter(self)
+        painter.fillRect(self.rect(), look.colour("track"))
+        for part in self._health:
+            left, right = part.begins * self.width(), part.ends * self.width()
+            rect = QRectF(left, 0, max(2.0, right - left), self.height())
+            if part.state is State.OFFLINE:
+                painter.fillRect(rect, look.colour("raised"))
+                painter.fillRect(rect, hatching(look))
+            elif part.state is State.OKAY:
+                painter.fillRect(rect, look.colour("ring"))
+            else:
+                painter.fillRect(rect, look.sign_colour(part.state))
+        painter.end()
+
+
+class Frames(QPlainTextEdit):
+    """Frames in hex, newest first; stands still while somebody reads further down or has marked something."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._line = ""
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setAccessibleName("Last frames of the line, in hex, newest first")
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.setWordWrapMode(QTextOption.WrapMode.WordWrap)
+        self.setMinimumHeight(look.px(120))
+        follow(look, self, self._dress)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.setFont(self._look.font(13, 400, mono=True))
+
+    def show_frames(self, of: str, text: str) -> None:
+        bar = self.verticalScrollBar()
+        held = self.textCursor().hasSelection() or (bar is not None and bar.value() > 0)
+        if (of == self._line and held) or text == self.toPlainText():
+            return
+        self._line = of
+        self.setPlainText(text)
+
+
+class DetailPanel(Box):
+    """The selected line."""
+
+    played = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", parent=parent)
+        self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
+        self._subject = LineLabel(look)
+        self._trouble = Text(look, "", BODY)
+        self._strip, self._health = HealthStrip(look), LineLabel(look)
+        self._facts = FactGrid(look, 92, 26)
+        self._plays = row(look, gap=8)
+        self._buttons: list[ActButton] = []
+        inside = QWidget()
+        rows = column(look, 16, 12, 16, 12, gap=8, parent=inside)
+        head = row(look)
+        head.addWidget(self._title, 1)
+        head.addWidget(self._state)
+        rows.addLayout(head)
+        rows.addWidget(self._subject)
+        rows.addWidget(self._trouble)
+        rows.addWidget(self._strip)
+        rows.addWidget(self._health)
+        rows.addWidget(self._facts)
+        rows.addLayout(self._plays)
+        rows.addStretch(1)
+        column(look, 1, gap=0, parent=self).addWidget(Scroll(inside))
+
+    def show_detail(self, detail: LineDetail) -> None:
+        self._title.show_line(line(Words(f"Line {detail.line}", SECTION, 600, shrinks=True)))
+        self._state.show_line(state_line(detail.state, detail.word))
+        words = Words(detail.subject, BODY, 400, "ink2", shrinks=True)
+        self._subject.show_line(line(words, Pill("VIRTUAL"), gap=8) if detail.virtual else line(words))
+        self._trouble.show_text(" ".join(detail.trouble))
+        self._trouble.setVisible(bool(detail.trouble))
+        self._strip.show_health(detail.health, detail.health_says)
+        self._health.show_line(line(Words(detail.health_says, SECOND, 400, "ink2", shrinks=True)))
+        self._facts.show_facts(detail.facts)
+        self._offer(detail.plays)
+
+    def _offer(self, plays: tuple[Act, ...]) -> None:
+        while len(self._buttons) > len(plays):
+            button = self._buttons.pop()
+            self._plays.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for place, act in enumerate(plays):
+            if place == len(self._buttons):
+                button = ActButton(self._look, act)
+                button.clicked.connect(lambda _on=False, b=button: self.played.emit(b.act.name))
+                self._buttons.append(button)
+                self._plays.addWidget(button)
+            self._buttons[place].offer(act)
+
+
+class ReadersPage(Ground):
+    """Lines, the selected line, its frames; or what to do first."""
+
+    act_chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self._title, self._sentence = LineLabel(look), LineLabel(look)
+        self._title.show_line(line(Words("Readers", TITLE, 600)))
+        head = row(look, gap=16)
+        head.addWidget(self._title)
+        head.addWidget(self._sentence, 1)
+        self.ledger: Ledger[LineRow] = Ledger(look, "Reader lines", COLUMNS, lambda shown: shown.line)
+        self._list = Box(look)
+        column(look, 1, gap=0, parent=self._list).addWidget(self.ledger)
+        self._list.setMinimumHeight(look.px(240))
+        self.detail = DetailPanel(look)
+        self.frames = Frames(look)
+        self._frame_box = Box(look)
+        framed = column(look, 16, 10, 16, 12, gap=8, parent=self._frame_box)
+        says = Words("in: from the reader, out: from this station", SECOND, 400, "ink2", shrinks=True)
+        framed.addWidget(LineLabel(look, line(Words("Last frames", BODY, 600), says, gap=10)))
+        framed.addWidget(self.frames)
+        self.empty = Empty(
+            look, "cpu", "No reader line is set up yet",
+            "Add the port, or the device server, behind which a reader stands; or attach a virtual reader"
+            " to a table without one, to see how it works.",
+            Act("add_line", "Add a line…", "Alt A"),
+        )  # fmt: skip
+        assert self.empty.button is not None
+        self.empty.button.clicked.connect(lambda: self.act_chosen.emit("add_line"))
+        self._build(look, head)
+
+    def _build(self, look: Look, head: QBoxLayout) -> None:
+        inside = QWidget()
+        self._upper = row(look, gap=16)
+        self._upper.addWidget(self._list, 11)
+        self._upper.addWidget(self.detail, 7)
+        rows = column(look, 24, 14, 24, 14, gap=14, parent=inside)
+        rows.addLayout(head)
+        rows.addWidget(self.empty, 1)
+        rows.addLayout(self._upper, 16)
+        rows.addWidget(self._frame_box, 7)
+        self.detail.setMinimumHeight(look.px(260))
+        column(look, gap=0, parent=self).addWidget(Scroll(inside))
+        self.setFocusProxy(self.ledger)
+
+    def show_readers(self, view: ReadersView) -> None:
+        """Show the lines as they now stand."""
+        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
+        some = bool(view.rows)
+        for widget in (self._list, self._frame_box, self.detail):
+            widget.setVisible(some)
+        self.empty.setVisible(not some)
+        if self.empty.button is not None:
+            self.empty.button.offer(view.add)
+        self.setFocusProxy(self.ledger if some else self.empty.button)
+        self.ledger.show_rows(view.rows)
+        if view.detail is not None:
+            self.detail.show_detail(view.detail)
+            self.frames.show_frames(view.detail.line, view.detail.frames)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < self._look.px(1000)
+        self.ledger.leave_out(*(NOT_WHERE_NARROW if narrow else ()))
+        self._upper.setDirection(
+            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        )

@@ -1,0 +1,181 @@
+"""The readers screen on the real window, over virtual readers in a process of their own."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QEvent
+from PyQt6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from db.store import open_store
+from floorapp.domain.property import Fixture
+from floorapp.domain.reader_lines import ListedReader, ReaderLine
+from floorapp.operations.acts import lines, tables
+from floorapp.operations.desk import Desk
+from floorapp.readers.recorder import Pace
+from floorapp.readers.station import StationLines
+from floorapp.ui.live.app import App
+from floorapp.ui.live.readers_place import ReadersPlace
+from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.start import dressed
+from floorapp.ui.live.writer import Opened, Progress
+from floorapp.ui.tokens import State
+from tests.acts.floor import CheapHasher, Floor
+from tests.acts.rulebooks import RULEBOOKS
+from tests.app.conftest import KEY, Stage
+from tests.readers.floor import QUICK
+from tests.signals.room import WallClock
+
+CALM = replace(QUICK, silence=10.0, introduction=30.0)
+
+
+@pytest.fixture
+def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
+    """The app on the small house with a virtual reader at FB-01, its lines at work."""
+    path = tmp_path / "floor.sqlite"
+    shutil.copy(house, path)
+    clock = WallClock()
+    floor = Floor(open_store(path), path, clock=clock)
+    for table in ("FB-01", "NJ-01"):
+        tables.remove_equipment(floor.desk("ada"), table=table, fixture=Fixture.READER, reason="workshop")
+    lines.attach_virtual_reader(floor.desk("ada"), table="FB-01")
+    floor.store.close()
+
+    def opening(_progress: Progress) -> Opened:
+        store = open_store(path)
+
+        def desk() -> Desk:
+            return Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
+
+        work = StationLines(desk=desk(), keeper=store, patience=CALM, pace=Pace(gather=0.2))
+        return Opened(desk(), store, (work,), work)
+
+    _application, look = dressed()
+    app = App(look, Setting(opening))
+    app.window.resize(1366, 768)
+    app.window.show()
+    app.window.activateWindow()
+    app.start()
+    qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
+    yield Stage(qtbot, app, clock, path)
+    app.stop()
+    app.window.hide()
+    app.window.deleteLater()
+    app.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def place(stage: Stage) -> ReadersPlace:
+    found = stage.app.places["readers"]
+    assert isinstance(found, ReadersPlace)
+    return found
+
+
+def words(stage: Stage) -> dict[str, str]:
+    """The lines by table, with their word."""
+    view = place(stage).view
+    return {row.table: row.word for row in view.rows} if view else {}
+
+
+def on_the_floor(stage: Stage) -> tuple[State, State | None]:
+    """How the table and its reader stand on the map."""
+    shown = stage.app.floor.view
+    assert shown is not None
+    table = next(each for each in shown.floor.plan.tables if each.name == "FB-01")
+    return table.state, table.reader
+
+
+def until(stage: Stage, holds: Callable[[], bool]) -> None:
+    """Wait while the window asks again, as it does every second."""
+
+    def again() -> bool:
+        stage.app.refresh()
+        return holds()
+
+    stage.bot.waitUntil(again, timeout=60_000)
+
+
+def test_a_line_is_seen_whole_and_its_fault_shows_on_the_floor(wired: Stage) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "FB-01")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    until(wired, lambda: "in   Heartbeat" in place(wired).readers.frames.toPlainText())
+    view = place(wired).view
+    assert view is not None and view.detail is not None
+    assert view.rows[0].virtual and view.detail.virtual and "1 of them virtual" in view.sentence
+    assert view.detail.health and "Live" in view.detail.health_says
+    place(wired).play("hand As Kh")
+    until(wired, lambda: bool(place(wired).view and place(wired).view.rows[0].signal == "blackjack, As up"))  # type: ignore[union-attr]
+    place(wired).play("fault optics")
+    until(wired, lambda: words(wired) == {"FB-01": "fault"})
+    until(wired, lambda: on_the_floor(wired) == (State.ALARM, State.ALARM))
+
+
+def test_what_was_marked_or_scrolled_to_stays(wired: Stage) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    frames = place(wired).readers.frames
+    until(wired, lambda: frames.toPlainText().count("Heartbeat") > 1)
+    frames.selectAll()
+    before = frames.toPlainText()
+    until(wired, lambda: bool(place(wired).view and place(wired).view.detail.frames != before))  # type: ignore[union-attr]
+    wired.settle()
+    assert frames.toPlainText() == before and frames.textCursor().hasSelection()
+
+
+def test_lines_are_set_up_by_the_keys_and_followed_at_once(wired: Stage) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    for words_, keys in (("attach_virtual_reader", ()), ("switch_line", ("cleaning",))):
+        place(wired).do(words_)
+        wired.settle()
+        for text in keys:
+            wired.write(text)
+        wired.press(KEY.Key_F9)
+        wired.until(lambda: wired.app.sheets.sheet is None)
+    until(wired, lambda: sorted(words(wired).values()) == ["live", "off"])
+    assert wired.read(ReaderLine, "VR-0002").virtual
+    assert wired.read(ListedReader, "Floorapp/Virtual/VR-0002").virtual
+
+
+def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wired: Stage) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    place(wired).do("add_line")
+    wired.settle()
+    asking = wired.app.sheets.asking
+    assert asking is not None
+    for name, text in (("line", "L9"), ("target", "/dev/no-such-port")):
+        asking.fields[name].edit.setFocus()
+        asking.fields[name].edit.selectAll()  # a port of this machine may stand there already
+        wired.write(text)
+    wired.press(KEY.Key_F9)
+    wired.until(lambda: wired.app.sheets.sheet is None)
+    until(wired, lambda: words(wired) == {"FB-01": "live", "no table": "not there"})
+    place(wired).enter("L9")
+    until(wired, lambda: bool(place(wired).view and place(wired).view.detail.line == "L9"))  # type: ignore[union-attr]
+    view = place(wired).view
+    assert view is not None and view.detail is not None
+    assert "there is no /dev/no-such-port" in view.detail.trouble[0] and "Plug the reader in" in view.detail.trouble[2]
+
+
+def test_a_floorperson_sees_lines_but_sets_none_up(wired: Stage) -> None:
+    wired.sign_in("flo")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    refusals = {act.name: act.refusal for act in place(wired).acts()}
+    assert "not for your role" in refusals["add_line"] and "not for your role" in refusals["attach_virtual_reader"]
+
+
+def test_a_floor_without_lines_says_what_to_do_first(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.go("readers", "")
+    stage.settle()
+    assert place(stage).readers.empty.isVisible() and not place(stage).readers.ledger.isVisible()

@@ -1,0 +1,116 @@
+"""`floorapp doctor`: a healthy installation is called so, and each thing that is wrong is said in plain words."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from db.backup import backup
+from db.keys import key_file
+from db.upkeep import LooksThrough
+from floorapp.bootstrap import SystemClock
+from floorapp.cli import main
+from floorapp.domain.heads import Reason
+from tests.acts.floor import NOON
+from tests.trust.house import Kept, drop_guards, raw
+
+LATER = NOON + timedelta(hours=1)
+
+
+@pytest.fixture
+def healthy(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
+    """A data folder as a running station leaves it, some time after the house was furnished."""
+    monkeypatch.setattr(SystemClock, "now", lambda _: LATER)
+    kept.move(3)
+    kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    backup(kept.path, kept.folder / "backups", now=LATER)
+    LooksThrough(
+        kept.path, heads=(kept.heads,), attachments=kept.folder / "attachments", looked=kept.folder / "looked.json"
+    ).do(kept.floor.clock.now(), lambda: None)
+    yield kept
+
+
+def say(kept: Kept, capsys: pytest.CaptureFixture[str], *more: str) -> tuple[int, str]:
+    status = main(["doctor", "--data", str(kept.folder), *more])
+    captured = capsys.readouterr()
+    return status, captured.out + captured.err
+
+
+def test_a_healthy_installation_is_called_so(healthy: Kept, capsys: pytest.CaptureFixture[str]) -> None:
+    before = healthy.path.read_bytes()
+    for more in ((), ("--whole",)):
+        status, said = say(healthy, capsys, *more)
+        assert status == 0 and said.endswith("Nothing is wrong.\n") and "WRONG" not in said
+    assert "newest backup" in said and "for its owner only" in said and "everything in it was looked at" in said
+    assert healthy.path.read_bytes() == before
+
+
+def old_backup(kept: Kept) -> None:
+    for path in (kept.folder / "backups").iterdir():
+        path.unlink()
+    backup(kept.path, kept.folder / "backups", now=LATER - timedelta(days=3))
+
+
+def change_entry(kept: Kept) -> None:
+    connection = raw(kept.path)
+    drop_guards(connection)
+    connection.execute("UPDATE entry SET actor = 'eve' WHERE seq = 5")
+    connection.close()
+    (kept.folder / "looked.json").unlink()
+
+
+def from_the_future(kept: Kept) -> None:
+    kept.floor.clock.instant = LATER + timedelta(days=400)
+    kept.move()
+    kept.close()
+
+
+WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
+    "a key others can read": (lambda k: os.chmod(key_file(k.folder / "keys", "MAIN"), 0o644), "read by others"),
+    "an old backup": (old_backup, "newest backup"),
+    "a changed entry": (change_entry, "MAIN-5"),
+    "zero bytes": (lambda k: k.path.write_bytes(b""), "zero bytes"),
+    "not a logbook": (lambda k: k.path.write_bytes(b"a list" * 99), "not a logbook"),
+    "an entry from the future": (from_the_future, "has not come yet"),
+    "settings that cannot be read": (lambda k: (k.folder / "settings.toml").write_text("= ="), "settings.toml"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_what_is_wrong_is_said_in_plain_words(
+    healthy: Kept, capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    spoil, words = WRONG[what]
+    spoil(healthy)
+    status, said = say(healthy, capsys)
+    wrong = [line for line in said.splitlines() if line.startswith("WRONG")]
+    assert status == 1 and any(words in line for line in wrong), said
+    assert "Traceback" not in said
+
+
+def test_a_second_place_for_heads_is_suggested_and_missed_when_it_is_away(
+    healthy: Kept, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "on this computer only" in say(healthy, capsys)[1]
+    (healthy.folder / "settings.toml").write_text(f'heads = "{healthy.away}"\n')
+    said = say(healthy, capsys)[1]
+    assert "on this computer only" not in said and f"in {healthy.away} is of" in said
+    shutil.rmtree(healthy.away)
+    assert f"no signed heads in {healthy.away}" in say(healthy, capsys)[1]
+
+
+def test_a_bug_on_the_command_line_is_called_one(
+    healthy: Kept, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def bug(*_: object, **__: object) -> Path:
+        raise AssertionError("this should not have happened")
+
+    monkeypatch.setattr("floorapp.commands.doctor.find_places", bug)
+    assert main(["doctor", "--data", str(healthy.folder)]) == 70
+    assert "should not have" in capsys.readouterr().err
