@@ -19,7 +19,7 @@ def prepare(
 
     Answers the revision it stood at before; None where it was new.
     """
-    engine = _engine(url, unhurried=True)
+    engine = server_engine(url, unhurried=True)
     try:
         with faults.in_words(), transactions.begun(engine) as connection:
             wrong = ", and ".join(postgres.wrong_server(connection))
@@ -41,7 +41,7 @@ def prepare(
 
 def open_server(url: str) -> sa.Engine:
     """An engine on a logbook that was laid out by this version; anything else is refused in words."""
-    engine = _engine(url)
+    engine = server_engine(url)
     try:
         with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
             check(connection, postgres.shown(url))
@@ -62,7 +62,8 @@ def check(connection: sa.Connection, where: str) -> None:
         raise faults.older(where)
 
 
-def _engine(url: str, *, unhurried: bool = False) -> sa.Engine:
+def server_engine(url: str, *, unhurried: bool = False) -> sa.Engine:
+    """An engine on a server, which is not asked anything yet."""
     try:
         return postgres.engine_for(url, unhurried=unhurried)
     except psycopg.ProgrammingError as error:

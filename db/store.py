@@ -52,6 +52,7 @@ class SqlWriting:
         self.head = head
         #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
         self.newest: str | None = None
+        self.drafts: list[Draft] = []
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
@@ -62,6 +63,7 @@ class SqlWriting:
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
         self.newest = entry.id
+        self.drafts.append(draft)
         self._linked.append((entry, row))
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
@@ -116,6 +118,17 @@ class Store:
             writing.finish()
             transactions.commit(self._engine, connection, writing.newest)
         self._remembered = (writing.head, writing.state.remembered)
+
+    @property
+    def engine(self) -> sa.Engine:
+        """What the store stands on."""
+        return self._engine
+
+    @contextmanager
+    def looking(self) -> Iterator[sa.Connection]:
+        """A look at one moment, for other files of this room."""
+        with self._looking() as connection:
+            yield connection
 
     @contextmanager
     def _looking(self) -> Iterator[sa.Connection]:
