@@ -8,7 +8,7 @@ from pathlib import Path
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
+from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
@@ -152,6 +152,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
+        readings=readings(),
         keep=keep,
         diagnose=diagnose,
     )

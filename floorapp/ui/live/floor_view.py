@@ -10,6 +10,7 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
+from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
@@ -37,6 +38,7 @@ class Shown:
     session: Session | None
     person: Person | None
     people: bool
+    alarms: Alarms
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -47,11 +49,13 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     rows = due_rows(moment, duties, tables)
     glance = tables.get(selected)
     drawer = drawer_of(moment, glance, tables) if glance else None
+    ringing = alarms(moment, duties)
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, duties, tables, looking.lines.standing() if looking.lines else ()),
+        header_of(moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else ()),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
+        ringing,
     )  # fmt: skip
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.property import Property
 from floorapp.domain.reader_lines import LineState
-from floorapp.domain.tables import Phase
+from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
-from floorapp.ui.live.glance import Glance
+from floorapp.ui.live.glance import STATES, Glance
 from floorapp.ui.live.words import local, role_of
 from floorapp.ui.shell.values import HeaderView, Health
 from floorapp.ui.tokens import State
@@ -22,7 +21,7 @@ NOT_HEARD = (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
 def header_of(
     moment: Moment,
     station: str,
-    duties: tuple[Duty, ...],
+    ringing: Alarms,
     tables: Mapping[str, Glance],
     lines: tuple[LineStanding, ...] = (),
 ) -> HeaderView:
@@ -43,7 +42,7 @@ def header_of(
             Health("Database", State.OKAY, "in step"),
             _readers(tables, lines),
             Health("Waiting to send", State.OKAY, "0"),
-            _alarms(duties, tables),
+            _alarms(ringing),
         ),
         sample=house is not None and house.sample,
     )
@@ -58,7 +57,9 @@ def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> H
     return Health("Readers", state, f"{working} of {len(fitted)}")
 
 
-def _alarms(duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> Health:
-    stopped = sum(each.phase is Phase.SUSPENDED for each in tables.values())
-    count = stopped + sum(duty.urgency is Urgency.ALARM for duty in duties)
-    return Health("Alarms", State.ALARM if count else State.OKAY, f"{count} open")
+def _alarms(ringing: Alarms) -> Health:
+    """How many stand, in the state of the highest; the sign beats while nobody has seen one."""
+    count = len(ringing.groups)
+    highest = max((group.priority for group in ringing.groups), default=None)
+    state = State.OKAY if highest is None else STATES[highest]
+    return Health("Alarms", state, f"{count} open", bool(ringing.unanswered))

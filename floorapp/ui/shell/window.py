@@ -58,6 +58,8 @@ class Window(Ground):
         self.rail.entry_chosen.connect(self.place_chosen)
         self.act_bar.act_chosen.connect(self.act_chosen)
         self.banner.act_chosen.connect(self.act_chosen)
+        self._alarms_key = QShortcut(QKeySequence("F10"), self)
+        self._alarms_key.activated.connect(self.header.alarms_asked)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self._begin_jump)
 
