@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import QEvent
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from db.store import open_store
@@ -153,8 +153,10 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     asking = wired.app.sheets.asking
     assert asking is not None
     for name, text in (("line", "L9"), ("target", "/dev/no-such-port")):
-        asking.fields[name].edit.setFocus()
-        asking.fields[name].edit.selectAll()  # a port of this machine may stand there already
+        edit = asking.fields[name].edit
+        assert isinstance(edit, QLineEdit)
+        edit.setFocus()
+        edit.selectAll()  # a port of this machine may stand there already
         wired.write(text)
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)

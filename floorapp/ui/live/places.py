@@ -38,6 +38,7 @@ PLACES = {
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",
 }
