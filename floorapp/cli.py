@@ -24,6 +24,7 @@ COMMANDS = {
     "rounds": "take reported rounds into the logbook",
     "paper": "make, sign and check the papers of the house",
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
+    "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
