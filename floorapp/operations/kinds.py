@@ -14,6 +14,7 @@ from floorapp.operations.facts import (
     house,
     incidents,
     lines,
+    papers,
     people,
     refusals,
     rounds,
@@ -26,5 +27,6 @@ from floorapp.operations.facts.registry import kinds
 
 __all__ = [
     "audits", "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "papers",
     "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
+from floorapp.operations.acts import duties
 from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.offers import Offer
@@ -19,9 +20,10 @@ from floorapp.ui.widgets.button import Act
 
 #: Acts that are a walk to another place.
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
-         "custody": "decks",
+         "custody": "decks", "dispute": "disputes",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
-         "report_irregularity": "report", "open_table": "opening", "table": "table"}  # fmt: skip
+         "report_irregularity": "report", "handover": "handover",
+         "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table"}  # fmt: skip
 
 
 class FloorPlace(Place[Shown]):
@@ -66,7 +68,9 @@ class FloorPlace(Place[Shown]):
             offered.get("F3", Act("change_decks", "Change decks", "F3", chosen)),
             offered.get("F4", Act("swap_batches", "Next shoe", "F4", chosen)),
             Act("report_irregularity", "Report", "F5"),
+            Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
+            Act("handover", "Hand over", "Alt H"),
             ALL_KEYS,
         )
 
@@ -87,7 +91,11 @@ class FloorPlace(Place[Shown]):
     def _do_duty(self, row: DueRow) -> None:
         if row.table:
             self.floor.map.select(row.table)
-        self.do_at(row.act, row.id)
+        if row.act == "acknowledge_duty":
+            key = row.key.partition("|")[2]
+            self.writer.act(lambda desk: duties.acknowledge_duty(desk, key=key))
+        else:
+            self.do_at(row.act, row.id)
 
     def do_at(self, act: str, id: str) -> None:
         """Do an act about a table, a deck set, a handover or a day; or walk where it is done."""

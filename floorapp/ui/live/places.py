@@ -26,15 +26,19 @@ PLACES = {
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
+    "shufflers": "shufflers_place:ShufflersPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
+    "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
+    "disputes": "dispute_place:DisputePlace",
     # audit and charts
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",
 }

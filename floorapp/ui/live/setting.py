@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from floorapp.domain.incidents import Attachment
+from floorapp.engine.readings import Reading
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
+    from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
     from floorapp.ui.live.works import Works
@@ -28,6 +30,8 @@ class Setting:
     drafts: Path | None = None
     zone: str = "America/New_York"
     listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+    #: The register of readings of silent text.
+    readings: tuple[Reading, ...] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
@@ -44,3 +48,4 @@ class Surroundings:
     sheets: Sheets
     drafts: Drafts
     works: Works
+    bell: Bell
