@@ -48,7 +48,7 @@ class FloorPlace(Place[Shown]):
         self.floor.drawer.act_chosen.connect(self.do)
         self.arranging = Arranging(around.drafts)
         self.floor.map.places_changed.connect(self._take_places)
-        self.floor.done.clicked.connect(lambda: self.arrange(False))
+        self.floor.done.clicked.connect(self._write_places)
         if self.floor.nothing.button is not None:
             self.floor.nothing.button.clicked.connect(lambda: self.do("setup"))
         for digit in range(1, 10):
@@ -106,6 +106,8 @@ class FloorPlace(Place[Shown]):
         moved = self.arranging.moved
         if moved:
             self.writer.act(lambda desk: write_places(desk, moved), self._places_written)
+        else:
+            self.arrange(False)
 
     def _places_written(self, _change: Change) -> None:
         self.arranging.put_back()
