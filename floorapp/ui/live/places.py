@@ -35,6 +35,7 @@ PLACES = {
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts
+    "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
