@@ -22,6 +22,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
@@ -34,6 +35,7 @@ PLACES = {
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts
+    "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
