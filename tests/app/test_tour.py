@@ -29,5 +29,12 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "inspection",
         "decks",
         "opening",
+        "reported",
+        "incident-returned",
+        "incident-closed",
+        "alarm-acknowledged",
+        "alarms-silent",
+        "handover-taken",
+        "settings-people",
     }
     assert all(QImage(str(picture)).width() == 1440 for picture in pictures)

@@ -27,11 +27,15 @@ DAY = (
     # opening and closing
     "opening",
     # readers and alarms
+    "alarms",
     # incidents
+    "reporting",
+    "reviewing",
     # disputes and rulebooks
     # audit and charts
     # papers
     # settings, people, handover
+    "handing_over",
     "setting_up",
     # finding and correcting
     "finding",
