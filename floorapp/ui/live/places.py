@@ -34,6 +34,7 @@ PLACES = {
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts
+    "audit": "audit_place:AuditPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers

@@ -30,6 +30,7 @@ DAY = (
     # incidents
     # disputes and rulebooks
     # audit and charts
+    "auditing",
     # papers
     # settings, people, handover
     # finding and correcting
