@@ -32,6 +32,7 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
     # readers
     "readers": "readers_place:ReadersPlace",
