@@ -94,6 +94,11 @@ class Places:
         return self.data / "attachments"
 
     @property
+    def papers(self) -> Path:
+        """Where issued papers are kept."""
+        return self.data / "papers"
+
+    @property
     def backups(self) -> Path:
         return self.backups_to or self.data / "backups"
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "people": "who works here and who may do what; add and change people",
     "rounds": "take reported rounds into the logbook",
+    "paper": "make, sign and check the papers of the house",
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
     "doctor": "say in plain words what is wrong with this installation",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",

@@ -9,12 +9,12 @@ from pathlib import Path
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
+from floorapp.commands.sealing import sealing_of
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
-from floorapp.operations.heads import Sealing
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
@@ -55,15 +55,6 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
         desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data),
         silent=SILENT if places.sample else (),
     )  # fmt: skip
-
-
-def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
-    """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
-    from db.heads import keep_head  # not at start
-    from db.keys import station_key
-
-    signer = station_key(places.keys, places.station)
-    return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
 
 
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:

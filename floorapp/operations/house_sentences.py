@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from floorapp.operations.facts.days import (
-    DocumentIssued,
-    DocumentReprinted,
     GamingDayEnded,
     HandoverAccepted,
     HandoverGiven,
@@ -15,6 +13,13 @@ from floorapp.operations.facts.days import (
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted, TableRetired
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
+from floorapp.operations.facts.papers import (
+    DocumentIssued,
+    DocumentNoted,
+    DocumentNotedAgain,
+    DocumentReprinted,
+    PaperKeyIntroduced,
+)
 from floorapp.operations.facts.people import (
     AdministratorRescued,
     GuessFailed,
@@ -116,8 +121,11 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     HandoverGiven: ("day", lambda f: f"{f.shift} handed over to {f.to}: {f.says}"),
     HandoverAccepted: ("day", lambda f: f"Handover accepted{_why(f.says)}"),
     GamingDayEnded: ("day", _day_ended),
+    DocumentNoted: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentIssued: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
-    DocumentReprinted: ("paper", lambda f: f"{f.document} printed again{_why(f.reason)}"),
+    DocumentNotedAgain: ("paper", lambda f: f"{f.document} printed again{_why(f.reason)}"),
+    DocumentReprinted: ("paper", lambda f: f"{f.document} printed again as copy {f.copy}{_why(f.reason)}"),
+    PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs papers with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
     KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),

@@ -13,6 +13,7 @@ from floorapp.operations.facts import (
     house,
     incidents,
     lines,
+    papers,
     people,
     refusals,
     rounds,
@@ -24,6 +25,6 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "papers", "lines",
     "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.helping import Helping
 from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
@@ -58,6 +59,7 @@ class App(QObject):
         )
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
+        self.helping = Helping(look, self.writer, self)
         self.inside = False
         self._header: HeaderView | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -81,6 +83,8 @@ class App(QObject):
         window.header.alarms_asked.connect(lambda: self.go("alarms", ""))
         self.bell.muted_changed.connect(lambda _muted: self._show_silence())
         self.jumping.go.connect(self.go)
+        window.help_asked.connect(lambda: self.helping.ask(self.now.name if self.inside else "start"))
+        self.helping.cited.connect(lambda paragraph: self.go("rulebooks", paragraph))
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -127,6 +131,7 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self.helping.stop()
         self.bell.stop()
         self.works.stop()
         self.writer.stop()

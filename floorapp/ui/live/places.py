@@ -26,6 +26,7 @@ PLACES = {
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
+    "shufflers": "shufflers_place:ShufflersPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
@@ -38,6 +39,7 @@ PLACES = {
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",
 }
