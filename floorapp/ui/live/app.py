@@ -12,6 +12,7 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
+from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.bell import Bell
 from floorapp.ui.live.door import Door
@@ -62,6 +63,7 @@ class App(QObject):
         self.helping = Helping(look, self.writer, self)
         self.inside = False
         self._header: HeaderView | None = None
+        self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
@@ -220,6 +222,11 @@ class App(QObject):
         self._show_silence()
         entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
         self.window.rail.show_entries(entries)
+
+        if shown.unsent is not None and shown.unsent != self._unsent:
+            said = shown.unsent
+            self.window.banner.show_message(Message(State.ALARM, said.happened, f"{said.means} {said.todo}"))
+        self._unsent = shown.unsent
 
     def _show_silence(self) -> None:
         """The header; where the bell is silent, the alarms' cell says so."""
