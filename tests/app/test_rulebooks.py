@@ -47,3 +47,14 @@ def test_a_search_by_the_keyboard_and_the_same_event_elsewhere(stage: Stage) -> 
     assert any("685a.12(i)" in said for said in shown)
     stage.press(KEY.Key_Down, KEY.Key_Down)
     assert place.browser.list.hasFocus()
+
+
+def test_a_bare_citation_finds_its_rulebook(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = browser(stage)
+    for subject, book in (("19:47-26.10(c)", "nj-19-47-26"), ("58 Pa. Code § 673a.7(l)(2)", "pa-673a")):
+        stage.app.go("rulebooks", subject)
+        stage.until(lambda book=book: place.browser is not None and place.book == book)  # type: ignore[misc]
+        stage.settle()
+        assert place.browser is not None
+        assert subject.rpartition(" ")[2] in place.browser.rule._cite.row.spoken

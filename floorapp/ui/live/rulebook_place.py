@@ -50,7 +50,7 @@ class RulebookPlace(Place[Shelf]):
         return lambda looking: Shelf(looking.moment.rulebooks, looking.moment.day.date)
 
     def enter(self, subject: str) -> None:
-        """Come about a rulebook, a table, or a rulebook and a citation: `pa-590 590.7(n)(1)`."""
+        """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590 590.7(n)(1)`."""
         self.refresh()
         if subject:
             self.writer.ask(lambda looking: _book_of(looking, subject), lambda book: self._open(book, subject))
@@ -61,7 +61,7 @@ class RulebookPlace(Place[Shelf]):
             return
         self.browser.search.clear()
         self.browser.kinds.choose("")
-        cite = subject.partition(" ")[2]
+        cite = subject.rpartition(" ")[2]
         found = of_cite(self.pages(book), cite) if cite else None
         self.book, self.kind, self.text, self.key = book, "", "", found.key if found else "standing"
         self.present()
@@ -161,11 +161,14 @@ def _short(book: Rulebook) -> str:
 
 def _book_of(looking: Looking, subject: str) -> str:
     """The rulebook a subject is about: its own id, or that of a table."""
-    name = subject.partition(" ")[0]
-    if name in looking.moment.rulebooks:
+    name, books = subject.partition(" ")[0], looking.moment.rulebooks
+    if name in books:
         return name
     table = looking.moment.state.get(Table, name)
-    return table.rulebook if table is not None else ""
+    if table is not None:
+        return table.rulebook
+    cite = subject.rpartition(" ")[2]
+    return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
 
 
 def _row(rule: Rule, book: Rulebook) -> ListRow:
