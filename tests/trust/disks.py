@@ -29,8 +29,7 @@ class Watched(apsw.VFSFile):
         self._disk.wrote(self._path, offset, bytes(content))
 
     def xSync(self, flags: int) -> None:
-        self._disk.before("sync")
-        super().xSync(flags)
+        self._disk.before("sync")  # told, not done: no power is cut here but the one that is simulated
         self._disk.synced(self._path)
 
     def xTruncate(self, size: int) -> None:
@@ -56,6 +55,9 @@ class Disk(apsw.VFS):
     def excepthook(self, *_: object) -> bool:
         """What SQLite has no use for is not printed."""
         return True
+
+    def xDelete(self, path: str, sync_folder: bool) -> None:
+        super().xDelete(path, False)
 
     def before(self, what: str) -> None:
         """Something is about to be done."""
