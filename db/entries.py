@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -88,7 +89,8 @@ def _row(written: Written, position: int, sealed: str) -> Row:
     return row | {"position": position, "hash": sealed}
 
 
-def _read(rows: Iterable[sa.RowMapping]) -> tuple[Entry, ...]:
+def read_rows(rows: Iterable[Mapping[Any, Any]]) -> tuple[Entry, ...]:
+    """Rows as the entries they are."""
     return tuple(
         read(written_of({str(k): v for k, v in row.items()}), position=row["position"], hash=row["hash"])
         for row in rows
@@ -97,14 +99,14 @@ def _read(rows: Iterable[sa.RowMapping]) -> tuple[Entry, ...]:
 
 def by_id(connection: sa.Connection, id: str) -> Entry | None:
     """The entry as it was written."""
-    found = _read(connection.execute(sa.select(table).where(table.c.id == id)).mappings())
+    found = read_rows(connection.execute(sa.select(table).where(table.c.id == id)).mappings())
     return found[0] if found else None
 
 
 def by_position(connection: sa.Connection, positions: Iterable[int]) -> tuple[Entry, ...]:
     """Entries by their place, in order."""
     query = sa.select(table).where(table.c.position.in_(tuple(positions))).order_by(table.c.position)
-    return _read(connection.execute(query).mappings())
+    return read_rows(connection.execute(query).mappings())
 
 
 def page(
@@ -120,7 +122,7 @@ def page(
         query = query.where(table.c.position.in_(named))
     elif before is not None:
         query = query.where(table.c.position < before)
-    return _read(connection.execute(query).mappings())
+    return read_rows(connection.execute(query).mappings())
 
 
 def every(connection: sa.Connection, *, kind: str | None = None) -> Iterator[Entry]:
@@ -130,7 +132,7 @@ def every(connection: sa.Connection, *, kind: str | None = None) -> Iterator[Ent
         query = sa.select(table).where(table.c.position > last).order_by(table.c.position).limit(PAGE)
         if kind is not None:
             query = query.where(table.c.kind == kind)
-        found = _read(connection.execute(query).mappings())
+        found = read_rows(connection.execute(query).mappings())
         yield from found
         if len(found) < PAGE:
             return
@@ -155,7 +157,7 @@ def of_kinds(
         query = query.where(table.c.gaming_day >= first_day)
     if last_day:
         query = query.where(table.c.gaming_day <= last_day)
-    return _read(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
+    return read_rows(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
 
 
 def place_of(connection: sa.Connection, station: str, seq: int) -> int | None:

@@ -27,6 +27,9 @@ TO_CONNECT, TO_ANSWER, TO_LOCK = 3, 10.0, 8
 #: What a station hears when entries were written; the payload is the newest position.
 CHANNEL = "floor_entries"
 
+#: Where stations say what somebody looks at.
+PRESENCE = "floor_presence"
+
 #: The lock of whoever extends the chains.
 WRITERS_LOCK = 0x666C6F6F72
 
@@ -170,6 +173,15 @@ def guard_rounds(connection: sa.Connection) -> None:
     _never_changed(connection, "round", "round", "rounds")
 
 
+def guard_round_blocks(connection: sa.Connection) -> None:
+    """The same for packed rounds."""
+    _never_changed(connection, "round_block", "round_blocks", "packed rounds")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block "
+        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('packed rounds go to the end')"
+    )
+
+
 def guard_frames(connection: sa.Connection) -> None:
     """The same for raw frames."""
     _never_changed(connection, "frame_bundle", "frames", "raw frames")
@@ -227,11 +239,11 @@ def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> 
 def search_words(
     connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
 ) -> list[int]:
-    """The positions of entries with all these words (as beginnings of words), newest first."""
+    """The positions of entries with all these words, newest first; the last word may be only begun."""
     asked = [each for word in words for each in _plain(word)]
     if not asked:
         return []
-    match = " & ".join(f"'{word}':*" for word in asked)
+    match = " & ".join(f"'{word}'" for word in asked) + ":*"
     query = "SELECT position FROM entry_words WHERE words @@ %s::tsquery AND position < %s"
     named = " AND %s = ANY (about)" if about else ""
     given = (match, before or 1 << 62, *([about] if about else []), limit)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import psycopg
 import sqlalchemy as sa
 
 from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
-from db.schema import REVISION
+from db.schema import REVISION, entry
 from floorapp.operations.faults import LogbookFault
 
 
@@ -19,7 +20,7 @@ def prepare(
 
     Answers the revision it stood at before; None where it was new.
     """
-    engine = _engine(url, unhurried=True)
+    engine = server_engine(url, unhurried=True)
     try:
         with faults.in_words(), transactions.begun(engine) as connection:
             wrong = ", and ".join(postgres.wrong_server(connection))
@@ -41,7 +42,7 @@ def prepare(
 
 def open_server(url: str) -> sa.Engine:
     """An engine on a logbook that was laid out by this version; anything else is refused in words."""
-    engine = _engine(url)
+    engine = server_engine(url)
     try:
         with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
             check(connection, postgres.shown(url))
@@ -62,7 +63,8 @@ def check(connection: sa.Connection, where: str) -> None:
         raise faults.older(where)
 
 
-def _engine(url: str, *, unhurried: bool = False) -> sa.Engine:
+def server_engine(url: str, *, unhurried: bool = False) -> sa.Engine:
+    """An engine on a server, which is not asked anything yet."""
     try:
         return postgres.engine_for(url, unhurried=unhurried)
     except psycopg.ProgrammingError as error:
@@ -71,3 +73,24 @@ def _engine(url: str, *, unhurried: bool = False) -> sa.Engine:
             "No database was asked.",
             "Write it as postgresql://USER@HOST:PORT/DATABASE, several hosts with commas.",
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Writes:
+    """A station that writes into the logbook: how many entries, and when the last one."""
+
+    name: str
+    entries: int
+    last_at: str
+
+
+def stations(url: str) -> tuple[Writes, ...]:
+    """Every station that has written into the logbook."""
+    engine = open_server(url)
+    try:
+        with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
+            columns = (entry.c.station, sa.func.max(entry.c.seq), sa.func.max(entry.c.recorded_at))
+            query = sa.select(*columns).group_by(entry.c.station).order_by(entry.c.station)
+            return tuple(Writes(*row) for row in connection.execute(query))
+    finally:
+        engine.dispose()

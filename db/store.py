@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -12,6 +13,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from db import (
+    blocks,
     entries,
     frames,
     migrate,
@@ -29,12 +31,13 @@ from db.faults import check_file, in_words
 from db.schema import note
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
-from floorapp.domain.rounds import KeptRound
+from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
+from floorapp.operations.keeping import provisional
 
 T = TypeVar("T")
 
@@ -52,6 +55,9 @@ class SqlWriting:
         self.head = head
         #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
         self.newest: str | None = None
+        self.drafts: list[Draft] = []
+        #: While the server is away: the name under which this act waits on the station.
+        self.kept_as = ""
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
@@ -59,9 +65,12 @@ class SqlWriting:
 
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
+        if self.kept_as:
+            draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
         self.newest = entry.id
+        self.drafts.append(draft)
         self._linked.append((entry, row))
         self.state.apply(entry)
         if isinstance(entry.fact, EntryCorrected):
@@ -92,6 +101,14 @@ class SqlWriting:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
         return rounds.keep(self._connection, kept)
 
+    def last_block(self) -> tuple[int, int]:
+        """The place of the newest block of packed rounds, and up to which round everything is packed."""
+        return blocks.last(self._connection)
+
+    def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
+        """Keep packed rounds."""
+        blocks.keep(self._connection, kept)
+
 
 class Store:
     """A logbook on one SQLite file or on a server; processes of the same station share its chain."""
@@ -116,6 +133,17 @@ class Store:
             writing.finish()
             transactions.commit(self._engine, connection, writing.newest)
         self._remembered = (writing.head, writing.state.remembered)
+
+    @property
+    def engine(self) -> sa.Engine:
+        """What the store stands on."""
+        return self._engine
+
+    @contextmanager
+    def looking(self) -> Iterator[sa.Connection]:
+        """A look at one moment, for other files of this room."""
+        with self._looking() as connection:
+            yield connection
 
     @contextmanager
     def _looking(self) -> Iterator[sa.Connection]:
@@ -183,6 +211,28 @@ class Store:
         """Rounds of a time among the first so many ever kept, by table and time."""
         with self._looking() as connection:
             yield from rounds.between(connection, since, until, known=known, table_id=table, wrong=wrong)
+
+    def packed_upto(self) -> tuple[int, int]:
+        """Up to which round everything is packed, and how many rounds were ever kept."""
+        with self._looking() as connection:
+            return blocks.last(connection)[1], blocks.newest_round(connection)
+
+    def block_places(
+        self, since: datetime, until: datetime, tables: Collection[str] | None
+    ) -> list[tuple[int, int]]:
+        """The blocks that may hold rounds of a time and of these tables, and how many rounds each has."""
+        with self._looking() as connection:
+            return blocks.places(connection, since, until, tables)
+
+    def block(self, place: int) -> RoundBlock:
+        """A block of packed rounds."""
+        with self._looking() as connection:
+            return blocks.block(connection, place)
+
+    def loose_rounds(self, after: int, upto: int) -> Iterator[KeptRound]:
+        """The rounds kept after a place and up to another, by table and time."""
+        with self._looking() as connection:
+            yield from blocks.loose(connection, after, upto)
 
     def keep_frames(
         self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None

@@ -13,7 +13,7 @@ from db.sqlite import ONLY_READS
 from floorapp.operations.faults import LogbookAway
 
 #: How long a station tries to find out whether its last transaction arrived, and how often, in seconds.
-UNSURE_FOR, ASKED_EVERY = 15.0, 0.2
+UNSURE_FOR, ASKED_EVERY = 8.0, 0.2
 
 
 @contextmanager

@@ -82,6 +82,27 @@ def make_key(*, property_name: str, station: str, instant: datetime) -> PaperKey
     )
 
 
+def key_to_pem(key: PaperKey) -> bytes:
+    """A key and its certificate as they lie in the station's key file."""
+    private = serialization.load_der_private_key(key.private, None)
+    pem = serialization.Encoding.PEM
+    secret = private.private_bytes(pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return secret + x509.load_der_x509_certificate(key.certificate).public_bytes(pem)
+
+
+def key_from_pem(text: bytes) -> PaperKey:
+    """The key of a key file; raises ValueError where it is none, or not the certificate's own."""
+    private = serialization.load_pem_private_key(text, None)
+    certificate = x509.load_pem_x509_certificate(text)
+    if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != certificate.public_key():
+        raise ValueError("the key file holds no ECDSA key with its own certificate")
+    der = serialization.Encoding.DER
+    return PaperKey(
+        private.private_bytes(der, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()),
+        certificate.public_bytes(der),
+    )
+
+
 def sign(paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None = None) -> bytes:
     """The paper, certified so that no change is allowed, its rows attached if given; the same every time."""
     if key.fingerprint.encode() not in paper:

@@ -6,8 +6,12 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -27,6 +31,43 @@ def no_thread_left_alive() -> Iterator[None]:
     alive = [thread.name for thread in left if thread.is_alive()]
     if alive:
         pytest.fail(f"the test left threads alive: {', '.join(alive)}")
+
+
+#: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
+ON_BOTH = {"test_store", "test_corrections", "test_remembering", "test_rounds", "test_incidents"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--on", choices=("sqlite", "postgresql"), help="on which database houses stand")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests that act in a house run on SQLite, on PostgreSQL, or on both; those about a file on files."""
+    if "database" not in metafunc.fixturenames:
+        return
+    chosen = metafunc.config.getoption("--on")
+    about_files = metafunc.definition.get_closest_marker("files") is not None
+    both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+    if not about_files and (chosen == "postgresql" or (both and not chosen)):
+        names = ["postgresql"] if chosen else ["sqlite", "postgresql"]
+        metafunc.parametrize("database", names, scope="session")
+
+
+@pytest.fixture(scope="session")
+def database() -> str:
+    """The database houses stand on, where a test does not say."""
+    return "sqlite"
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Databases]:
+    """A PostgreSQL server for the whole session, with a furnished house and an empty logbook to copy."""
+    from tests.acts.floor import furnish
+    from tests.stations.databases import databases
+
+    with databases() as made:
+        furnish(made.make("house"))
+        yield made
 
 
 #: Under this name a test's report carries what it counted, from whichever process it ran in.

@@ -8,16 +8,18 @@ from pathlib import Path
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, reader_secrets, rulebooks, sample_plan
+from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
+from floorapp.commands.sealing import sealing_of
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
-from floorapp.operations.heads import Sealing
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
+from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.operations.upkeep import Chore, SignsHeads
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -33,6 +35,8 @@ def opening(places: Places, clock: Clock) -> Opening:
 
     def open_it(progress: Progress) -> Opened:
         places.database.parent.mkdir(parents=True, exist_ok=True)
+        if places.server is not None:
+            return _at_station(places, places.server, clock, progress)
         store = open_store(places.database, station=places.station, progress=progress)
         if places.sample:
             store = _with_sample(store, places, clock, progress)
@@ -42,6 +46,24 @@ def opening(places: Places, clock: Clock) -> Opening:
         return Opened(desk, store, (upkeep, lines), lines)
 
     return open_it
+
+
+def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:
+    """A floor on a server: opened on the copy where the server does not answer and a copy is there."""
+    from db.line import Line  # psycopg is not for every start
+    from db.station import Station
+
+    station = Station(server, places.data, station=places.station)
+    try:
+        station.meet(progress)
+    except LogbookFault:
+        if not station.page(limit=1):  # never been in step: there is nothing to show
+            station.close()
+            raise
+    desk = Desk(logbook=station, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+    lines = lines_of(places, station, clock)
+    chores = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock), at=station)
+    return Opened(desk, station, (Line(station), chores, lines), lines, station)
 
 
 def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
@@ -57,20 +79,14 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
     )  # fmt: skip
 
 
-def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
-    """The station's habit of signing heads; `sign(Reason.PAPER)` gives the head a paper is printed under."""
-    from db.heads import keep_head  # not at start
-    from db.keys import station_key
-
-    signer = station_key(places.keys, places.station)
-    return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
-
-
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
 
     path, attachments = places.database, places.attachments
+    if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
+        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
+        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:
@@ -147,11 +163,34 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return make_bundle(entered[0], entered[0].data)
 
+    def stored() -> Stored:
+        from db.retention import backups_in  # not at start
+
+        now = entered[0]
+        kept = tuple(
+            KeptBackup(each.path.name, each.at, each.path.stat().st_size) for each in backups_in(now.backups)
+        )
+        newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
+        size = now.database.stat().st_size if now.database.exists() else 0
+        return Stored(str(now.database), size, str(now.backups), newest)
+
+    def back_up(far: Progress) -> Path:
+        from db.attachments import copy_attachments  # not at start
+        from db.backup import backup
+
+        now = entered[0]
+        made = backup(now.database, now.backups, now=ticking.now(), progress=far)
+        copy_attachments(now.attachments, now.backups / "attachments")
+        return made.path
+
     return Setting(
         opening=entering(places),
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
+        readings=readings(),
         keep=keep,
         diagnose=diagnose,
+        stored=stored,
+        back_up=back_up,
     )

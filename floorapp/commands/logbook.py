@@ -14,11 +14,13 @@ from db.export import check_export, export
 from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
+from floorapp.bootstrap import Places, UnusablePlace, find_places
+from floorapp.commands.at_desk import place_arguments
 from floorapp.commands.logbook_lines import entry_lines
 from floorapp.commands.progress import bar
 from floorapp.operations.faults import LogbookFault
 
-WRONG, UNREADABLE, REFUSED = 1, 2, 77
+WRONG, UNREADABLE, USAGE, REFUSED = 1, 2, 64, 77
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,10 +55,7 @@ def _work(
     does: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
     parser = works.add_parser(name, help=help_, description=help_)
-    parser.add_argument("--data", type=Path, default=argparse.SUPPRESS, metavar="DIR", help="the data folder")
-    parser.add_argument(
-        "--database", type=Path, default=argparse.SUPPRESS, metavar="PATH", help="the logbook's file"
-    )
+    place_arguments(parser)
     parser.set_defaults(does=does)
     return parser
 
@@ -70,32 +69,35 @@ def run(call: argparse.Namespace) -> int:
     except LogbookFault as fault:
         print(fault, file=sys.stderr)
         return UNREADABLE
+    except UnusablePlace as fault:
+        print(f"floorapp: {fault}", file=sys.stderr)
+        return USAGE
 
 
-def _data(call: argparse.Namespace) -> Path:
-    """The data folder: an option beats a variable beats the platform's place."""
-    given = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
-    if given:
-        return Path(given)
-    from platformdirs import user_data_path
-
-    return user_data_path("floorapp")
+def _places(call: argparse.Namespace) -> Places:
+    return find_places(data=call.data, database=call.database, sample=call.sample)
 
 
 def _database(call: argparse.Namespace) -> Path:
-    given = getattr(call, "database", None) or os.environ.get("FLOORAPP_DATABASE")
-    return Path(given) if given else _data(call) / "floor.sqlite"
+    return _places(call).database
 
 
 def _beside(call: argparse.Namespace, name: str) -> Path:
     """A folder of the data folder; with --database alone, the one beside the file."""
-    own = getattr(call, "data", None) or os.environ.get("FLOORAPP_DATA")
-    return (_data(call) if own else _database(call).parent) / name
+    own = call.data or os.environ.get("FLOORAPP_DATA") or not call.database
+    return (_places(call).data if own else _database(call).parent) / name
 
 
 def _verify(call: argparse.Namespace) -> int:
     own, attachments = _beside(call, "heads"), _beside(call, "attachments")
     against = [*([own] if own.is_dir() else []), *call.against]
+    server = _places(call).server
+    if server is not None:
+        from db.server_check import verify_server  # only where there is one
+
+        found = verify_server(server, against=against, state=call.state, progress=bar("entries"))
+        print("\n".join(found.words()))
+        return 0 if found.good else WRONG
     found = verify(
         _database(call),
         against=against,

@@ -40,9 +40,37 @@ class EndedDay:
     says: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """How a paper was made, so that the same one can be made again: what was asked, from which head, with what."""
+
+    paper: str
+    revision: str
+    size: str
+    shift: str = ""
+    pit: str = ""
+    table: str = ""
+    about: str = ""
+    station: str
+    seq: int
+    head: str
+    key: str
+    app_version: str
+    rulebooks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCertificate:
+    """What a station's signature on papers is checked with, by the fingerprint of its key's certificate."""
+
+    fingerprint: str
+    station: str
+    certificate: str
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A paper that left the house: by number and hash, with the period it covers."""
+    """A paper that left the house: by number and hash, with the period it covers and how it was made."""
 
     number: str
     form: str
@@ -54,3 +82,6 @@ class Document:
     issued_by: str
     issued_at: datetime
     reprints: int = 0
+    made: Made | None = None
+    #: The hashes of the copies, the first one first.
+    copies: tuple[str, ...] = ()

@@ -5,21 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.papers.record import Pages
 
 
-class Book(Protocol):
-    """The logbook as something to leaf through."""
-
-    def page(
-        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
-    ) -> tuple[Entry, ...]:
-        """A page, newest first, of everything or of one subject's timeline."""
-        ...
-
-    def entry(self, id: str) -> Entry | None:
-        """The entry as it was written."""
-        ...
+class Book(Pages, Protocol):
+    """The logbook as something to leaf through; papers and charts read the same pages."""
 
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from floorapp.domain.rounds import KeptRound
+from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused, bad_input
@@ -58,6 +59,14 @@ class Writing(Protocol):
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
+        ...
+
+    def last_block(self) -> tuple[int, int]:
+        """The place of the newest block of packed rounds, and up to which round everything is packed."""
+        ...
+
+    def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
+        """Keep packed rounds."""
         ...
 
 
@@ -115,17 +124,21 @@ class Desk:
     @contextmanager
     def acting(self, name: str, about: Subject) -> Iterator[Acting]:
         """One act in one transaction; a refusal undoes all of it and is recorded in its place."""
+        used: list[Signature] = []
         try:
             with self.logbook.writing(name) as writing:
                 moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
-                yield Acting(self, writing, moment, name, about)
+                yield Acting(self, writing, moment, name, about, used)
+        except LogbookFault:
+            self.signed.update({each.id: each for each in used})  # nothing was recorded: nobody signs twice
+            raise
         except Refused as refused:
             refused.entry = self._record_refusal(name, about, refused.refusal)
             raise
 
     def _record_refusal(self, name: str, about: Subject, refusal: Refusal) -> str:
         stated = ActRefused(act=name, about=about, code=refusal.code, says=str(refusal), cite=refusal.cite)
-        with self.logbook.writing() as writing:
+        with self.logbook.writing("refuse") as writing:
             moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
             return Acting(self, writing, moment, name, about).enter(stated).entry
 

@@ -28,17 +28,28 @@ ROUND_FINISHED = timedelta(minutes=2)
 
 def due(moment: Moment) -> tuple[Duty, ...]:
     """Everything that is due now; what was put off stays away until its time."""
-    duties = [
-        duty
-        for found in (
-            _tables(moment), _incidents(moment), _custody(moment), _people(moment),
-            line_alarms(moment), suggestions(moment), station_troubles(moment),
-        )  # fmt: skip
-        for duty in found
-    ]
-    standing = [each for duty in duties if (each := _reminded(moment, duty)) is not None]
+    standing = [each for duty in _all(moment) if (each := _reminded(moment, duty)) is not None]
     last = datetime.max.replace(tzinfo=moment.now.tzinfo)
     return tuple(sorted(standing, key=lambda d: (-d.urgency, d.by or last, d.kind, d.id, d.key)))
+
+
+def put_off(moment: Moment) -> tuple[tuple[Duty, Reminded], ...]:
+    """What would be due and is put off, with who did it, until when and why."""
+    found = []
+    for duty in _all(moment):
+        done = moment.state.get(Reminded, duty.key)
+        if done is not None and done.shelved_until is not None and moment.now < done.shelved_until:
+            found.append((duty, done))
+    return tuple(found)
+
+
+def _all(moment: Moment) -> Iterator[Duty]:
+    """Every duty, whatever was done about its reminder."""
+    for found in (
+        _tables(moment), _incidents(moment), _custody(moment), _people(moment),
+        line_alarms(moment), suggestions(moment), station_troubles(moment),
+    ):  # fmt: skip
+        yield from found
 
 
 def _reminded(moment: Moment, duty: Duty) -> Duty | None:

@@ -32,7 +32,7 @@ def seal_frames(desk: Desk, keeper: FrameKeeper) -> Change | None:
         lines=tuple(LineFrames(line, count) for line, count in sorted(counts.items())),
         digest=sealed_digest(bundles),
     )
-    with desk.logbook.writing() as writing:
+    with desk.logbook.writing("seal_frames") as writing:
         moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
         act = Acting(desk, writing, moment, "seal_frames", Subject("frames", station))
         return act.enter(seal)

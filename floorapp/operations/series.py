@@ -12,6 +12,16 @@ def next_number(state: State, series: str) -> int:
     return counted.last + 1 if counted else 1
 
 
+def incident_name(series: str, number: int) -> str:
+    """The number of an incident as people say it, in the series of its year."""
+    return f"IR-{series.removeprefix('incident-')}-{number:04d}"
+
+
+def shoe_name(series: str, table: str, number: int) -> str:
+    """The name of a shoe, in the series of its table's gaming day."""
+    return f"{table}/{series.removeprefix(f'shoe-{table}-')}/{number}"
+
+
 def count_to(series: str, number: int, shelves: Shelves) -> None:
     """Remember that a number was given; one that is withdrawn later is not given again."""
     counted = shelves.get(Counted, series)

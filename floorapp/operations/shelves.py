@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from floorapp.domain.days import Document, EndedDay, Handover
+from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
 from floorapp.domain.duties import Reminded
@@ -65,6 +65,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),
     Shelf(EndedDay, "ended_day", ("day",)),
     Shelf(Document, "document", ("number",), ("form", "digest")),
+    Shelf(PaperCertificate, "paper_certificate", ("fingerprint",), ("station",)),
     Shelf(LastRound, "last_round", ("table",)),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),

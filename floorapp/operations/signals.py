@@ -74,7 +74,7 @@ class Intake:
 
     def begin(self) -> Change:
         """The lines are watched anew: alarms of the last time are over, whatever stands is told again."""
-        with self.desk.logbook.writing() as writing:
+        with self.desk.logbook.writing("take_signals") as writing:
             taking = self._taking(writing)
             for alarm in taking.moment.state.find(LineAlarm, standing=True):
                 taking.over(alarm.id, alarm.tables, "The station began to watch its lines anew.")
@@ -82,7 +82,7 @@ class Intake:
 
     def take(self, news: Iterable[News]) -> Change:
         """Take a burst in: all of it becomes durable, or nothing; what is on record already is left alone."""
-        with self.desk.logbook.writing() as writing:
+        with self.desk.logbook.writing("take_signals") as writing:
             taking = self._taking(writing)
             for each in news:
                 taking.take(each)

@@ -23,6 +23,7 @@ class Meaning(StrEnum):
     REVIEWED = "I reviewed this incident and agree."
     HANDED_OVER = "I hand over what is written here."
     TOOK_OVER = "I take over what is written here."
+    PAPER = "I have reviewed this paper and issue it."
     DAY_ENDED = "I looked through this gaming day."
     RECEIVED = "I received these cards with the other person who signs, and looked at their seals."
     ISSUED = "I saw these cards leave the store."

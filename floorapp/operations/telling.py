@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -68,8 +66,7 @@ from floorapp.operations.facts.tables import (
     TableResumed,
     TableSuspended,
 )  # fmt: skip
-
-F = TypeVar("F", bound=Fact)
+from floorapp.operations.house_sentences import HOUSE, Sayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +77,6 @@ class Told:
     says: str
     more: str = ""
 
-
-Sayer = Callable[[Any], str]
 
 _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderInspected: ("reader", lambda f: _inspected(f)),
@@ -145,6 +140,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DutyAcknowledged: ("duty", lambda f: f"Seen: {f.says}"),
     DutyShelved: ("duty", lambda f: f"Put off: {f.says} {f.reason}"),
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
+    **HOUSE,
 }
 
 
@@ -166,7 +162,7 @@ def _ended(fact: ShoeEnded) -> str:
 
 
 def tell_fact(fact: Fact) -> Told:
-    """A fact in words; one without a sentence is named by its kind."""
+    """A fact in words; a kind that a newer version wrote is named by its kind."""
     about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, time, timedelta
 
+from floorapp.domain.days import Made
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
@@ -14,6 +15,7 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
     assignments,
+    audits,
     corrections,
     custody,
     days,
@@ -24,6 +26,7 @@ from floorapp.operations.acts import (
     incidents,
     lines,
     opening,
+    papers,
     people,
     readers,
     reviews,
@@ -33,6 +36,8 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
+from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.selection import Asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.signing import Meaning
@@ -40,6 +45,15 @@ from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.
 FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
+
+FINISHED = papers.Finished(
+    document="DOC-2026-00001", form="F-1", title="Log", first_day=date(2026, 11, 15), last_day=date(2026, 11, 15),
+    digest="ab" * 32, pages=1,
+    made=Made(
+        paper="inspections", revision="1", size="Letter", station="MAIN", seq=1, head="ef" * 32, key="cd" * 32,
+        app_version="1", rulebooks=(),
+    ),
+)  # fmt: skip
 
 REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
 
@@ -147,12 +161,14 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "give_handover": lambda d: days.give_handover(d, to="sam", shift="Day", says="", signature=FORGED),
     "accept_handover": lambda d: days.accept_handover(d, handover="H", signature=FORGED),
     "end_gaming_day": lambda d: days.end_gaming_day(d, day=GamingDay(date(2026, 11, 15)), signature=FORGED),
-    "issue_document": lambda d: days.issue_document(
-        d, form="F-1", title="Log", first_day=date(2026, 11, 15), last_day=date(2026, 11, 15), digest="ab" * 32,
-        pages=1,
+    "issue_document": lambda d: papers.issue_document(d, paper=FINISHED, signature=FORGED),
+    "reprint_document": lambda d: papers.reprint_document(
+        d, document="DOC-1", copy=1, reason="lost", digest="ab" * 32, key="cd" * 32, app_version="1"
     ),
-    "reprint_document": lambda d: days.reprint_document(d, document="DOC-1", reason="lost"),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
+    "audit_rounds": lambda d: audits.audit_rounds(
+        d, asked=Asked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
+    ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None

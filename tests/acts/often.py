@@ -1,4 +1,4 @@
-"""A second process on the same file: `python -m tests.acts.often FILE NAME TIMES` moves a pit that often."""
+"""A second process on the same logbook: `python -m tests.acts.often FILE|URL NAME TIMES` moves a pit that often."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from floorapp.operations.acts import house
 from tests.acts.floor import Floor
 
 
-def act_often(path: Path, name: str, times: int) -> None:
+def act_often(path: Path | str, name: str, times: int) -> None:
     """Move the first pit again and again, leaving the name and the count in it."""
     floor = Floor(open_store(path), path)
     desk = floor.desk("sam")
@@ -21,4 +21,5 @@ def act_often(path: Path, name: str, times: int) -> None:
 
 
 if __name__ == "__main__":
-    act_often(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    where = sys.argv[1]
+    act_often(where if "://" in where else Path(where), sys.argv[2], int(sys.argv[3]))

@@ -167,7 +167,7 @@ def test_corrections_survive_closing_and_opening(floor: Floor) -> None:
     desk = floor.desk("flo")
     correct(floor, desk, "flo", fit(desk, "SH-l"), fact=fitted("SH-1"))
     floor.store.close()
-    again = Floor(open_store(floor.path), floor.path)
+    again = Floor(open_store(floor.where), floor.where)
     now = shoe(again)
     assert now is not None and now.serial == "SH-1"
     again.check()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import Any
 
-from floorapp.domain.days import Document, EndedDay, Handover
+from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import days, opening
@@ -89,25 +89,3 @@ def test_what_a_gaming_day_lacks_is_named_and_explained(floor: Floor) -> None:
     with sam.looking() as moment:
         assert days.dealt_on(moment, day.previous()) == ()
         assert days.dealt_on(moment, day.next()) == ()
-
-
-def test_documents_are_numbered_kept_by_hash_and_reprinted(floor: Floor) -> None:
-    desk = floor.desk("cora")
-    call: dict[str, Any] = {
-        "form": "F-1", "title": "Inspection log", "first_day": date(2026, 11, 15), "last_day": date(2026, 11, 16),
-        "digest": "ab" * 32, "pages": 3,
-    }  # fmt: skip
-    for bad in (
-        {"form": ""},
-        {"title": ""},
-        {"digest": "xyz"},
-        {"pages": 0},
-        {"last_day": date(2026, 11, 1)},
-    ):
-        assert refused(days.issue_document, desk, **(call | bad)).code == "input"
-    number = days.issue_document(desk, **call).subjects[0].id
-    assert number == "DOC-2026-00001"
-    assert refused(days.reprint_document, desk, document="DOC-0", reason="x").code == "no-document"
-    assert refused(days.reprint_document, desk, document=number, reason="").code == "input"
-    days.reprint_document(desk, document=number, reason="coffee on it")
-    assert floor.get(Document, number).reprints == 1

@@ -23,7 +23,7 @@ def pit_in(floor: Floor) -> str:
 
 def test_another_process_is_heard_of(floor: Floor) -> None:
     assert pit_in(floor) == "Main pit"
-    other = Floor(open_store(floor.path), floor.path)
+    other = Floor(open_store(floor.where), floor.where)
     house.move_pit(other.desk("sam"), pit="P1", name="Moved elsewhere", place=Place(1, 1))
     assert pit_in(floor) == "Moved elsewhere"
     house.move_pit(floor.desk("sam"), pit="P1", name="And here", place=Place(1, 1))
@@ -53,6 +53,7 @@ def test_an_act_takes_few_statements(floor: Floor) -> None:
     assert len(said) <= 7, said
 
 
+@pytest.mark.files
 def test_a_writer_who_waits_too_long_is_told_so(floor: Floor) -> None:
     patient = floor.store._engine
     with patient.begin(), pytest.raises(LogbookFault, match="busy"):

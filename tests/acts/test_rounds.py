@@ -77,6 +77,7 @@ def test_nothing_to_import_is_refused(floor: Floor) -> None:
     assert refused(rounds.import_rounds, desk, source=" ", lines=[b"{}"]).code == "input"
 
 
+@pytest.mark.files
 @pytest.mark.parametrize(
     "attack",
     [

@@ -33,7 +33,7 @@ from tests.sample.conftest import EVENING
 from tests.ui.checks import cut_off, nameless, out_of_tab_order, small, sticking_out
 
 #: What a place is entered about on the sample floor.
-SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz"}
+SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
 NAMES = sorted({*PLACES, *(entry.name for entry in RAIL)})
 #: Who looks: the sample's shift manager of the evening.
 MANAGER = "hale"

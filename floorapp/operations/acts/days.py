@@ -1,11 +1,8 @@
-"""Handing over, ending the gaming day, and issuing documents."""
+"""Handing over, and ending the gaming day."""
 
 from __future__ import annotations
 
-import re
-from datetime import date
-
-from floorapp.domain.days import Document, EndedDay, Handover
+from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.devices import Inspection
 from floorapp.domain.findings import Finding, Noted
 from floorapp.domain.gaming_day import GamingDay
@@ -18,8 +15,6 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.due import due
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.days import (
-    DocumentIssued,
-    DocumentReprinted,
     GamingDayEnded,
     HandoverAccepted,
     HandoverGiven,
@@ -28,7 +23,6 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.series import next_number
 from floorapp.operations.signing import Meaning, needs_signature
 
 
@@ -154,55 +148,3 @@ def missing_in(moment: Moment, day: GamingDay) -> tuple[Noted, ...]:
             says = f"Table {name} dealt on {day} and its reader was not inspected."
             noted.append(Noted("reader-not-inspected", daily.cite, says))
     return tuple(noted)
-
-
-_DIGEST = re.compile(r"[0-9a-f]{64}")
-
-
-def may_issue_document(moment: Moment) -> Refusal | None:
-    """Anybody who works at a screen."""
-    return moment.guard("issue_document")
-
-
-def issue_document(
-    desk: Desk, *, form: str, title: str, first_day: date, last_day: date, digest: str, pages: int
-) -> Change:
-    """Put an issued paper on record by its hash, numbered without gaps."""
-    with desk.acting("issue_document", Subject("form", form)) as act:
-        good = _DIGEST.fullmatch(digest) and pages > 0 and first_day <= last_day
-        act.ask(
-            may_issue_document(act.moment),
-            needs_words(form, "form number"),
-            needs_words(title, "title"),
-            None if good else bad_input("The document is not complete.", "Make it again."),
-        )
-        year = act.moment.day.date.year
-        series = f"document-{year}"
-        number = next_number(act.moment.state, series)
-        issued = DocumentIssued(
-            document=f"DOC-{year}-{number:05d}",
-            series=series,
-            number=number,
-            form=form.strip(),
-            title=title.strip(),
-            first_day=first_day,
-            last_day=last_day,
-            digest=digest,
-            pages=pages,
-        )
-        return act.enter(issued)
-
-
-def may_reprint_document(moment: Moment, *, document: str) -> Refusal | None:
-    """A document that was issued."""
-    refusal = moment.guard("reprint_document")
-    if refusal is None and moment.state.get(Document, document) is None:
-        return unknown("document", document)
-    return refusal
-
-
-def reprint_document(desk: Desk, *, document: str, reason: str) -> Change:
-    """Print an issued paper again; it says that it is a reprint."""
-    with desk.acting("reprint_document", Subject("document", document)) as act:
-        act.ask(may_reprint_document(act.moment, document=document), needs_words(reason, "reason"))
-        return act.enter(DocumentReprinted(document=document, reason=reason.strip()))

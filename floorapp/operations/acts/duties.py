@@ -13,8 +13,8 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 
-#: Nothing is put off for longer than this at a time.
-SHELVED_AT_MOST = timedelta(hours=2)
+#: A reminder is put off for at least and at most this long at a time.
+SHELVED_AT_LEAST, SHELVED_AT_MOST = timedelta(minutes=5), timedelta(hours=2)
 
 
 def _standing(moment: Moment, key: str) -> Duty | None:
@@ -71,7 +71,9 @@ def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str) -> Change
 
 
 def _bad_time(moment: Moment, until: datetime) -> Refusal | None:
-    if until.tzinfo is None or not moment.now < until <= moment.now + SHELVED_AT_MOST:
-        hours = int(SHELVED_AT_MOST.total_seconds() // 3600)
-        return bad_input("It cannot be put off until then.", f"Choose a time within the next {hours} hours.")
+    least, most = moment.now + SHELVED_AT_LEAST, moment.now + SHELVED_AT_MOST
+    if until.tzinfo is None or not least <= until <= most:
+        minutes = [int(each.total_seconds() // 60) for each in (SHELVED_AT_LEAST, SHELVED_AT_MOST)]
+        todo = f"Put it off for {minutes[0]} to {minutes[1]} minutes."
+        return bad_input("It cannot be put off until then.", todo)
     return None

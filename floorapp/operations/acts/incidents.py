@@ -18,7 +18,7 @@ from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
-from floorapp.operations.series import next_number
+from floorapp.operations.series import incident_name, next_number
 from floorapp.operations.signing import Meaning, needs_signature
 
 
@@ -87,7 +87,7 @@ def _reported(act: Acting, report: Report, known: Irregularity | None) -> Incide
     series = f"incident-{year}"
     number = next_number(act.moment.state, series)
     return IncidentReported(
-        incident=f"IR-{year}-{number:04d}",
+        incident=incident_name(series, number),
         series=series,
         number=number,
         table=report.table,

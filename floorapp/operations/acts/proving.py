@@ -47,13 +47,13 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
     the slow check itself holds no lock on the logbook.
     """
     handle, key = handle_of(name), guess_key(name, proof)
-    with desk.logbook.writing() as writing:
+    with desk.logbook.writing("prove") as writing:
         guesses, refusal = _count(writing, key, desk)
         hashed = _hash_of(writing, handle, proof)
     if refusal is not None:
         raise Refused(refusal)
     right = desk.hasher.verify(hashed or desk.hasher.nobody, secret)
-    with desk.logbook.writing() as writing:
+    with desk.logbook.writing("prove") as writing:
         moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
         person = writing.state.get(Person, handle)
         if right and hashed and person is not None:

@@ -35,7 +35,7 @@ from floorapp.operations.facts.shoes import (
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
-from floorapp.operations.series import next_number
+from floorapp.operations.series import next_number, shoe_name
 
 
 def batches_rule(moment: Moment, table: str) -> bool:
@@ -121,7 +121,7 @@ def _begun(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...])
     number = next_number(moment.state, series)
     return ShoeBegun(
         table=table,
-        shoe=f"{table}/{moment.day}/{number}",
+        shoe=shoe_name(series, table, number),
         series=series,
         number=number,
         deck_set=decks.id,

@@ -141,9 +141,9 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
         hand = seat.last
         if decision.do == "double":
             sideways.setdefault(id(hand), set()).add(len(hand.cards) - 1)
-        if decision.do == "split" and decision.lammer:
-            lammers[next(id(each) for each in seat.hands if each not in before)] += 1
-        lammers[id(hand)] += decision.do == "double" and decision.lammer
+        if decision.do == "split":  # the wager or the lammer lies on the new hand
+            hand = next(each for each in seat.hands if each not in before)
+        lammers[id(hand)] += decision.lammer
         if decision.do not in ("hit", "deal"):
             free = "free " if decision.lammer else ""
             decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " "))

@@ -147,4 +147,7 @@ def offered(moment: Moment, table: str) -> tuple[Offered, ...]:
         return ()
     found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
     newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
-    return tuple(Offered(each.id, each.at, each.verdict, each.boxes) for each in newest)
+    zone = moment.house.zone
+    return tuple(
+        Offered(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest
+    )

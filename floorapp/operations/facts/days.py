@@ -1,15 +1,13 @@
-"""Facts about handovers, ended gaming days and issued documents."""
+"""Facts about handovers and ended gaming days."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 
-from floorapp.domain.days import Document, EndedDay, Handover
+from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.findings import Noted
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.series import count_to
 from floorapp.operations.state import Shelves, applies
 
 
@@ -96,59 +94,3 @@ def _day_ended(entry: Entry, fact: GamingDayEnded, shelves: Shelves) -> None:
             says=fact.says,
         )
     )
-
-
-@fact("document.issued")
-class DocumentIssued(Fact):
-    """A paper was printed or saved; its content is known by its hash."""
-
-    document: str
-    series: str
-    number: int
-    form: str
-    title: str
-    first_day: date
-    last_day: date
-    digest: str
-    pages: int
-
-    @property
-    def subject(self) -> Subject:
-        return Subject("document", self.document)
-
-
-@applies(DocumentIssued)
-def _issued(entry: Entry, fact: DocumentIssued, shelves: Shelves) -> None:
-    count_to(fact.series, fact.number, shelves)
-    shelves.put(
-        Document(
-            number=fact.document,
-            form=fact.form,
-            title=fact.title,
-            first_day=fact.first_day,
-            last_day=fact.last_day,
-            digest=fact.digest,
-            pages=fact.pages,
-            issued_by=entry.actor,
-            issued_at=entry.recorded_at,
-        )
-    )
-
-
-@fact("document.reprinted")
-class DocumentReprinted(Fact):
-    """An issued paper was printed again, and says so."""
-
-    document: str
-    reason: str
-
-    @property
-    def subject(self) -> Subject:
-        return Subject("document", self.document)
-
-
-@applies(DocumentReprinted)
-def _reprinted(_: Entry, fact: DocumentReprinted, shelves: Shelves) -> None:
-    document = shelves.get(Document, fact.document)
-    if document is not None:
-        shelves.put(replace(document, reprints=document.reprints + 1))

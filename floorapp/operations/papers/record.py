@@ -12,10 +12,12 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
 from floorapp.domain.property import Equipment, Pit, Property, Table
 from floorapp.domain.rounds import KeptRound
+from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import devices, house, people, rounds, tables
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.rules import Rulebook, Rulebooks
@@ -273,8 +275,13 @@ class Record:
         return self._pages.rounds_between(since, until, known=self._rounds_known, table=table, wrong=wrong)
 
     def round(self, id: str) -> KeptRound | None:
-        """The first record under a round's id."""
-        return next(iter(self._pages.rounds(id)), None)
+        """A round as it was last told at the dispute desk, or else the first record under its id."""
+        told = [line for line in self.timeline(Subject("round", id)) if isinstance(line.fact, DisputeSettled)]
+        if not told:
+            return next(iter(self._pages.rounds(id)), None)
+        fact, at = told[-1].fact, told[-1].at
+        text = fact.record.encode()
+        return KeptRound(digest(text), id, fact.table, "", at, fact.rulebook, fact.verdict, 0, 0, 0, text)
 
 
 #: Entries that say whether a table dealt.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -39,6 +39,23 @@ class SettlementRow:
         return f"{said}, reported {self.reported}. {self.difference}"
 
 
+@dataclass(frozen=True, slots=True)
+class FindingRow:
+    """What was not as the rulebook has it, or what is still to be told: its sign, sentence and citation."""
+
+    key: str
+    state: State
+    sentence: str
+    citation: str = ""
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.state.value}: {self.sentence} {self.citation}"
+
+
+Shown = SettlementRow | FindingRow
+
+
 class SettlementDelegate(QStyledItemDelegate):
     """A right line is two rows of text; a wrong one is boxed, with the difference below."""
 
@@ -46,26 +63,30 @@ class SettlementDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._look, self._list = look, parent
 
-    def _sentence(self, row: SettlementRow) -> tuple[tuple[Line, ...], float]:
+    def _sentence(self, row: Shown) -> tuple[tuple[Line, ...], float]:
         """The sentence on as many lines as it needs beside its citation."""
         look, viewport = self._look, self._list.viewport()
         assert viewport is not None
         citation = line_width(look, line(Words(row.citation, 13)))
-        room = viewport.width() - look.px(60 + 20 + 12) - citation
+        room = viewport.width() - look.px(60 + 20 + 12) - (citation if isinstance(row, SettlementRow) else 0)
         return wrapped(look, line(Words(row.sentence, 13, 400, "ink2")), max(look.px(120), room)), citation
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
         row = index.data(ROW)
-        assert isinstance(row, SettlementRow)
         lines = len(self._sentence(row)[0])
+        if isinstance(row, FindingRow):
+            return QSize(self._look.px(240), self._look.px(max(48, 20 + 18 * (lines + bool(row.citation)))))
         tall = 39 + 18 * lines + (45 if row.difference else 0)
         return QSize(self._look.px(240), self._look.px(tall))
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         row = index.data(ROW)
-        assert painter is not None and isinstance(row, SettlementRow)
+        assert painter is not None
         look, rect = self._look, QRectF(option.rect)
         px = look.px
+        if isinstance(row, FindingRow):
+            self._paint_finding(painter, rect, option, row)
+            return
         painter.save()
         paint_row_ground(painter, rect, look, option, rule=not row.difference)
         top = rect.top() + px(10)
@@ -87,6 +108,22 @@ class SettlementDelegate(QStyledItemDelegate):
             slot = QRectF(rect.left(), rect.bottom() - px(40), rect.width() - px(20), px(24))
             said = line(Words(row.difference, 17, 700, "warning"))
             paint_line(painter, slot, look, said, align=Right)
+        painter.restore()
+
+    def _paint_finding(
+        self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, row: FindingRow
+    ) -> None:
+        look, px = self._look, self._look.px
+        painter.save()
+        paint_row_ground(painter, rect, look, option)
+        top = rect.top() + px(10)
+        paint_line(painter, QRectF(rect.left() + px(22), top, px(20), px(18)), look, line(Sign(row.state, 15)))
+        lines, _citation = self._sentence(row)
+        for place, shown in enumerate(lines):
+            paint_line(painter, QRectF(rect.left() + px(60), top + place * px(18), rect.width(), px(18)), look, shown)
+        if row.citation:
+            slot = QRectF(rect.left(), top + len(lines) * px(18), rect.width() - px(20), px(18))
+            paint_line(painter, slot, look, line(Words(row.citation, 13, 400, "ink2")), align=Right)
         painter.restore()
 
     def _paint_figures(self, painter: QPainter, rect: QRectF, top: float, row: SettlementRow) -> None:
@@ -118,16 +155,19 @@ def settlement_columns(look: Look, width: float) -> tuple[float, float, float, f
 
 
 class SettlementList(QListView):
-    """All lines of a round's settlement."""
+    """All lines of a round's settlement, then what was found."""
+
+    row_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        columns = [Column[SettlementRow]("Settlement", lambda row: line(row.spoken))]
-        self.rows_model: RowModel[SettlementRow] = RowModel(columns, lambda row: row.key, self)
+        columns = [Column[Shown]("Settlement", lambda row: line(row.spoken))]
+        self.rows_model: RowModel[Shown] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
         self.setItemDelegate(SettlementDelegate(look, self))
         self.setAccessibleName("Settlement, line by line")
+        self.clicked.connect(self._say_chosen)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setStyleSheet("background: transparent")
@@ -139,8 +179,30 @@ class SettlementList(QListView):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(160), self._look.px(96))
 
-    def show_rows(self, rows: Sequence[SettlementRow]) -> None:
+    def show_rows(self, rows: Sequence[Shown]) -> None:
+        before = self.rows_model.rows
         self.rows_model.show_rows(rows)
+        if [row.key for row in rows] != [row.key for row in before] or len(rows) < 40:
+            self.scheduleDelayedItemsLayout()  # a sentence may have come to need another line
+
+    @property
+    def selected(self) -> str:
+        row = self.currentIndex().data(ROW)
+        return row.key if isinstance(row, SettlementRow | FindingRow) else ""
+
+    def select(self, key: str) -> None:
+        """Choose a line by its key; an unknown one chooses none."""
+        place = self.rows_model.place_of(key)
+        if place >= 0:
+            self.setCurrentIndex(self.rows_model.index(place, 0))
+        else:
+            self.clearSelection()
+            self.setCurrentIndex(QModelIndex())
+
+    def _say_chosen(self, index: QModelIndex) -> None:
+        row = index.data(ROW)
+        if isinstance(row, SettlementRow | FindingRow):
+            self.row_chosen.emit(row.key)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)

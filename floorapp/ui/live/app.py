@@ -12,11 +12,14 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
+from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.bridge import Bridge
+from floorapp.ui.live.bell import Bell
 from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.helping import Helping
 from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
@@ -28,6 +31,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.shell.values import RAIL, HeaderView, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window
 from floorapp.ui.tokens import State
+from floorapp.ui.tones import Tones
 from floorapp.ui.widgets.button import Act
 
 #: The clock of the floor.
@@ -49,11 +53,17 @@ class App(QObject):
         self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
         self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.works = Works(self.writer, self)
-        self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works)
+        self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
+        self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
+        self.around = Surroundings(
+            look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell
+        )
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
+        self.helping = Helping(look, self.writer, self)
         self.inside = False
         self._header: HeaderView | None = None
+        self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
@@ -72,7 +82,11 @@ class App(QObject):
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
+        window.header.alarms_asked.connect(lambda: self.go("alarms", ""))
+        self.bell.muted_changed.connect(lambda _muted: self._show_silence())
         self.jumping.go.connect(self.go)
+        window.help_asked.connect(lambda: self.helping.ask(self.now.name if self.inside else "start"))
+        self.helping.cited.connect(lambda paragraph: self.go("rulebooks", paragraph))
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -96,6 +110,7 @@ class App(QObject):
 
     def start(self) -> None:
         """Open the floor and show the right door."""
+        self.writer.run(self.tones.write)
         self._open(self._setting.opening)
 
     def _open_sample(self) -> None:
@@ -118,6 +133,8 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self.helping.stop()
+        self.bell.stop()
         self.works.stop()
         self.writer.stop()
 
@@ -201,9 +218,26 @@ class App(QObject):
 
     def _show_header(self, shown: Shown) -> None:
         self._header = shown.header
-        self.window.header.show_header(self._header)
+        self.bell.hear(shown.alarms.unanswered)
+        self._show_silence()
         entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
         self.window.rail.show_entries(entries)
+
+        if shown.unsent is not None and shown.unsent != self._unsent:
+            said = shown.unsent
+            self.window.banner.show_message(Message(State.ALARM, said.happened, f"{said.means} {said.todo}"))
+        self._unsent = shown.unsent
+
+    def _show_silence(self) -> None:
+        """The header; where the bell is silent, the alarms' cell says so."""
+        if self._header is not None:
+            cells = self._header.health
+            if self.bell.muted:
+                cells = tuple(
+                    replace(cell, word=f"{cell.word} · silent") if cell.name == "Alarms" else cell
+                    for cell in cells
+                )
+            self.window.header.show_header(replace(self._header, health=cells))
 
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told

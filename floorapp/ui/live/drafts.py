@@ -24,6 +24,10 @@ class Drafts:
         """What was typed under a name before."""
         return dict(self._kept.get(name, {}))
 
+    def names(self, beginning: str) -> tuple[str, ...]:
+        """The names of what was typed under a beginning."""
+        return tuple(name for name in self._kept if name.startswith(beginning))
+
     def keep(self, name: str, typed: Draft) -> None:
         """Keep what is being typed."""
         if self._kept.get(name) != typed:

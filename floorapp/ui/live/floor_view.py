@@ -10,8 +10,10 @@ from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
+from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
+from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.header_view import header_of
@@ -37,6 +39,11 @@ class Shown:
     session: Session | None
     person: Person | None
     people: bool
+    alarms: Alarms
+    #: Why nothing is sent to the database though it answers.
+    unsent: Unsent | None = None
+    may_arrange: bool = False
+    may_set_up: bool = False
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -47,11 +54,17 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     rows = due_rows(moment, duties, tables)
     glance = tables.get(selected)
     drawer = drawer_of(moment, glance, tables) if glance else None
+    ringing = alarms(moment, duties)
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, duties, tables, looking.lines.standing() if looking.lines else ()),
+        header_of(
+            moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else (),
+            looking.stationed.standing() if looking.stationed else None,
+        ),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
+        ringing, looking.stationed.standing().trouble if looking.stationed else None,
+        moment.guard("move_table") is None, moment.guard("add_table") is None,
     )  # fmt: skip
 
 

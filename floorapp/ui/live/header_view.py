@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.property import Property
 from floorapp.domain.reader_lines import LineState
-from floorapp.domain.tables import Phase
+from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
-from floorapp.ui.live.glance import Glance
+from floorapp.operations.standing import Standing
+from floorapp.ui.live.glance import STATES, Glance
 from floorapp.ui.live.words import local, role_of
 from floorapp.ui.shell.values import HeaderView, Health
 from floorapp.ui.tokens import State
@@ -22,9 +22,10 @@ NOT_HEARD = (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
 def header_of(
     moment: Moment,
     station: str,
-    duties: tuple[Duty, ...],
+    ringing: Alarms,
     tables: Mapping[str, Glance],
     lines: tuple[LineStanding, ...] = (),
+    standing: Standing | None = None,
 ) -> HeaderView:
     """Everything the header shows."""
     house = moment.state.get(Property, "house")
@@ -40,13 +41,31 @@ def header_of(
         person.name if here and person else "Nobody signed in",
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
-            Health("Database", State.OKAY, "in step"),
+            _database(moment, standing or Standing()),
             _readers(tables, lines),
-            Health("Waiting to send", State.OKAY, "0"),
-            _alarms(duties, tables),
+            _waiting(standing or Standing()),
+            _alarms(ringing),
         ),
         sample=house is not None and house.sample,
     )
+
+
+def _database(moment: Moment, standing: Standing) -> Health:
+    """Whether the floor is as it is now, or as it was when the database last answered."""
+    as_of = "" if standing.as_of is None else f", as of {local(moment, standing.as_of):%H:%M}"
+    if standing.trouble is not None:
+        return Health("Database", State.ALARM, f"not ours{as_of}")
+    if standing.away_since is not None:
+        return Health("Database", State.ALARM, f"no answer{as_of}")
+    if standing.clock_is_off:
+        return Health("Database", State.WARNING, f"clocks {abs(standing.skew).total_seconds():.0f} s apart")
+    return Health("Database", State.OKAY, "in step")
+
+
+def _waiting(standing: Standing) -> Health:
+    if not standing.waiting:
+        return Health("Waiting to send", State.OKAY, "0")
+    return Health("Kept on this station", State.WARNING, f"{standing.waiting} waiting")
 
 
 def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:
@@ -58,7 +77,9 @@ def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> H
     return Health("Readers", state, f"{working} of {len(fitted)}")
 
 
-def _alarms(duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> Health:
-    stopped = sum(each.phase is Phase.SUSPENDED for each in tables.values())
-    count = stopped + sum(duty.urgency is Urgency.ALARM for duty in duties)
-    return Health("Alarms", State.ALARM if count else State.OKAY, f"{count} open")
+def _alarms(ringing: Alarms) -> Health:
+    """How many stand, in the state of the highest; the sign beats while nobody has seen one."""
+    count = len(ringing.groups)
+    highest = max((group.priority for group in ringing.groups), default=None)
+    state = State.OKAY if highest is None else STATES[highest]
+    return Health("Alarms", state, f"{count} open", bool(ringing.unanswered))

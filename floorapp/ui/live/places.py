@@ -22,19 +22,26 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
+    "shufflers": "shufflers_place:ShufflersPlace",
     # incidents, reports, alarms
     "incidents": "incident_place:IncidentPlace",
     "report": "report_place:ReportPlace",
+    "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
+    "disputes": "dispute_place:DisputePlace",
     # audit and charts
+    "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "settings": "settings_place:SettingsPlace",
+    "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",
 }

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from floorapp.domain.incidents import Attachment
+from floorapp.engine.readings import Reading
+from floorapp.operations.stored import Stored
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
+    from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
     from floorapp.ui.live.works import Works
@@ -28,10 +31,16 @@ class Setting:
     drafts: Path | None = None
     zone: str = "America/New_York"
     listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+    #: The register of readings of silent text.
+    readings: tuple[Reading, ...] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
     diagnose: Callable[[], Path] | None = None
+    #: Where the logbook and its backups are; reads folders: off the UI thread.
+    stored: Callable[[], Stored] | None = None
+    #: Backs the logbook up now, says how far it is, and answers where the copy is; slow.
+    back_up: Callable[[Callable[[int, int], None]], Path] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +53,4 @@ class Surroundings:
     sheets: Sheets
     drafts: Drafts
     works: Works
+    bell: Bell

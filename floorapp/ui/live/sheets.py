@@ -83,6 +83,11 @@ class Sheets(QObject):
         sheet.setFocusProxy(sheet.close_button)
         self._show(sheet, wide=True)
 
+    def show(self, sheet: Sheet, *, whole: bool = False) -> None:
+        """Show a sheet that a place has made, at the side or over the whole page."""
+        sheet.setProperty("whole", whole)
+        self._show(sheet)
+
     def _show(self, sheet: Sheet, *, wide: bool = False) -> None:
         self.close()
         window = self._over.window()
@@ -115,6 +120,8 @@ class Sheets(QObject):
             tall = self._over.height()
             if self.sheet.property("wide"):
                 tall = min(tall, self.sheet.sizeHint().height())
+            if self.sheet.property("whole"):
+                width = self._over.width()
             self.sheet.setGeometry(self._over.width() - width, 0, width, tall)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:

@@ -56,7 +56,8 @@ class TablePlace(Place[TableView | None]):
     def acts(self) -> tuple[Act, ...]:
         offered = self.view.acts if self.view else ()
         report = Act("report_irregularity", "Report", "F5")
-        order = sorted((*offered, report), key=lambda act: act.key)
+        dispute = Act("dispute", "Dispute", "F6")
+        order = sorted((*offered, report, dispute), key=lambda act: act.key)
         why = "" if self.table_page.timeline.entry else "Select an entry of the timeline first."
         entry = Act("entry", "Entry, correct…", "Alt C", why)
         return (*order, entry, Act("back", "Back to the floor", "Esc"), ALL_KEYS)

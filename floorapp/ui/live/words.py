@@ -47,9 +47,12 @@ def spoken_span(length: timedelta) -> str:
 
 
 def name_of(moment: Moment, handle: str | None) -> str:
-    """A person's name, or the handle where nobody is known by it."""
+    """A person's name, or what acted by itself; the handle where nobody is known by it."""
     person = moment.state.get(Person, handle) if handle else None
-    return person.name if person is not None else handle or ""
+    if person is not None:
+        return person.name
+    kind, _, name = (handle or "").partition("/")
+    return {"reader": "Reader", "station": f"Station\u00a0{name}"}.get(kind, handle or "") if name else handle or ""
 
 
 def short_name(name: str) -> str:

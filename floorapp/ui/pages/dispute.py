@@ -4,305 +4,158 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PyQt6.QtCore import QRectF, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PyQt6.QtWidgets import QGridLayout, QLineEdit, QVBoxLayout, QWidget
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from floorapp.domain.cards import Card
-from floorapp.ui.lists.settlement import Right, SettlementList, SettlementRow, settlement_columns
-from floorapp.ui.look import BODY, SECOND, TITLE, Look
-from floorapp.ui.paint.cards import CardFace
-from floorapp.ui.paint.line import Icon, Line, Sign, Suit, Words, line, line_width, paint_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
-from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+from floorapp.ui.look import SECOND, TITLE, Look
+from floorapp.ui.pages.dispute_cards import BoxPanel, BoxView, DealerPanel
+from floorapp.ui.pages.dispute_pad import Pads, PadView, Press, TypedWords
+from floorapp.ui.pages.dispute_side import SettlementSide, SettlementView
+from floorapp.ui.paint.line import Line, Words, line
+from floorapp.ui.widgets.label import LineLabel, Right
+from floorapp.ui.widgets.surface import Choice, Ground, Scroll, column, row
 
-Bottom = Qt.AlignmentFlag.AlignBottom
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+#: The pads, in their order, by name and word.
+PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"))
 
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """One hand: its cards, which of them lie sideways, its total and what was decided."""
-
-    cards: tuple[Card, ...]
-    total: str
-    decided: str = ""
-    wagers: Line | None = None
-    sideways: frozenset[int] = frozenset()
-
-
-@dataclass(frozen=True, slots=True)
-class BoxView:
-    """One box with its hands; the one being typed is framed."""
-
-    name: str
-    hands: tuple[HandView, ...] = ()
-    note: str = ""
-    active: bool = False
+#: Below this height the cards of the boxes are smaller.
+LOW = 720.0
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """The whole screen at one moment; the first act is the primary one."""
+    """The whole desk at one moment."""
 
     title: str
     subject: str
     incident: Line
-    dealer: HandView
-    dealer_words: str
-    dealer_note: str
+    dealer: BoxView
     boxes: tuple[BoxView, ...]
     typing: str
-    typed: str
-    verdict: State
-    verdict_words: str
-    verdict_meaning: str
-    rulebook: tuple[Line, Line]
-    lines: tuple[SettlementRow, ...]
-    net: tuple[str, str]
-    acts: tuple[Act, ...]
-    decisions: tuple[str, ...]
-
-
-class HandStrip(QWidget):
-    """A hand's cards side by side, its total and wagers below."""
-
-    def __init__(self, look: Look, hand: HandView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        rows = column(look, gap=3, parent=self)
-        cards = row(look, gap=4)
-        for place, card in enumerate(hand.cards):
-            face = CardFace(look, card, 40, sideways=place in hand.sideways)
-            cards.addWidget(face, 0, Bottom)
-        cards.addStretch(1)
-        rows.addLayout(cards)
-        rows.addSpacing(look.px(2))
-        total = Words(hand.total, 18, 600)
-        rows.addWidget(LineLabel(look, line(total, Words(hand.decided, SECOND, 400, "ink2"))))
-        if hand.wagers is not None:
-            rows.addWidget(LineLabel(look, hand.wagers))
-
-
-class BoxPanel(Box):
-    """A box: empty and dashed, or with its hands; framed in ink while it is being typed."""
-
-    def __init__(self, look: Look, box: BoxView, parent: QWidget | None = None) -> None:
-        filled = bool(box.hands)
-        super().__init__(
-            look,
-            "raised" if filled else "",
-            "ink" if box.active else "line" if filled else "edge",
-            width=2 if box.active else 1,
-            dashed=not filled,
-            parent=parent,
-        )
-        self.setAccessibleName(box.name)
-        rows = column(look, 13, 10, 13, 10, gap=6, parent=self)
-        head = row(look)
-        head.addWidget(LineLabel(look, line(Words(box.name, BODY, 600))))
-        head.addStretch(1)
-        if box.note:
-            head.addWidget(LineLabel(look, line(Words(box.note, SECOND, 400, "ink2"))))
-        rows.addLayout(head)
-        if not filled:
-            rows.addWidget(LineLabel(look, line(Words("empty", 14, 400, "ink2"))))
-        hands = row(look, gap=18)
-        for hand in box.hands:
-            hands.addWidget(HandStrip(look, hand))
-        hands.addStretch(1)
-        rows.addLayout(hands)
-        rows.addStretch(1)
-
-
-class TypedCards(QLineEdit):
-    """Cards as one types them, with which hand they go to written in front."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look, self._typing = look, ""
-        self.setFont(look.font(18, mono=True))
-
-    def show_typing(self, typing: str) -> None:
-        self._typing = typing
-        look = self._look
-        self.setAccessibleName(f"Cards of {typing}")
-        width = line_width(look, line(Words(typing, 14)))
-        hint = line_width(look, line(Words("type as kh td, or tap", SECOND)))
-        self.setTextMargins(int(width) + look.px(14), 0, int(hint) + look.px(8), 0)
-        self.setStyleSheet(f"font-family: '{look.font(mono=True).family()}'; font-size: {look.px(18)}px")
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        super().paintEvent(event)
-        painter, look = QPainter(self), self._look
-        inner = QRectF(self.rect()).adjusted(look.px(15), 0, -look.px(15), 0)
-        paint_line(painter, inner, look, line(Words(self._typing, 14, 400, "ink2")))
-        hint = line(Words("type as kh td, or tap", SECOND, 400, "ink2"))
-        paint_line(painter, inner, look, hint, align=Right)
-        painter.end()
-
-
-class Keypad(QWidget):
-    """Ranks, suits and decisions for fingers."""
-
-    pressed = pyqtSignal(str)
-
-    def __init__(self, look: Look, decisions: tuple[str, ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        rows = column(look, gap=6, parent=self)
-        ranks = [(rank, line(Words(rank, 19, 600))) for rank in RANKS]
-        suits = [(suit, line(Suit(suit, 20))) for suit in "shdc"]
-        suits.append(("undo", line(Icon("arrow-back-up", 20), Words("Undo", BODY, 600))))
-        decided = [(word.lower(), line(Words(word, BODY, 600))) for word in decisions]
-        for faces in (ranks, suits, decided):
-            cells = row(look, gap=6)
-            for name, face in faces:
-                button = ActButton(look, Act(name, face.spoken), face=face)
-                button.margin = 6.0
-                button.clicked.connect(lambda _on=False, n=name: self.pressed.emit(n))
-                cells.addWidget(button, 1 if faces is not decided else 0)
-            rows.addLayout(cells)
-
-
-class Verdict(QWidget):
-    """Whether the round was paid right, on the tint of what it is."""
-
-    def __init__(self, look: Look, view: DisputeView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look, self._state = look, view.verdict
-        cells = row(look, 20, 10, 20, 10, gap=14, parent=self)
-        sign = LineLabel(look, line(Sign(view.verdict, 25)))
-        sign.setAccessibleName(view.verdict.value)
-        cells.addWidget(sign)
-        words = column(look, gap=1)
-        words.addWidget(LineLabel(look, line(Words(view.verdict_words, 18, 600, shrinks=True))))
-        words.addWidget(Text(look, view.verdict_meaning, SECOND, tone="ink2"))
-        cells.addLayout(words, 1)
-        book = column(look, gap=1)
-        for shown in view.rulebook:
-            book.addWidget(LineLabel(look, shown, align=Right))
-        cells.addLayout(book)
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), self._look.tint(self._state) or self._look.colour("panel"))
-        painter.fillRect(0, self.height() - 1, self.width(), 1, self._look.colour("line"))
-        painter.end()
-
-
-class Figures(QWidget):
-    """Heads or totals over the same columns as the settlement's lines."""
-
-    def __init__(
-        self, look: Look, heads: tuple[Words, ...], tall: float, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
-        self._look, self._heads = look, heads
-        self.setFixedHeight(look.px(tall))
-        self.setAccessibleName(" ".join(words.text for words in heads))
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:
-        painter, look = QPainter(self), self._look
-        columns = settlement_columns(look, self.width())
-        starts, ends = self._heads[:-2], self._heads[-2:]
-        for start, words in zip(columns, starts, strict=False):
-            paint_line(painter, QRectF(start, 0, self.width(), self.height()), look, line(words))
-        for end, words in zip(columns[4:], ends, strict=True):
-            paint_line(painter, QRectF(0, 0, end, self.height()), look, line(words), align=Right)
-        painter.end()
+    told: str
+    said: Line
+    pads: PadView
+    settlement: SettlementView
+    first: bool = False
+    last: bool = False
 
 
 class DisputePage(Ground):
-    """Shows one round; rebuilt when its cards change, for it is small."""
+    """Shows one round; every key changes it in place."""
 
     act_chosen = pyqtSignal(str)
+    seat_chosen = pyqtSignal(int)
+    pad_chosen = pyqtSignal(str)
+    pressed = pyqtSignal(object)
 
-    def __init__(self, look: Look, view: DisputeView, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
-        self.lines = SettlementList(look)
-        self.lines.show_rows(view.lines)
-        self.typed = TypedCards(look)
-        self.typed.setText(view.typed)
-        self.typed.show_typing(view.typing)
-        self.keypad = Keypad(look, view.decisions)
-        self.buttons: list[ActButton] = []
-        self._side = self._settlement(view)
+        self.typed = TypedWords(look)
+        self.pads = Pads(look, [name for name, _words in PADS])
+        self.switch = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in PADS], switch=True)
+        self.side = SettlementSide(look)
+        self._title, self._subject, self._incident = LineLabel(look), LineLabel(look), LineLabel(look, align=Right)
+        self._said = LineLabel(look)
+        self.dealer = DealerPanel(look, BoxView(0, "Dealer"))
+        self.boxes: list[BoxPanel] = []
+        self._held = QWidget()
+        self._grid = QGridLayout(self._held)
+        self._scroll = Scroll(self._held)
+        self._shares: tuple[int, ...] = ()
         whole = row(look, gap=0, parent=self)
-        whole.addLayout(self._cards(view), 1)
-        whole.addWidget(self._side)
+        whole.addLayout(self._left(), 1)
+        whole.addWidget(self.side)
         self.setFocusProxy(self.typed)
+        self._join()
 
-    def _cards(self, view: DisputeView) -> QVBoxLayout:
+    def _join(self) -> None:
+        self.dealer.chosen.connect(self.seat_chosen)
+        self.switch.chosen.connect(self.pad_chosen)
+        self.pads.pressed.connect(self._press)
+        self.side.act_chosen.connect(self.act_chosen)
+
+    def _press(self, press: Press) -> None:
+        self.pressed.emit(press)
+
+    def _left(self) -> QVBoxLayout:
         look = self._look
-        left = column(look, 20, 16, 20, 16, gap=12)
+        left = column(look, 20, 10, 20, 10, gap=6)
         head = row(look, gap=12)
-        head.addWidget(LineLabel(look, line(Words(view.title, TITLE, 600))))
-        head.addWidget(LineLabel(look, line(Words(view.subject, 16, 400, "ink2", shrinks=True))), 1)
-        head.addWidget(LineLabel(look, view.incident, align=Right))
+        head.addWidget(self._title)
+        head.addWidget(self._subject, 1)
+        head.addWidget(self._incident)
         left.addLayout(head)
-        left.addWidget(self._dealer(view))
-        held = QWidget()
-        boxes = QGridLayout(held)
-        boxes.setContentsMargins(0, 0, 0, 0)
-        boxes.setSpacing(look.px(10))
-        for place, box in enumerate(view.boxes):
-            boxes.addWidget(BoxPanel(look, box), place // 3, place % 3)
-        for across, share in enumerate((17, 7, 10)):
-            boxes.setColumnStretch(across, share)
-        boxes.setRowStretch(2, 1)
-        left.addWidget(Scroll(held), 1)
-        left.addWidget(self.typed)
-        left.addWidget(self.keypad)
+        left.addWidget(self.dealer)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(look.px(6))
+        self._grid.setRowStretch(4, 1)
+        left.addWidget(self._scroll, 1)
+        field = row(look, gap=8)
+        field.addWidget(self.typed, 1)
+        field.addWidget(self.switch)
+        left.addLayout(field)
+        left.addWidget(self._said)
+        left.addWidget(self.pads)
         return left
 
-    def _dealer(self, view: DisputeView) -> Box:
-        look = self._look
-        box = Box(look, "raised")
-        cells = row(look, 14, 10, 14, 10, gap=4, parent=box)
-        names = column(look, gap=2)
-        names.addStretch(1)
-        names.addWidget(LineLabel(look, line(Words("Dealer", BODY, 600))))
-        names.addWidget(LineLabel(look, line(Words(view.dealer_words, SECOND, 400, "ink2"))))
-        names.addStretch(1)
-        cells.addLayout(names)
-        cells.addSpacing(look.px(16))
-        for card in view.dealer.cards:
-            cells.addWidget(CardFace(look, card, 48))
-        cells.addSpacing(look.px(12))
-        total = column(look, gap=0)
-        total.addStretch(1)
-        total.addWidget(LineLabel(look, line(Words(view.dealer.total, 24, 600))))
-        total.addWidget(LineLabel(look, line(Words(view.dealer.decided, SECOND, 400, "ink2"))))
-        total.addStretch(1)
-        cells.addLayout(total)
-        cells.addStretch(1)
-        cells.addWidget(LineLabel(look, line(Words(view.dealer_note, SECOND, 400, "ink2"))))
-        return box
+    def show_dispute(self, view: DisputeView) -> None:
+        """Show the round as it now is."""
+        self._title.show_line(line(Words(view.title, TITLE, 600, shrinks=True)))
+        self._subject.show_line(line(Words(view.subject, SECOND + 1, 400, "ink2", shrinks=True)))
+        self._incident.show_line(view.incident)
+        self.dealer.show_box(view.dealer)
+        self._show_boxes(view.boxes)
+        self.typed.show_typing(view.typing, view.told)
+        self.typed.at_start, self.typed.at_end = view.first, view.last
+        self._said.show_line(view.said)
+        self.pads.show_pads(view.pads)
+        self.switch.choose(view.pads.now)
+        self.side.show_settlement(view.settlement)
 
-    def _settlement(self, view: DisputeView) -> Ground:
-        look = self._look
-        side = Ground(look, "panel", "l")
-        rows = column(look, gap=0, parent=side)
-        rows.setContentsMargins(1, 0, 0, 0)
-        rows.addWidget(Verdict(look, view))
-        names = ("Box", "Wager", "Stake", "Outcome", "Expected", "Reported")
-        rows.addWidget(Figures(look, tuple(Words(name, SECOND, 500, "ink2") for name in names), 38))
-        rows.addWidget(Rule(look))
-        rows.addWidget(self.lines, 1)
-        rows.addWidget(Rule(look))
-        net = (Words("Net of the round, expected", BODY, 400, "ink2"),)
-        rows.addWidget(Figures(look, net + tuple(Words(figure, 15, 600) for figure in view.net), 46))
-        acts = row(look, 20, 0, 20, 16, gap=10)
-        for place, act in enumerate(view.acts):
-            button = ActButton(look, act, primary=place == 0)
-            button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
-            acts.addWidget(button, 3 - place)
-            self.buttons.append(button)
-        rows.addLayout(acts)
-        return side
+    def _show_boxes(self, boxes: tuple[BoxView, ...]) -> None:
+        across = 3 if len(boxes) <= 6 else 4
+        while len(self.boxes) > len(boxes):
+            gone = self.boxes.pop()
+            self._grid.removeWidget(gone)
+            gone.hide()
+            gone.deleteLater()
+        for place, box in enumerate(boxes):
+            if place < len(self.boxes):
+                self.boxes[place].show_box(box)
+                if box.active:
+                    self._scroll.ensureWidgetVisible(self.boxes[place], 0, 4)
+            else:
+                panel = BoxPanel(self._look, box, self._card())
+                panel.chosen.connect(self.seat_chosen)
+                self.boxes.append(panel)
+        shares = tuple(
+            max(_share(box) for box in boxes[column_::across]) if boxes[column_::across] else 1
+            for column_ in range(across)
+        )
+        if shares != self._shares or self._grid.count() != len(boxes):
+            self._shares = shares
+            for place, panel in enumerate(self.boxes):
+                self._grid.addWidget(panel, place // across, place % across)
+            for place in range(4):
+                self._grid.setColumnStretch(place, shares[place] if place < across else 0)
+
+    @property
+    def _low(self) -> bool:
+        return self.height() < self._look.px(LOW)
+
+    def _card(self) -> float:
+        return 30 if self._low else 40
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         px = self._look.px
-        self._side.setFixedWidth(px(604 if self.width() >= px(1340) else 544))
+        self.side.setFixedWidth(px(604 if self.width() >= px(1340) else 532))
+        self.dealer.wear(40 if self._low else 48)
+        for panel in self.boxes:
+            panel.wear(self._card())
+
+
+def _share(box: BoxView) -> int:
+    """How much of the width a box wants, by its cards."""
+    return 3 + sum(2 + len(hand.cards) for hand in box.hands)

@@ -35,11 +35,12 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A state's sign."""
+    """A state's sign; inverted, figure and ground change places: nobody has answered it."""
 
     state: State
     size: float = 14
     tone: str = ""
+    inverted: bool = False
 
     @property
     def spoken(self) -> str:
@@ -327,7 +328,12 @@ def _paint_piece(
         painter.drawText(start, piece.text)
     elif isinstance(piece, Sign):
         tone = _tone(look, piece.tone, ink) if piece.tone else ink or look.sign_colour(piece.state)
-        paint_sign(painter, square, piece.state, tone)
+        if piece.inverted:
+            painter.fillRect(square, tone)
+            inner = square.adjusted(width * 0.14, width * 0.14, -width * 0.14, -width * 0.14)
+            paint_sign(painter, inner, piece.state, look.colour("onink"))
+        else:
+            paint_sign(painter, square, piece.state, tone)
     elif isinstance(piece, Chip):
         paint_chip(painter, square, look, piece.back, filled=piece.filled)
     elif isinstance(piece, Ring):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PyQt6.QtWidgets import QLineEdit, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
 from floorapp.ui.icons import paint_icon
-from floorapp.ui.look import BODY, SECOND, SMALL, Look, follow
+from floorapp.ui.look import BODY, SECOND, SMALL, TARGET, Look, follow
 from floorapp.ui.paint.chips import key_width, paint_key
 from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, line_width, paint_line
 from floorapp.ui.shell.values import HeaderView, Health
@@ -19,6 +19,7 @@ from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row
 
 TALL = 56.0
+HEARTBEAT_MS = 1000
 KEY = "Ctrl K"
 
 
@@ -35,7 +36,7 @@ class JumpBox(QLineEdit):
         self._dress()
 
     def _dress(self) -> None:
-        self.setMinimumWidth(self._look.px(168))
+        self.setMinimumSize(self._look.px(168), self._look.px(TARGET))
         self.setMaximumWidth(self._look.px(224))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
@@ -89,10 +90,59 @@ class TwoLines(QWidget):
         painter.end()
 
 
-def _health_lines(cell: Health) -> tuple[Line, Line]:
+class AlarmCell(QAbstractButton):
+    """The alarms of the header: pressed, it opens their list; unanswered, its sign beats once a second."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._lines = TwoLines(look, 17)
+        self._lines.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        row(look, gap=0, parent=self).addWidget(self._lines)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty("framed", True)
+        self._cell: Health | None = None
+        self.inverted = False
+        self.heartbeat = QTimer(self)
+        self.heartbeat.setInterval(HEARTBEAT_MS)
+        self.heartbeat.timeout.connect(self.beat)
+
+    def sizeHint(self) -> QSize:
+        least = self._look.px(TARGET)
+        return self._lines.sizeHint().expandedTo(QSize(least, least))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:
+        """The two lines paint themselves."""
+
+    def show_cell(self, cell: Health) -> None:
+        """Show how many stand; begin or end the beat."""
+        self._cell = cell
+        if cell.unanswered and not self.heartbeat.isActive():
+            self.heartbeat.start()
+        elif not cell.unanswered:
+            self.heartbeat.stop()
+            self.inverted = False
+        self._lines.show_lines(*_health_lines(cell, self.inverted))
+        self.updateGeometry()
+        said = "unanswered" if cell.unanswered else ""
+        self.setAccessibleName(" ".join(filter(None, (cell.name, cell.word, said))))
+        self.setToolTip("Open the alarm list (F10)")
+
+    def beat(self) -> None:
+        """Invert the sign, or turn it back."""
+        self.inverted = not self.inverted
+        if self._cell is not None:
+            self._lines.show_lines(*_health_lines(self._cell, self.inverted))
+
+
+def _health_lines(cell: Health, inverted: bool = False) -> tuple[Line, Line]:
     calm = cell.state is State.OKAY
     word = Words(cell.word, BODY - 1, 500 if calm else 600, "ink" if calm else cell.state.value)
-    return line(Words(cell.name, SMALL, 400, "ink2")), line(Sign(cell.state, 13), word, gap=6)
+    sign = Sign(cell.state, 13, inverted=inverted)
+    return line(Words(cell.name, SMALL, 400, "ink2")), line(sign, word, gap=6)
 
 
 class Header(Ground):
@@ -100,6 +150,7 @@ class Header(Ground):
 
     lock_asked = pyqtSignal()
     jump_asked = pyqtSignal(str)
+    alarms_asked = pyqtSignal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", "b", parent=parent)
@@ -107,8 +158,9 @@ class Header(Ground):
         self._where = TwoLines(look)
         self.jump = JumpBox(look)
         self._health = QWidget()
-        self._health_cells: list[TwoLines] = []
+        self._health_cells: list[TwoLines | AlarmCell] = []
         row(look, gap=22, parent=self._health)
+        self.alarms: AlarmCell | None = None
         self._clock = LineLabel(look)
         self._who = TwoLines(look)
         self.lock = IconButton(look, "lock", "Lock this station")
@@ -184,12 +236,22 @@ class Header(Ground):
         self._who.show_lines(line(Words(view.person, BODY, 600)), line(Words(view.post, SECOND, 400, "ink2")))
         layout = self._health.layout()
         assert layout is not None
-        while len(self._health_cells) < len(view.health):
-            self._health_cells.append(TwoLines(self._look, 17))
+        for health in view.health[len(self._health_cells) :]:
+            self._health_cells.append(self._health_cell(health))
             layout.addWidget(self._health_cells[-1])
         for cell, health in zip(self._health_cells, view.health, strict=False):
-            cell.show_lines(*_health_lines(health))
+            if isinstance(cell, AlarmCell):
+                cell.show_cell(health)
+            else:
+                cell.show_lines(*_health_lines(health))
         self._choose_rows()
+
+    def _health_cell(self, health: Health) -> TwoLines | AlarmCell:
+        if health.name != "Alarms":
+            return TwoLines(self._look, 17)
+        self.alarms = AlarmCell(self._look)
+        self.alarms.clicked.connect(self.alarms_asked)
+        return self.alarms
 
     def focus_jump(self) -> None:
         self.jump.setFocus(Qt.FocusReason.ShortcutFocusReason)

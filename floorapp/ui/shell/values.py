@@ -10,11 +10,12 @@ from floorapp.ui.widgets.button import Act
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """One cell of the header: database, readers, entries waiting, alarms."""
+    """One cell of the header: database, readers, entries waiting, alarms; unanswered, its sign beats."""
 
     name: str
     state: State
     word: str
+    unanswered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ RAIL = (
     RailEntry("disputes", "Disputes", "scale"),
     RailEntry("audit", "Audit", "zoom-check"),
     RailEntry("readers", "Readers", "cpu"),
+    RailEntry("dashboards", "Charts", "chart-bar"),
     RailEntry("papers", "Papers", "file-text"),
     RailEntry("settings", "Settings", "settings"),
 )

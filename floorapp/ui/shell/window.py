@@ -30,6 +30,7 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    help_asked = pyqtSignal()
     #: The jump box is asked for; carries what had the focus until then.
     jump_begun = pyqtSignal(object)
 
@@ -58,8 +59,12 @@ class Window(Ground):
         self.rail.entry_chosen.connect(self.place_chosen)
         self.act_bar.act_chosen.connect(self.act_chosen)
         self.banner.act_chosen.connect(self.act_chosen)
+        self._alarms_key = QShortcut(QKeySequence("F10"), self)
+        self._alarms_key.activated.connect(self.header.alarms_asked)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self._begin_jump)
+        self._help_key = QShortcut(QKeySequence("F1"), self)
+        self._help_key.activated.connect(self.help_asked)
 
     def tab_chain(self) -> list[QWidget]:
         """Where Tab goes, in order: header, rail, message, page, running work, acts.

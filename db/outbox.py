@@ -1,0 +1,109 @@
+"""The outbox: what a station kept while the database did not answer, durable, sent once and in order."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from db import sqlite
+from db.faults import in_words
+from floorapp.operations.entry import Draft
+from floorapp.operations.keeping import spell, unspell
+
+_LAYOUT = """
+CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL, drafts BLOB NOT NULL);
+CREATE TABLE IF NOT EXISTS named (kept TEXT PRIMARY KEY, given TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS meant_for (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAct:
+    """An act that waits: its number on this station, and the entries it will be."""
+
+    number: int
+    act: str
+    drafts: list[Draft]
+
+
+class Outbox:
+    """One small file beside the copy; every act is on the disk before it is told as kept."""
+
+    def __init__(self, path: Path) -> None:
+        self._lock = threading.Lock()
+        with in_words():
+            self._connection = sqlite.module().connect(path, isolation_level=None, check_same_thread=False)
+            journal = "WAL" if sqlite.wal_is_safe(sqlite.module().sqlite_version_info) else "DELETE"
+            self._connection.execute(f"PRAGMA journal_mode={journal}").fetchall()
+            self._connection.execute("PRAGMA synchronous=FULL")
+            self._connection.executescript(_LAYOUT)
+        path.chmod(0o600)
+        self._waiting = int(self._do("SELECT count(*) FROM kept")[0][0])
+
+    def _do(self, *statements: str | tuple[str, tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+        """Statements in one transaction; the rows of the last one."""
+        with self._lock, in_words():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                rows: list[tuple[Any, ...]] = []
+                for each in statements:
+                    sql, values = (each, ()) if isinstance(each, str) else each
+                    rows = self._connection.execute(sql, values).fetchall()
+                self._connection.execute("COMMIT")
+            except BaseException:
+                self._connection.execute("ROLLBACK")
+                raise
+            return rows
+
+    @property
+    def waiting(self) -> int:
+        """How many acts wait; known without asking the disk."""
+        return self._waiting
+
+    def keep(self, act: str, drafts: list[Draft]) -> None:
+        """Keep an act; it is durable when this returns."""
+        self._do(("INSERT INTO kept (act, drafts) VALUES (?, ?)", (act, spell(drafts))))
+        self._waiting += 1
+
+    def next_number(self) -> int:
+        """The number the next kept act gets; none is given twice."""
+        rows = self._do("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'kept'")
+        return int(rows[0][0]) + 1
+
+    def acts(self, limit: int = -1) -> list[KeptAct]:
+        """What waits, in the order in which it was kept."""
+        rows = self._do(("SELECT number, act, drafts FROM kept ORDER BY number LIMIT ?", (limit,)))
+        return [KeptAct(number, act, unspell(drafts)) for number, act, drafts in rows]
+
+    def names(self) -> dict[str, str]:
+        """The names given on arrival for provisional ones."""
+        return dict(self._do("SELECT kept, given FROM named"))
+
+    def sent(self, acts: list[KeptAct], names: dict[str, str]) -> None:
+        """These arrived for good: they wait no longer."""
+        self._do(
+            *(("INSERT OR REPLACE INTO named (kept, given) VALUES (?, ?)", pair) for pair in names.items()),
+            *(("DELETE FROM kept WHERE number = ?", (each.number,)) for each in acts),
+        )
+        self._waiting -= len(acts)
+
+    def meant_for(self) -> str:
+        """The first entry's hash of the database these acts are meant for; empty where none is known."""
+        rows = self._do("SELECT value FROM meant_for WHERE name = 'first'")
+        return str(rows[0][0]) if rows else ""
+
+    def mean_for(self, first: str) -> None:
+        """Remember which database this station belongs to."""
+        if first and self.meant_for() != first:
+            self._do(("INSERT OR REPLACE INTO meant_for (name, value) VALUES ('first', ?)", (first,)))
+
+    def forget_meant(self) -> None:
+        """An administrator said so: whatever the database is now, this station belongs to it."""
+        self._do("DELETE FROM meant_for")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            self._connection.close()

@@ -1,0 +1,288 @@
+"""A station on a server: writes there, reads its own copy, and keeps what only states facts while the server is away.
+
+The copy is a logbook like any other, brought up to date by the station's line (`db.line`). While the server does
+not answer, acts go to the outbox, and a second copy with them on top is what the screens read.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from db import copying, postgres, sqlite
+from db.outbox import KeptAct, Outbox
+from db.presence import Presence
+from db.server import check, server_engine
+from db.store import SqlWriting, Store, open_store
+from floorapp.domain.readers import Mark, RawFrame
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.faults import LogbookAway, LogbookFault
+from floorapp.operations.frames import Bundle
+from floorapp.operations.keeping import arriving, is_kept
+from floorapp.operations.standing import Onlooker, Standing, Trouble
+
+#: How many kept acts are sent in one transaction.
+SENT_AT_ONCE = 50
+
+#: The station's files in its data folder.
+COPY, KEPT, OUTBOX, FRAMES = "known.sqlite", "kept.sqlite", "outbox.sqlite", "frames.sqlite"
+
+
+class Station(Store):
+    """The store of one station on a server: what is read is read here; any thread may call."""
+
+    def __init__(self, url: str, folder: Path, *, station: str) -> None:
+        self._copy = open_store(folder / COPY, station=station)
+        super().__init__(self._copy.engine, station)
+        self.url = url
+        self._folder = folder
+        self._server = Store(server_engine(url), station)
+        self._frames = open_store(folder / FRAMES, station=station)
+        self._outbox = Outbox(folder / OUTBOX)
+        self.presence = Presence(station)
+        #: Called when the line should look up at once; the line sets it.
+        self.wake: Callable[[], None] = lambda: None
+        self._kept: Store | None = None
+        #: One act of this station at a time: they are kept, sent and numbered in one order.
+        self._turn = threading.RLock()
+        self._copying = threading.Lock()
+        self._saying = threading.Lock()
+        #: Until the line has looked at the server, nothing is sent to it.
+        self._standing = Standing(away_since=_now(), waiting=self._outbox.waiting, as_of=self._newest())
+        for private in (COPY, FRAMES):
+            (folder / private).chmod(0o600)
+        if self._outbox.waiting:
+            self._lay_on_top()
+
+    # --- writing ---
+
+    @contextmanager
+    def writing(self, act: str = "") -> Iterator[SqlWriting]:
+        """A transaction on the server; or one that is kept here, for acts that only state facts."""
+        with self._turn:
+            sending = self._begin_sending(act)
+            if sending is not None:
+                yield from self._send(act, *sending)
+            elif is_kept(act):
+                yield from self._keep(act)
+            else:
+                raise LogbookAway()
+
+    def _begin_sending(self, act: str) -> tuple[ExitStack, SqlWriting] | None:
+        if self._standing.away_since is not None or self._standing.trouble is not None:
+            return None
+        with ExitStack() as stack:
+            try:
+                writing = stack.enter_context(self._server.writing(act))
+            except LogbookAway:
+                self.lose()
+                return None
+            return stack.pop_all(), writing
+        raise AssertionError("it began or it failed")
+
+    def _send(self, act: str, stack: ExitStack, writing: SqlWriting) -> Iterator[SqlWriting]:
+        try:
+            with stack:
+                yield writing
+        except LogbookAway as away:
+            self.lose()
+            if not (away.unsure and is_kept(act) and writing.drafts):
+                raise
+            self._outbox.keep(act, writing.drafts)  # sent again, it is recognised by its entries' ids
+            self._lay_on_top()
+            return
+        if writing.drafts:
+            self._catch_up_quietly()
+
+    def _keep(self, act: str) -> Iterator[SqlWriting]:
+        kept = self._on_top()
+        with kept.writing(act) as writing:
+            writing.kept_as = f"{self.station}-{self._outbox.next_number()}"
+            yield writing
+            if writing.drafts:
+                self._outbox.keep(act, writing.drafts)
+        self._say(waiting=self._outbox.waiting)
+
+    # --- what is kept ---
+
+    def _on_top(self) -> Store:
+        """The second copy: what was known last, with what is kept on top."""
+        if self._kept is None:
+            self._lay_on_top()
+        assert self._kept is not None
+        return self._kept
+
+    def _lay_on_top(self) -> None:
+        self._put_down()
+        path = self._folder / KEPT
+        source, made = sqlite.module().connect(self._folder / COPY), sqlite.module().connect(path)
+        source.backup(made)
+        source.close()
+        made.close()
+        path.chmod(0o600)
+        kept = open_store(path, station=f"{self.station}-kept")
+        with kept.writing() as writing:
+            for act in self._outbox.acts():
+                if writing.entry(act.drafts[0].id) is None:
+                    for draft in act.drafts:
+                        writing.append(draft)
+        self._kept = kept
+        self._say(waiting=self._outbox.waiting)
+
+    def _put_down(self) -> None:
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            kept.close()
+        for ending in ("", "-wal", "-shm"):
+            (self._folder / f"{KEPT}{ending}").unlink(missing_ok=True)
+
+    def send_kept(self) -> int:
+        """Send what waits, in order, each once; answers how many acts arrived."""
+        sent = 0
+        while True:
+            with self._turn:
+                acts = self._outbox.acts(SENT_AT_ONCE)
+                if not acts:
+                    return sent
+                names = self._outbox.names()
+                with self._server.writing("send_kept") as writing:
+                    for act in acts:
+                        self._arrive(writing, act, names)
+                self._outbox.sent(acts, names)
+                self._say(waiting=self._outbox.waiting)
+                sent += len(acts)
+
+    def _arrive(self, writing: SqlWriting, act: KeptAct, names: dict[str, str]) -> None:
+        if writing.entry(act.drafts[0].id) is not None:
+            return  # it arrived before, and only the answer was lost
+        for draft in act.drafts:
+            writing.append(replace(draft, fact=arriving(draft.fact, writing.state, names)))
+
+    # --- the line: called by `db.line` on its own thread ---
+
+    def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> copying.Taken:
+        """The server answers again: see that it is the right one, take over what is new, send what waits."""
+        try:
+            with self._server.looking() as server:
+                check(server, postgres.shown(self.url))
+                self._recognise(server)
+        except LogbookAway:
+            raise
+        except LogbookFault as fault:
+            self._say(trouble=Trouble(fault.happened, fault.means, fault.todo))
+            raise
+        self.catch_up(progress)
+        self.send_kept()
+        with self._turn:
+            self.send_kept()  # what was kept in between
+            taken = self.catch_up()
+            self._put_down()
+            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=_now())
+        return taken
+
+    def _recognise(self, server: sa.Connection) -> None:
+        first = copying.first_hash(server)
+        meant = self._outbox.meant_for()
+        if meant and first != meant:
+            raise copying.other("it begins with another entry")
+        with self._copy.looking() as mine:
+            copying.same_logbook(server, mine)
+        self._outbox.mean_for(first)
+
+    def catch_up(self, progress: Callable[[int, int], None] = lambda done, of: None) -> copying.Taken:
+        """Take over what other stations, and this one, have written."""
+        with self._copying:
+            taken = copying.take_over(self._server.looking, self._copy.engine, progress)
+        self._say(as_of=_now())
+        return taken
+
+    def _catch_up_quietly(self) -> None:
+        """The act is durable: whatever keeps the copy behind now is the line's to find out."""
+        try:
+            self.catch_up()
+        except LogbookAway:
+            self.lose()
+
+    def lose(self) -> None:
+        """The server does not answer."""
+        if self._standing.away_since is None:
+            self._say(away_since=_now())
+            self.wake()
+
+    def tell_skew(self, skew: timedelta) -> None:
+        """How far the server's clock is ahead of this one."""
+        self._say(skew=skew)
+
+    # --- how it stands, and who else is there ---
+
+    def look_at(self, about: Subject | None, person: str) -> None:
+        """Say what somebody looks at here; nothing when they leave it."""
+        self.presence.look_at(about, person)
+
+    def onlookers(self, about: Subject) -> tuple[Onlooker, ...]:
+        """Who looks at it at other stations now."""
+        return self.presence.onlookers(about)
+
+    def standing(self) -> Standing:
+        """How this station stands with the database; asks nobody and never waits."""
+        return self._standing
+
+    def _say(self, **changes: object) -> None:
+        with self._saying:
+            self._standing = replace(self._standing, **changes)  # type: ignore[arg-type]
+
+    def _newest(self) -> datetime | None:
+        newest = self._copy.page(limit=1)
+        return newest[0].recorded_at if newest else None
+
+    # --- reading: from the copy, so that nobody waits for the network ---
+
+    @contextmanager
+    def _looking(self) -> Iterator[sa.Connection]:
+        with (self._kept or self._copy).looking() as connection:
+            yield connection
+
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Throw the copy's state away and replay it; the server's is its own."""
+        return self._copy.rebuild(progress)
+
+    # --- raw frames stay on the station that heard them; the chain holds their digest ---
+
+    def keep_frames(
+        self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None
+    ) -> int:
+        """Keep raw frames in a transaction of their own; answers their bundle's place."""
+        return self._frames.keep_frames(kept, entered=entered, marks=marks)
+
+    def note_entered(self, place: int, marks: tuple[Mark, ...] | None = None) -> None:
+        """Note that everything up to this bundle of frames has become entries."""
+        self._frames.note_entered(place, marks)
+
+    def entered(self) -> tuple[int, tuple[Mark, ...]]:
+        """Up to which bundle everything has become entries, and how far the readers had come."""
+        return self._frames.entered()
+
+    def bundles(self, *, after: int = 0) -> tuple[Bundle, ...]:
+        """The bundles of frames after a place, without the frames."""
+        return self._frames.bundles(after=after)
+
+    def frames(self, *, after: int = 0) -> Iterator[tuple[RawFrame, ...]]:
+        """The frames of the bundles after a place, a bundle at a time."""
+        return self._frames.frames(after=after)
+
+    def close(self) -> None:
+        """Let go of the files and of the server; what waits stays in the outbox."""
+        for store in (self._server, self._copy, self._frames, self._kept):
+            if store is not None:
+                store.close()
+        self._outbox.close()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

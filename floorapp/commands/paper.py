@@ -1,0 +1,204 @@
+"""`floorapp paper`: makes any paper of the house, issues it signed, prints it again, and checks one that comes back."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, timedelta
+from pathlib import Path
+
+from db.store import Store
+from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
+from floorapp.commands.at_desk import UNREADABLE, answered, ask_secret, open_floor, place_arguments
+from floorapp.commands.paper_office import office_of
+from floorapp.commands.sealing import sealing_of
+from floorapp.operations.acts import proving, sessions
+from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.papers.builder import Form, Request
+from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
+from floorapp.operations.papers.checking import check_paper
+from floorapp.operations.papers.office import SIZES, Office
+from floorapp.operations.signing import Meaning
+
+WRONG = 1
+NARROWS = {"pit": "PIT", "table": "TABLE", "shift": "NAME"}
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = (
+        "Makes a paper from the logbook. With --as it is signed, issued and archived; without, it is a preview."
+    )
+    papers = parser.add_subparsers(title="papers", metavar="NAME", dest="paper", required=True)
+    for form in FORMS.values():
+        _paper(papers, form)
+    checks = papers.add_parser("check", help="say of a PDF whether it is ours and unchanged, row by row")
+    checks.add_argument("file", metavar="FILE")
+    place_arguments(checks)
+    copies = papers.add_parser("copy", help="print an issued paper again; it says COPY and its number")
+    copies.add_argument("document", metavar="DOCUMENT", help="such as DOC-2026-00012")
+    copies.add_argument("--reason", required=True, help="why it is printed again")
+    _output(copies)
+    _person(copies, required=True)
+    place_arguments(copies)
+
+
+def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: Form) -> None:
+    parser = papers.add_parser(form.name, help=f"{form.title} ({form.number})")
+    parser.add_argument("--from", dest="first", metavar="DAY", help="first gaming day, such as 2026-11-15, today or yesterday")
+    parser.add_argument("--to", dest="last", metavar="DAY", help="last gaming day; the same one if left out")
+    for name, metavar in NARROWS.items():
+        if name in form.narrows:
+            parser.add_argument(f"--{name}", default="", metavar=metavar, help=f"only this {name}")
+    if form.about:
+        parser.add_argument(
+            "--about", default="", metavar="ID", required=form.needs_about, help=f"which {form.about} it is about"
+        )
+    parser.add_argument("--size", choices=SIZES, default=SIZES[0])
+    kinds = parser.add_mutually_exclusive_group()
+    kinds.add_argument("--csv", action="store_true", help="the same rows for a spreadsheet")
+    kinds.add_argument("--json", action="store_true", help="the same rows as JSON")
+    _output(parser)
+    _person(parser, required=False)
+    place_arguments(parser)
+
+
+def _output(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="where it goes; - for standard output")
+
+
+def _person(parser: argparse.ArgumentParser, *, required: bool) -> None:
+    parser.add_argument(
+        "--as", dest="person", required=required, metavar="NAME",
+        help="sign and issue it under this sign-in name; password and PIN are asked for, or read from standard input",
+    )  # fmt: skip
+
+
+def run(call: argparse.Namespace) -> int:
+    return answered(lambda: _run(call))
+
+
+def _run(call: argparse.Namespace) -> int:
+    try:
+        if call.paper == "check":
+            return _check(call)
+        if call.paper == "copy":
+            return _copy(call)
+        return _issue(call) if call.person and not (call.csv or call.json) else _make(call)
+    except UnknownSubject as fault:
+        print(f"floorapp: {fault}", file=sys.stderr)
+        return WRONG
+
+
+@contextmanager
+def _office(call: argparse.Namespace) -> Iterator[tuple[Office, Desk]]:
+    places = find_places(data=call.data, database=call.database, sample=call.sample)
+    store, desk = open_floor(call)
+    assert isinstance(store, Store)
+    clock = SystemClock()
+    try:
+        yield office_of(places, store, clock, lambda: sealing_of(places, store, clock)), desk
+    finally:
+        store.close()
+
+
+@contextmanager
+def _signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
+    sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
+    try:
+        yield
+    finally:
+        sessions.sign_out(desk)
+
+
+def _request(call: argparse.Namespace, desk: Desk) -> Request:
+    with desk.looking() as moment:
+        today = moment.day.date
+    first = _day(call.first, today) if call.first else today
+    last = _day(call.last, today) if call.last else first
+    if first > last:
+        raise UnusablePlace("the first day lies after the last one.")
+    narrowed = {name: getattr(call, name, "") for name in NARROWS}
+    return Request(call.paper, first, last, about=getattr(call, "about", ""), **narrowed)
+
+
+def _day(text: str, today: date) -> date:
+    if text in ("today", "yesterday"):
+        return today - timedelta(days=text == "yesterday")
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise UnusablePlace(f"“{text}” is not a day: write it like 2026-11-15, today or yesterday.") from None
+
+
+def _make(call: argparse.Namespace) -> int:
+    """A preview, or the rows alone: nothing is written into the logbook."""
+    from printing.rows import to_csv, to_json
+
+    with _office(call) as (office, desk):
+        request = _request(call, desk)
+        if call.csv or call.json:
+            content = (to_csv if call.csv else to_json)(office.sheets(request))
+        else:
+            from printing.paper import render
+            from printing.press import size_of
+
+            content = render(office.sheets(request), issue=None, size=size_of(call.size))
+            print("This is a preview, not issued and not signed: name yourself with --as to issue it.", file=sys.stderr)
+    return _write(call, content)
+
+
+def _issue(call: argparse.Namespace) -> int:
+    with _office(call) as (office, desk), _signed_in(call, desk):
+        request = _request(call, desk)
+        office.sheets(request)  # what cannot be made is said before anything is signed
+        pin = ask_secret(f"PIN of {call.person}, to sign")
+        signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER)
+        change, printed = office.issue(desk, request, size=call.size, signature=signature, far=_far())
+        print(f"{printed.begun.document}, {printed.pages} pages, recorded as {change.entry}.", file=sys.stderr)
+        return _write(call, printed.content, f"It is archived as {printed.name}; print it again from there.")
+
+
+def _copy(call: argparse.Namespace) -> int:
+    with _office(call) as (office, desk), _signed_in(call, desk):
+        change, printed = office.copy(desk, call.document, reason=call.reason, far=_far())
+        print(f"Copy {printed.begun.copy} of {call.document}, recorded as {change.entry}.", file=sys.stderr)
+        return _write(call, printed.content, f"It is archived as {printed.name}.")
+
+
+def _check(call: argparse.Namespace) -> int:
+    try:
+        content = Path(call.file).read_bytes()
+    except OSError as fault:
+        print(f"{call.file}: cannot be read: {fault.strerror}.", file=sys.stderr)
+        return UNREADABLE
+    with _office(call) as (office, _desk):
+        found = check_paper(office, content)
+    print("\n".join(found.words()))
+    return 0 if found.good else WRONG
+
+
+def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was written.") -> int:
+    """Put a paper where it was asked for; one that is issued already is not lost if that fails."""
+    if call.output == "-":
+        sys.stdout.buffer.write(content)
+        return 0
+    try:
+        Path(call.output).write_bytes(content)
+    except OSError as fault:
+        print(f"{call.output}: cannot be written: {fault.strerror}. {instead}", file=sys.stderr)
+        return WRONG
+    print(call.output)
+    return 0
+
+
+def _far() -> Callable[[int, int], None]:
+    """A bar for a person before a terminal; nothing for a file or a pipe."""
+
+    def show(done: int, of: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{done:,} of {of:,}", end="\n" if done >= of else "", file=sys.stderr, flush=True)
+
+    return show

@@ -1,0 +1,92 @@
+"""Joins the office that issues papers: the logbook, the press with the station's second key, and the archive."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from db.durable import make_folder, write_durably
+from db.store import Store
+from floorapp.bootstrap import Places, rulebooks
+from floorapp.domain.property import Property
+from floorapp.operations.desk import Clock
+from floorapp.operations.faults import LogbookFault
+from floorapp.operations.heads import Sealing
+from floorapp.operations.papers.office import Office
+
+if TYPE_CHECKING:
+    from printing.press import StationPress
+    from printing.seal import PaperKey
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFolder:
+    """The archive as a folder: a file a paper, whole or not there."""
+
+    folder: Path
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Put a paper there, durably."""
+        write_durably(self.folder / name, content)
+
+    def fetch(self, name: str) -> bytes | None:
+        """A paper that is kept."""
+        try:
+            return (self.folder / name).read_bytes()
+        except FileNotFoundError:
+            return None
+
+
+def office_of(places: Places, store: Store, clock: Clock, sealing: Callable[[], Sealing]) -> Office:
+    """The office of this station; its key is made when the first paper is issued."""
+    from printing.press import PaperLoupe  # reportlab takes its time: not at start
+
+    @cache
+    def press() -> StationPress:
+        from printing.press import StationPress
+
+        with store.reading() as state:
+            house = state.get(Property, "house")
+        return StationPress(paper_key(places.keys, places.station, house.name if house else "floorapp", clock))
+
+    return Office(
+        pages=store,
+        rulebooks=rulebooks(),
+        press=press,
+        loupe=PaperLoupe(),
+        archive=PaperFolder(places.papers),
+        sealing=sealing,
+        place_of=store.place_of,
+        app_version=version("floorapp"),
+    )
+
+
+def paper_key(folder: Path, station: str, house: str, clock: Clock) -> PaperKey:
+    """The station's key for papers, made where there is none yet; one that others can read is refused."""
+    from printing.seal import key_from_pem, key_to_pem, make_key
+
+    path = folder / f"{quote(station, safe='')}-papers.pem"
+    try:
+        if not path.exists():
+            make_folder(folder, mode=0o700)
+            made = make_key(property_name=house, station=station, instant=clock.now())
+            write_durably(path, key_to_pem(made), mode=0o600, only_new=True)
+        if os.name == "posix" and path.stat().st_mode & 0o077:
+            raise LogbookFault(
+                f"The key for papers {path} can be read by others.",
+                "Whoever copied it can sign papers in this station's name; no paper was issued.",
+                f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
+            )
+        return key_from_pem(path.read_bytes())
+    except (OSError, ValueError) as error:
+        raise LogbookFault(
+            f"The key for papers {path} cannot be read or made.",
+            "No paper can be signed; the logbook goes on without.",
+            "Check the folder's rights, or restore the key from where it was saved.",
+        ) from error

@@ -1,0 +1,133 @@
+"""Sentences for what happens away from the felt: people, the house, readers' lines, days, papers, stations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from floorapp.operations.facts.days import (
+    GamingDayEnded,
+    HandoverAccepted,
+    HandoverGiven,
+)
+from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
+from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted, TableRetired
+from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
+from floorapp.operations.facts.papers import (
+    DocumentIssued,
+    DocumentNoted,
+    DocumentNotedAgain,
+    DocumentReprinted,
+    PaperKeyIntroduced,
+)
+from floorapp.operations.facts.people import (
+    AdministratorRescued,
+    GuessFailed,
+    LockedOut,
+    PasswordSet,
+    PersonAdded,
+    PersonDisabled,
+    PersonEnabled,
+    PersonRenamed,
+    PinSet,
+    Readmitted,
+    RoleChanged,
+    SessionBegan,
+    SessionEnded,
+    SessionLocked,
+    SessionUnlocked,
+)
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.facts.signals import (
+    EvidencePartial,
+    FramesSealed,
+    LineAlarmOver,
+    LineAlarmRaised,
+    ReaderCleared,
+    ReaderFaulted,
+    ReaderGreeted,
+    ReaderSelfTested,
+    ReaderSignalled,
+    ReaderTampered,
+    SignalContradicted,
+)
+from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
+
+Sayer = Callable[[Any], str]
+
+
+def _plain(word: str) -> str:
+    """`no_blackjack`, `shift-manager` as people say them."""
+    return str(word).replace("_", " ").replace("-", " ")
+
+
+def _why(words: str) -> str:
+    return f": {words}" if words else ""
+
+
+def _signalled(fact: ReaderSignalled) -> str:
+    under = f" under {fact.up_card}" if fact.up_card else ""
+    return f"Reader signalled {_plain(fact.signal)}{under}"
+
+
+def _guess(fact: GuessFailed) -> str:
+    who = fact.person or "an unknown name"
+    more = f"; {fact.turned_away} further tries were turned away" if fact.turned_away else ""
+    return f"Wrong {_plain(fact.proof)} for {who}{more}"
+
+
+def _day_ended(fact: GamingDayEnded) -> str:
+    missing = f", {len(fact.missing)} things missing" if fact.missing else ", nothing missing"
+    return f"Gaming day {fact.day} ended{missing}"
+
+
+HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
+    PersonAdded: ("people", lambda f: f"{f.name} ({f.person}) added as {_plain(f.role)}"),
+    PersonRenamed: ("people", lambda f: f"{f.person} is now written {f.name}"),
+    PersonDisabled: ("people", lambda f: f"{f.person} disabled{_why(f.reason)}"),
+    PersonEnabled: ("people", lambda f: f"{f.person} enabled{_why(f.reason)}"),
+    RoleChanged: ("people", lambda f: f"{f.person} is now {_plain(f.role)}{_why(f.reason)}"),
+    LockedOut: ("people", lambda f: f"{f.person} locked out after wrong tries"),
+    Readmitted: ("people", lambda f: f"{f.person} may try again{_why(f.reason)}"),
+    AdministratorRescued: ("people", lambda f: f"{f.person} let in again from the machine itself{_why(f.reason)}"),
+    PasswordSet: ("people", lambda f: f"Password of {f.person} set{'' if f.by_owner else ' by somebody else'}"),
+    PinSet: ("people", lambda f: f"PIN of {f.person} set{'' if f.by_owner else ' by somebody else'}"),
+    GuessFailed: ("people", _guess),
+    SessionBegan: ("people", lambda f: f"{f.person} signed in at {f.station}"),
+    SessionEnded: ("people", lambda f: f"{f.person} signed out"),
+    SessionLocked: ("people", lambda f: f"Screen of {f.person} locked"),
+    SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
+    PropertySet: ("house", lambda f: f"House set: {f.name}, {f.zone}, gaming day from {f.day_begins:%H:%M}"),
+    PolicySet: ("house", lambda f: "House policy set"),
+    PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
+    RulesSubmitted: ("house", lambda f: f"Rules Submission {f.reference} for {f.rulebook}, from {f.holds_from}"),
+    TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),
+    ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} heard on its line"),
+    ReaderSignalled: ("reader", _signalled),
+    ReaderSelfTested: ("reader", lambda f: f"Reader's self-test {'passed' if f.passed else 'failed'}{_why(f.says)}"),
+    ReaderFaulted: ("reader", lambda f: f"Reader reports a fault, {_plain(f.cause)}{_why(f.says)}"),
+    ReaderTampered: ("reader", lambda f: f"Reader reports tampering, {_plain(f.cause)}{_why(f.says)}"),
+    ReaderCleared: ("reader", lambda f: f"Reader reports {_plain(f.what)} cleared{_why(f.says)}"),
+    SignalContradicted: ("reader", lambda f: f"The cards of round {f.round} contradict the reader's {_plain(f.signal)}"),
+    EvidencePartial: ("reader", lambda f: "Signals are missing: the evidence is partial"),
+    FramesSealed: ("reader", lambda f: f"Raw frames {f.first} to {f.last} sealed"),
+    LineAlarmRaised: ("reader", lambda f: f"Alarm: {f.says}"),
+    LineAlarmOver: ("reader", lambda f: f"Alarm over: {f.says}"),
+    LineSetUp: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),
+    LineRemoved: ("reader", lambda f: f"Reader line {f.line} removed{_why(f.reason)}"),
+    LineSwitched: ("reader", lambda f: f"Reader line {f.line} switched {'on' if f.on else 'off'}{_why(f.reason)}"),
+    ReaderListed: ("reader", lambda f: f"Reader {f.reader} made known{', virtual' if f.virtual else ''}"),
+    ReaderUnlisted: ("reader", lambda f: f"Reader {f.reader} no longer known{_why(f.reason)}"),
+    HandoverGiven: ("day", lambda f: f"{f.shift} handed over to {f.to}: {f.says}"),
+    HandoverAccepted: ("day", lambda f: f"Handover accepted{_why(f.says)}"),
+    GamingDayEnded: ("day", _day_ended),
+    DocumentNoted: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
+    DocumentIssued: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
+    DocumentNotedAgain: ("paper", lambda f: f"{f.document} printed again{_why(f.reason)}"),
+    DocumentReprinted: ("paper", lambda f: f"{f.document} printed again as copy {f.copy}{_why(f.reason)}"),
+    PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs papers with the key {f.fingerprint[:8]} from now on"),
+    HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
+    KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
+    TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
+    TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is in order again"),
+}  # fmt: skip

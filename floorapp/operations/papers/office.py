@@ -1,0 +1,302 @@
+"""The office that issues papers: begun with a signed head, printed off any screen's thread, archived and put on record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Protocol
+
+from floorapp.domain.days import Document, Made
+from floorapp.domain.heads import Head, Reason
+from floorapp.domain.people import Role
+from floorapp.operations.acts import papers as acts
+from floorapp.operations.canonical import digest
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
+from floorapp.operations.heads import Sealing
+from floorapp.operations.moment import Moment, role_words
+from floorapp.operations.papers.builder import Composing, Request, Signed, day_words
+from floorapp.operations.papers.by_station import introduce_paper_key, issue_by_itself
+from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
+from floorapp.operations.papers.record import Pages, Record
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.rules import Rulebooks
+from floorapp.operations.sheet import Issue, Sheet, Table
+
+SIZES = ("Letter", "A4")
+
+#: How often a paper is printed anew because another one took its number meanwhile.
+TRIES = 5
+
+
+def nothing(_done: int, _whole: int) -> None:
+    """For who does not want to know how far it is."""
+
+
+class Press(Protocol):
+    """What turns sheets into a paper signed by the station's second key."""
+
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def certificate(self) -> bytes: ...
+    def preview(self, sheets: Sequence[Sheet], *, size: str, far: Far = nothing) -> bytes:
+        """A paper that is not issued, and says so."""
+        ...
+
+    def issue(
+        self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing
+    ) -> tuple[bytes, int]:
+        """A signed paper with its rows inside, and how many pages it has."""
+        ...
+
+
+class Loupe(Protocol):
+    """What looks at a paper that comes back."""
+
+    def examine(self, content: bytes, certificates: Iterable[bytes]) -> tuple[str, bytes | None]:
+        """What can be said of a file, and the rows inside it where it is ours and unchanged."""
+        ...
+
+    def differences(self, rows: bytes, sheets: Sequence[Sheet]) -> tuple[str, ...]:
+        """Every row that is not the same on the paper and in the sheets, in words."""
+        ...
+
+
+class Archive(Protocol):
+    """Where issued papers are kept for good, by name."""
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Put a paper there, durably; raises OSError where it cannot be."""
+        ...
+
+    def fetch(self, name: str) -> bytes | None:
+        """A paper that is kept; nothing where it is not there."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A paper under way: what is asked, from which head, by whom, under which number."""
+
+    request: Request
+    size: str
+    head: Head
+    upto: int
+    document: str
+    at: datetime
+    by: str
+    role: str
+    signed: Signed | None = None
+    signature: Signature | None = None
+    copy: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A paper that is printed and not yet on record."""
+
+    begun: Begun
+    content: bytes
+    pages: int
+    title: str
+    rulebooks: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """Under which name it is archived."""
+        copy = f"-copy-{self.begun.copy}" if self.begun.copy else ""
+        return f"{self.begun.document}{copy}.pdf"
+
+
+@dataclass(frozen=True)
+class Office:
+    """Everything that makes papers at one station."""
+
+    pages: Pages
+    rulebooks: Rulebooks
+    press: Callable[[], Press]
+    loupe: Loupe
+    archive: Archive
+    sealing: Callable[[], Sealing]
+    place_of: Callable[[str, int], int | None]
+    app_version: str
+
+    # --- looking ---
+
+    def record(self, upto: int | None = None) -> Record:
+        """The logbook up to a position, or as it stands now."""
+        if upto is None:
+            newest = self.pages.page(limit=1)
+            upto = newest[0].position if newest else 0
+        return Record(self.pages, upto=upto, rulebooks=self.rulebooks)
+
+    def sheets(self, request: Request, *, upto: int | None = None, far: Far = nothing) -> tuple[Sheet, ...]:
+        """What a paper says, as the logbook stands now or stood at a head."""
+        record = self.record(upto)
+        return make_paper(record, settled(record, request), far=far)
+
+    def preview(self, request: Request, *, size: str, far: Far = nothing) -> bytes:
+        """The paper as it would be issued now."""
+        return self.press().preview(self.sheets(request, far=far), size=size, far=far)
+
+    # --- issuing, in three steps: on the writer's thread, on any, on the writer's again ---
+
+    def begin(self, desk: Desk, request: Request, *, size: str, signature: Signature | None = None) -> Begun:
+        """Ask whether it may be issued, and sign the head it is made from."""
+        refusal = None if signature is None else desk.ask(acts.may_issue_document)
+        if refusal is not None:
+            raise Refused(refusal)
+        press = self.press()
+        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        head = self.sealing().sign(Reason.PAPER)
+        upto = self._upto(head.station, head.seq)
+        with desk.looking() as moment:
+            by, role = _who(moment, desk.logbook.station)
+            signed = None
+            if signature is not None and moment.person is not None:
+                stamp = Composing(self.record(upto), request).stamp(signature.at)
+                signed = Signed(moment.person.name, moment.person.role, stamp)
+            return Begun(
+                request, size, head, upto, acts.next_document(moment), moment.now, by, role, signed, signature
+            )
+
+    def begin_copy(self, desk: Desk, document: str, *, reason: str) -> Begun:
+        """Ask whether an issued paper may be printed again; it is made from the same head."""
+        refusal = desk.ask(lambda moment: acts.may_reprint_document(moment, document=document))
+        if refusal is not None:
+            raise Refused(refusal)
+        if not reason.strip():
+            raise Refused(bad_input("The reason is missing.", "Say why it is printed again."))
+        press = self.press()
+        introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
+        with desk.looking() as moment:
+            found = moment.state.get(Document, document)
+            assert found is not None and found.made is not None, "asked before"
+            made = found.made
+            by, role = _who(moment, desk.logbook.station)
+            head = Head(
+                format="", station=made.station, seq=made.seq, hash=made.head, secrets="", at=found.issued_at,
+                reason=Reason.PAPER, key="", signature="",
+            )  # fmt: skip
+            return Begun(
+                request_of(found), made.size, head, self._upto(made.station, made.seq), document, moment.now, by, role,
+                copy=found.reprints + 1, reason=reason.strip(),
+            )  # fmt: skip
+
+    def print(self, begun: Begun, *, far: Far = nothing) -> Printed:
+        """Make the paper; this writes nothing and takes its time."""
+        record = self.record(begun.upto)
+        request = settled(record, begun.request)
+        sheets = make_paper(record, request, begun.signed, far=far)
+        books = tuple(
+            f"{id} {self.rulebooks[id].version}"
+            for id in sorted({table.rulebook for table in record.tables.values()})
+            if id in self.rulebooks
+        )
+        desk = Composing(record, request)
+        wall = desk.wall(begun.at)
+        issue = Issue(
+            document=begun.document,
+            logbook_record=begun.head.number,
+            logbook_hash=begun.head.hash,
+            printed_at=f"{day_words(wall.date())} {desk.stamp(begun.at)[11:]}",
+            printed_by=begun.by,
+            role=begun.role,
+            station=begun.head.station,
+            instant=begun.at,
+            app_version=self.app_version,
+            rulebooks=books,
+            copy=begun.copy,
+            records=_records(sheets),
+        )
+        content, pages = self.press().issue(sheets, issue=issue, size=begun.size, far=far)
+        return Printed(replace(begun, request=request), content, pages, sheets[0].head.title, books)
+
+    def finish(self, desk: Desk, printed: Printed) -> Change:
+        """Archive the paper, then put it on record: what is on record can be found again."""
+        begun, form = printed.begun, FORMS[printed.begun.request.paper]
+        self.archive.keep(printed.name, printed.content)
+        press = self.press()
+        if begun.copy:
+            return acts.reprint_document(
+                desk, document=begun.document, copy=begun.copy, reason=begun.reason, digest=digest(printed.content),
+                key=press.fingerprint, app_version=self.app_version,
+            )  # fmt: skip
+        request = begun.request
+        paper = acts.Finished(
+            document=begun.document,
+            form=form.number,
+            title=printed.title,
+            first_day=request.first,
+            last_day=request.last,
+            digest=digest(printed.content),
+            pages=printed.pages,
+            made=Made(
+                paper=request.paper, revision=form.revision, size=begun.size, shift=request.shift, pit=request.pit,
+                table=request.table, about=request.about, station=begun.head.station, seq=begun.head.seq,
+                head=begun.head.hash, key=press.fingerprint, app_version=self.app_version, rulebooks=printed.rulebooks,
+            ),
+        )  # fmt: skip
+        if begun.signature is None:
+            return issue_by_itself(desk, paper=paper)
+        return acts.issue_document(desk, paper=paper, signature=begun.signature)
+
+    def again(self, desk: Desk, begun: Begun) -> Begun | None:
+        """The same paper under the number that is now the next one; nothing where its own still is."""
+        with desk.looking() as moment:
+            number = acts.next_document(moment)
+        return None if begun.copy or number == begun.document else replace(begun, document=number)
+
+    def issue(
+        self, desk: Desk, request: Request, *, size: str, signature: Signature | None = None, far: Far = nothing
+    ) -> tuple[Change, Printed]:
+        """All three steps, for who can wait."""
+        begun: Begun | None = self.begin(desk, request, size=size, signature=signature)
+        for _ in range(TRIES):
+            assert begun is not None
+            printed = self.print(begun, far=far)
+            begun = self.again(desk, begun)
+            if begun is None:
+                break
+        return self.finish(desk, printed), printed
+
+    def copy(self, desk: Desk, document: str, *, reason: str, far: Far = nothing) -> tuple[Change, Printed]:
+        """A copy of an issued paper."""
+        printed = self.print(self.begin_copy(desk, document, reason=reason), far=far)
+        return self.finish(desk, printed), printed
+
+    def _upto(self, station: str, seq: int) -> int:
+        found = self.place_of(station, seq)
+        if found is None:
+            raise LookupError(f"entry {station}-{seq} of a head is not in this logbook")
+        return found
+
+
+def request_of(document: Document) -> Request:
+    """What was asked when a document was issued."""
+    made = document.made
+    assert made is not None, "made by this app"
+    return Request(
+        made.paper, document.first_day, document.last_day, made.shift, made.pit, made.table, made.about
+    )
+
+
+def _who(moment: Moment, station: str) -> tuple[str, str]:
+    person = moment.person
+    if person is None:
+        return f"station {station}", "by itself"
+    return person.name, role_words(Role(person.role))
+
+
+def _records(sheets: Sequence[Sheet]) -> str:
+    """Which records stand on a paper: how many, from the first to the last."""
+    tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, Table))
+    found = {record for table in tables for row in table.rows for record in (row.record, *(c.record for c in row.corrections))}
+    numbered = sorted((int(seq), record) for record in found if (seq := record.rpartition("-")[2]).isdigit())
+    if not numbered:
+        return ""
+    first, last = numbered[0][1], numbered[-1][1]
+    return first if first == last else f"{first} to {last} ({len(numbered)})"

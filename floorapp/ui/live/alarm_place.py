@@ -1,0 +1,120 @@
+"""Alarms, live: A acknowledges, S shelves, Enter does what an alarm asks for, M turns the sound off and on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from floorapp.operations.acts import duties
+from floorapp.operations.alarms import AlarmGroup, alarms
+from floorapp.operations.desk import Change, Desk
+from floorapp.ui.live.alarm_view import alarms_of, head_of
+from floorapp.ui.live.floor_place import WALKS
+from floorapp.ui.live.offers import Offer, Values, number
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.table_offers import offer_for
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.alarms import AlarmsPage, AlarmsView
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.widgets.button import Act
+
+
+class AlarmPlace(Place[AlarmsView]):
+    """The alarm list and its shelf."""
+
+    rail = "floor"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.alarms = AlarmsPage(around.look)
+        super().__init__("alarms", self.alarms, around)
+        self.chosen = ""
+        self.bell = around.bell
+        self.alarms.list.row_selected.connect(self._choose)
+        self.alarms.list.row_opened.connect(lambda _key: self.do("act"))
+        self.alarms.act_chosen.connect(self.do)
+        self.bell.muted_changed.connect(lambda _muted: self.refresh())
+
+    def enter(self, subject: str) -> None:
+        self.alarms.list.take_waiting()
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], AlarmsView]:
+        chosen, muted, can_play = self.chosen, self.bell.muted, self.bell.can_play
+        return lambda looking: alarms_of(looking, chosen, muted, can_play)
+
+    def show(self, view: AlarmsView) -> None:
+        if view.detail is not None:
+            self.chosen = view.detail.key
+        self.alarms.show_alarms(view)
+
+    def _choose(self, key: str) -> None:
+        if key != self.chosen:
+            self.chosen = key
+            self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        offered = self.view.detail.acts if self.view and self.view.detail else ()
+        mute = Act("mute", "Sound on" if self.bell.muted else "Sound off", "M")
+        return (*offered, mute, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+
+    def do(self, act: str) -> None:
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act == "mute":
+            self.bell.mute(not self.bell.muted)
+        elif act in ("acknowledge", "shelve", "act") and self.chosen:
+            key = self.chosen
+            self.writer.ask(lambda looking: _group(looking, key), lambda group: self._do(act, group))
+
+    def _do(self, act: str, group: AlarmGroup | None) -> None:
+        if group is None:
+            self.refresh()
+        elif act == "acknowledge" and not group.seen:
+            self.writer.act(lambda desk: acknowledge(desk, group), self._done)
+        elif act == "shelve":
+            self.sheets.ask(shelve_form(group), lambda desk, values: shelve(desk, values, group), self._done)
+        elif act == "act" and group.head.act in WALKS:
+            self.go.emit(WALKS[group.head.act], group.head.id)
+        elif act == "act" and group.head.act != "acknowledge_duty":
+            head = group.head
+            self.writer.ask(lambda looking: offer_for(looking.moment, head.act, head.id), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer, self._done)
+
+    def _done(self, _change: Change) -> None:
+        self.alarms.list.take_waiting()
+        self.refresh()
+
+
+def _group(looking: Looking, key: str) -> AlarmGroup | None:
+    return next((each for each in alarms(looking.moment).groups if each.head.key == key), None)
+
+
+def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
+    """Say that a cause and everything under it is seen."""
+    new = [alarm for alarm in group.alarms if not alarm.seen]
+    return [duties.acknowledge_duty(desk, key=alarm.key) for alarm in new][-1]
+
+
+def shelve_form(group: AlarmGroup) -> Form:
+    """For how long, and why."""
+    return Form(
+        "shelve", group.head.key, f"Shelve: {head_of(group.head)}", group.head.says, (),
+        (
+            Asked("minutes", "For how many minutes, 5 to 120", "30"),
+            Asked("reason", "Why it can wait"),
+        ),
+        Act("do", "Shelve", "F9"), "It stays on the shelf in sight and comes back by itself.",
+    )  # fmt: skip
+
+
+def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
+    """Put a cause and everything under it off; what is due stays due."""
+    minutes = min(number(values, "minutes", "the minutes"), 100_000)
+    until = desk.clock.now() + timedelta(minutes=minutes)
+    reason = values["reason"]
+    keys = [alarm.key for alarm in group.alarms if alarm.code != "stopped"]
+    return [duties.shelve_duty(desk, key=key, until=until, reason=reason) for key in keys][-1]

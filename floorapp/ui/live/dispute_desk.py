@@ -1,0 +1,208 @@
+"""The sheets and views that open over the dispute desk: rounds, rules, calls, incidents, files, the guest's view."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QEvent, QObject
+
+from floorapp.operations.dispute import draft as edit
+from floorapp.operations.dispute.starting import offered
+from floorapp.ui.lists.rows import ListRow
+from floorapp.ui.live.dispute_choices import incident_rows, next_rule, remedy_rows, round_rows, rule_rows
+from floorapp.ui.live.dispute_showing import compared, guest_of
+from floorapp.ui.pages.asking import Asked, AskSheet, Form
+from floorapp.ui.pages.choosing import ChooseSheet
+from floorapp.ui.pages.comparing import CompareSheet
+from floorapp.ui.pages.guest import GuestPage
+from floorapp.ui.widgets.button import Act
+
+if TYPE_CHECKING:
+    from floorapp.ui.live.dispute_place import DisputePlace
+
+
+class DeskSheets(QObject):
+    """Opens them for the desk and takes what was chosen back to it."""
+
+    def __init__(self, place: DisputePlace) -> None:
+        super().__init__(place)
+        self._place = place
+        self.guest: GuestPage | None = None
+
+    def _choose(self, title: str, says: str, rows: tuple[ListRow, ...], take: Callable[[str], None]) -> None:
+        place = self._place
+        if not rows:
+            place.told.say(note=says, warns=True)
+            return
+        sheet = ChooseSheet(place.around.look, title, says)
+        sheet.show_rows(rows)
+
+        def chosen(key: str) -> None:
+            place.sheets.close()
+            take(key)
+
+        sheet.chosen.connect(chosen)
+        place.sheets.show(sheet)
+
+    def choose_round(self) -> None:
+        """The last rounds of this table that are on file."""
+        table = self._place.draft.round.table
+        self._place.writer.ask(
+            lambda looking: offered(looking.moment, table),
+            lambda rounds: self._choose(
+                f"Rounds on file at {table}" if table else "Rounds on file",
+                "The newest first; the record is looked at again, and stays as it is."
+                if rounds
+                else "No round of this table is on file.",
+                round_rows(rounds),
+                lambda key: self._place.enter(key),
+            ),
+        )
+
+    def choose_call(self, *, void: bool) -> None:
+        """Under which paragraph the hand was called dead, or the round void."""
+        place = self._place
+        if not void and not place.draft.seat.box:
+            place.told.say(note="A box is called dead, not the dealer: Tab, or tap one.", warns=True)
+            return
+        rows = remedy_rows(place.draft, place.books, void=void)
+        call = edit.call_void if void else edit.call_dead
+        what = "The round was called void" if void else f"{place.draft.seat.name} was called dead"
+        says = "Every wager goes back." if void else "The hand's wagers go back; side wagers run."
+        if not rows:
+            says = "This rulebook lets no round be called void." if void else "This rulebook calls no hand dead."
+        self._choose(f"{what} under", says, rows, lambda cite: place.told.step(call(place.draft, cite)))
+
+    def choose_incident(self) -> None:
+        """Which incident saving adds the round to."""
+        place = self._place
+
+        def take(key: str) -> None:
+            place.told.step(replace(place.draft, incident="" if key == "none" else key))
+            place.refresh()
+
+        says = "Open incidents of this table, the newest first."
+        self._choose("To which incident?", says, incident_rows(place.incidents), take)
+
+    def choose_rules(self) -> None:
+        """The game and what its table has chosen; each press takes the next value."""
+        place = self._place
+        sheet = ChooseSheet(place.around.look, "Game and rules of this round", "A press takes the next value.")
+
+        def rows() -> tuple[ListRow, ...]:
+            return rule_rows(place.draft, place.books, place.around.setting.readings)
+
+        def take(key: str) -> None:
+            place.told.step(next_rule(place.draft, place.books, key))
+            sheet.show_rows(rows(), key)
+
+        sheet.show_rows(rows())
+        sheet.chosen.connect(take)
+        place.sheets.show(sheet)
+
+    def compare(self) -> None:
+        """The same round under another rulebook, side by side."""
+        place = self._place
+        here = place.draft.round.rulebook
+        others = tuple((book.id, f"{book.name}, {book.id}") for book in place.books.values() if book.id != here)
+        sheet = CompareSheet(place.around.look, others)
+
+        def show(other: str) -> None:
+            sheet.show_comparison(compared(place.draft, place.books, other), other)
+
+        sheet.book_chosen.connect(show)
+        show(others[0][0])
+        place.sheets.show(sheet, whole=True)
+
+    # --- the guest ---
+
+    def show_guest(self) -> None:
+        """Cover the window with the large view; F11 or Esc turns it back."""
+        place = self._place
+        window = place.page.window()
+        if self.guest is not None:
+            self.hide_guest()
+            return
+        if place.shown is None or window is None:
+            return
+        view = guest_of(place.draft, place.told.settled, place.shown, place.books)
+        self.guest = GuestPage(place.around.look, view, window)
+        self.guest.left.connect(self.hide_guest)
+        window.installEventFilter(self)
+        self.guest.setGeometry(window.rect())
+        self.guest.show()
+        self.guest.raise_()
+        self.guest.setFocus()
+        place.acts_changed.emit()
+
+    def hide_guest(self) -> None:
+        """Back to the desk."""
+        guest, self.guest = self.guest, None
+        if guest is not None:
+            window = guest.window()
+            if window is not None:
+                window.removeEventFilter(self)
+            guest.hide()
+            guest.deleteLater()
+            self._place.desk.typed.setFocus()
+            self._place.acts_changed.emit()
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() is QEvent.Type.Resize and self.guest is not None:
+            window = self.guest.window()
+            if window is not None:
+                self.guest.setGeometry(window.rect())
+        return super().eventFilter(watched, event)
+
+    # --- files and paper ---
+
+    def save_file(self) -> None:
+        """Ask where the floor-round/1 file goes; written off the UI thread."""
+        place = self._place
+        name = place.draft.round.id.replace("/", "-") or "round"
+        form = Form(
+            "dispute file", place.draft.round.id, "Save the round as a file",
+            "One floor-round/1 record, as floorapp verify reads it.", (),
+            (Asked("file", "File", str(place.files / f"{name}.json")),), Act("do", "Save the file", "F9"),
+        )  # fmt: skip
+        sheet = AskSheet(place.around.look, form, {})
+        text = json.dumps(place.draft.record, ensure_ascii=False) + "\n"
+
+        def give(values: dict[str, str]) -> None:
+            path = Path(values["file"]).expanduser()
+            place.writer.run(lambda: write_file(path, text), done)
+
+        def done(wrong: str) -> None:
+            if wrong:
+                sheet.say_wrong(wrong)
+                return
+            place.sheets.close()
+            place.told.say(note=f"Saved as {sheet.values['file']}.", warns=False)
+
+        sheet.given.connect(give)
+        place.sheets.show(sheet)
+
+    @property
+    def cannot_print(self) -> str:
+        """Why no page can be printed; empty where one can."""
+        return "Papers are not joined to this desk yet."
+
+    def print_page(self) -> None:
+        """The guest's page on paper."""
+
+
+def write_file(path: Path, text: str) -> str:
+    """Write a file whole or not at all; answers why not, in words."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text(text, encoding="utf-8")
+        os.replace(fresh, path)
+    except (OSError, ValueError) as fault:
+        return f"The file could not be written: {fault.strerror if isinstance(fault, OSError) else fault}. Choose another place."
+    return ""

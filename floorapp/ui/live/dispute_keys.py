@@ -1,0 +1,99 @@
+"""The keys of the dispute desk's pads: each press types words, as the keyboard does."""
+
+from __future__ import annotations
+
+from floorapp.domain.cards import CARDS
+from floorapp.domain.money import dollars
+from floorapp.engine.conduct import KINDS
+from floorapp.operations.dispute.draft import Draft
+from floorapp.operations.dispute.lawful import decisions, wagers
+from floorapp.operations.dispute.reading import short_name
+from floorapp.operations.dispute.settling import Rulebooks, copies_left
+from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
+from floorapp.ui.pages.dispute_pad import RANKS, Press
+
+Rows = tuple[tuple[Press, ...], ...]
+
+DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "Back"))
+AMOUNTS = ("5", "10", "25", "50", "100", "500")
+WORD_OF = {
+    "main": "main", "double_attack": "attack", "push_22": "push", "match_dealer": "match", "bust_it": "bust",
+    "insurance": "insurance",
+}  # fmt: skip
+SIGNAL_WORDS = {
+    "blackjack": "Blackjack", "no_blackjack": "No Blackjack", "small": "Small", "medium": "Medium", "large": "Large",
+}  # fmt: skip
+
+
+def pad_rows(draft: Draft, pad: str, typed: str, books: Rulebooks) -> Rows:
+    """The three rows of a pad."""
+    if pad == "wagers":
+        return _wagers(draft, books)
+    if pad == "paid":
+        return _paid()
+    if pad == "calls":
+        return _calls(draft, books)
+    return _cards(draft, typed, books)
+
+
+def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
+    left = copies_left(draft, books)
+    rank = "T" if typed == "10" else typed.upper() if len(typed) == 1 else ""
+    held = {}
+    for name in RANKS:
+        letter = "T" if name == "10" else name
+        held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
+    ranks = tuple(
+        Press(name, name, str(count), "" if count else "The shoe of this game holds none.") for name, count in held.items()
+    )
+    known = rank in {card.rank for card in left}
+    suits = tuple(
+        Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc"
+    )
+    tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "Back"))
+    lawful = tuple(
+        Press(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
+        for each in decisions(draft, books)
+    )
+    return ranks, (*suits, *tools), lawful
+
+
+def _wagers(draft: Draft, books: Rulebooks) -> Rows:
+    book = books[draft.round.rulebook]
+    box, seat = draft.box, draft.seat
+    staked = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
+    names = tuple(
+        Press(
+            f"{WORD_OF[each.word]} ", short_name(each.word, book).capitalize(),
+            dollars(staked[each.word]) if each.word in staked else "",
+            f"{each.refusal} {each.cite}".strip(),
+        )
+        for each in wagers(draft, books)
+    )  # fmt: skip
+    amounts = tuple(Press(f"{amount} ", f"${amount}") for amount in AMOUNTS)
+    return DIGITS, names, (*amounts, Press(ENTER, "Enter"))
+
+
+def _paid() -> Rows:
+    said = (Press("=", "= paid"), Press("-", "−"), Press("=0 ", "Nothing won or lost"), Press(ENTER, "Enter"))
+    rest = (Press("=ok ", "Rest of the box paid right"), Press("=? ", "Not said"), Press(UNDO, "Undo"))
+    return DIGITS, said, rest
+
+
+def _calls(draft: Draft, books: Rulebooks) -> Rows:
+    book = books[draft.round.rulebook]
+    signals = tuple(
+        Press(f"reader {name.replace('_', '')} ", SIGNAL_WORDS[name]) for name in KINDS[book.reader.kind.value]
+    )
+    signals += (Press("unused ", "Reader not used"), Press("unknown ", "Not said"))
+    calls: tuple[Press, ...] = (
+        Press(DEAD, "Hand called dead…"), Press(VOID, "Round called void…"), Press("alive ", "Not called"),
+        Press(UNDO, "Undo"),
+    )  # fmt: skip
+    if book.bettors is None:
+        return signals, calls, ()
+    behind = (
+        Press("behind ", "Bettor behind"), Press("follow ", "Follows"), Press("keep 1 ", "Keeps hand 1"),
+        Press("keep 2 ", "Keeps hand 2"),
+    )  # fmt: skip
+    return signals, calls, behind

@@ -1,0 +1,312 @@
+"""The dispute desk, live: told by keys or by touch, settled at every one, kept as a draft, saved to the logbook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PyQt6.QtWidgets import QStackedWidget
+
+from floorapp.domain.property import Table
+from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.dispute.draft import Draft, start
+from floorapp.operations.dispute.keeping import draft_of, text_of
+from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.dispute.starting import Start, begin
+from floorapp.operations.dispute.teller import DEAD, VOID, Teller
+from floorapp.operations.refusal import unknown
+from floorapp.ui.live.dispute_choices import start_rows
+from floorapp.ui.live.dispute_desk import DeskSheets
+from floorapp.ui.live.dispute_view import dispute_of
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.words import because
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.dispute import DisputePage, DisputeView
+from floorapp.ui.pages.dispute_pad import Press
+from floorapp.ui.pages.starting import StartPage
+from floorapp.ui.widgets.button import Act
+from floorapp.ui.widgets.surface import Ground, column
+
+#: Where what was told is kept until it is saved.
+DRAFTS = "dispute/"
+
+
+@dataclass(frozen=True)
+class Around:
+    """What the desk asks the logbook: the rulebooks, the tables, whether one may save."""
+
+    books: Rulebooks
+    tables: tuple[Table, ...]
+    refusal: str
+
+
+class DisputePlace(Place[Around]):
+    """One round at a time; every key goes through `_type`, and a press on a pad is a key."""
+
+    rail = "disputes"
+
+    def __init__(self, around: Surroundings) -> None:
+        look = around.look
+        page = Ground(look, "base")
+        self.start, self.desk = StartPage(look), DisputePage(look)
+        self._stack = QStackedWidget()
+        self._stack.addWidget(self.start)
+        self._stack.addWidget(self.desk)
+        column(look, gap=0, parent=page).addWidget(self._stack)
+        page.setFocusProxy(self.start)
+        super().__init__("disputes", page, around)
+        self.teller: Teller | None = None
+        self.subject = ""
+        self.incidents: tuple[str, ...] = ()
+        self.shown: DisputeView | None = None
+        self._wanted: str | None = None
+        self._sheets = DeskSheets(self)
+        self._join()
+
+    def _join(self) -> None:
+        typed = self.desk.typed
+        typed.textEdited.connect(lambda text: self.told.type(text))
+        typed.went.connect(lambda step: self.told.go_on(step))
+        typed.entered.connect(lambda: self.told.enter())
+        typed.taken_back.connect(lambda: self.told.rub_out())
+        typed.pasted.connect(lambda text: self.told.paste(text))
+        typed.line_moved.connect(lambda step: self.told.move_line(step))
+        typed.undone.connect(lambda back: self.told.undo() if back else self.told.redo())
+        typed.keys_asked.connect(lambda: self.sheets.show_keys(self.acts()))
+        self.desk.pressed.connect(self._press)
+        self.desk.seat_chosen.connect(lambda box: self.told.sit(box))
+        self.desk.pad_chosen.connect(self._turn_pad)
+        self.desk.act_chosen.connect(self.do)
+        self.desk.side.line_chosen.connect(lambda key: self.told.choose_line(key))
+        self.start.chosen.connect(self._begin_with)
+
+    # --- what it knows ---
+
+    @property
+    def told(self) -> Teller:
+        assert self.teller is not None
+        return self.teller
+
+    @property
+    def draft(self) -> Draft:
+        return self.told.draft
+
+    @property
+    def books(self) -> Rulebooks:
+        return self.view.books if self.view is not None else {}
+
+    def query(self) -> Callable[[Looking], Around]:
+        incident = self.draft.incident if self.teller is not None else ""
+        return lambda looking: Around(
+            looking.moment.rulebooks,
+            tuple(table for table in looking.moment.state.find(Table) if not table.retired),
+            because(may_keep_dispute(looking.moment, incident=incident)),
+        )
+
+    def show(self, view: Around) -> None:
+        self._show_start()
+        if self.teller is not None:
+            self.present()
+        elif self._wanted is not None:
+            wanted, self._wanted = self._wanted, None
+            self._open(wanted)
+
+    def enter(self, subject: str) -> None:
+        """Come about a table, a round on file or an incident; or go on where one was."""
+        if subject and subject != self.subject:
+            self._wanted = None
+            if self.view is not None:
+                self._open(subject)
+            else:
+                self._wanted = subject
+        elif self.teller is None:
+            last = self.around.drafts.get("dispute now").get("subject")
+            self._wanted = last if last is not None and self.around.drafts.get(DRAFTS + last) else None
+            if self.view is not None and self._wanted is not None:
+                self.show(self.view)
+        self._turn_to_page()
+        self.refresh()
+
+    def _turn_to_page(self) -> None:
+        shown = self.start if self.teller is None else self.desk
+        self._stack.setCurrentWidget(shown)
+        self.page.setFocusProxy(shown)
+        if self.page.isVisible() and self.sheets.sheet is None:
+            shown.setFocus()
+
+    # --- beginning ---
+
+    def _show_start(self) -> None:
+        if self.view is not None:
+            names = tuple(name.removeprefix(DRAFTS) for name in self.around.drafts.names(DRAFTS))
+            self.start.show_rows(start_rows(self.view.tables, self.books, names))
+
+    def _begin_with(self, key: str) -> None:
+        kind, _, name = key.partition(" ")
+        if kind == "game":
+            self.begin(Start(start(name, id="desk"), "Cards and wagers as they lay on the table."), "")
+        elif kind == "go":
+            self._open(key.removeprefix("go on "))
+        else:
+            self._fresh(name)
+
+    def _open(self, subject: str) -> None:
+        """Go on with what was told about this before; else begin."""
+        kept = self.around.drafts.get(DRAFTS + subject)
+        again = draft_of(kept.get("draft", ""), self.books) if kept else None
+        if again is None:
+            self._fresh(subject)
+            return
+        self._take_up(again, subject)
+        self.told.say(typed=kept.get("typed", ""), note="Going on where it was left. Alt N begins another.")
+        self._ask_incidents()
+        self._turn_to_page()
+
+    def _take_up(self, draft: Draft, subject: str) -> None:
+        if self.teller is not None and self.subject == subject:
+            self.teller.step(draft, typed="")  # what was on the desk before can be had by undoing
+        else:
+            self.teller, self.subject = Teller(draft, self.books, self.present), subject
+
+    def _fresh(self, subject: str) -> None:
+        """Begin anew from the table, the round or the incident of this name."""
+        self.writer.ask(lambda looking: begin(looking.moment, subject), lambda made: self._begun(made, subject))
+
+    def _begun(self, made: Start | None, subject: str) -> None:
+        if made is None:
+            self.writer.refused.emit(unknown("table, round or incident", subject))
+        else:
+            self.begin(made, subject)
+
+    def begin(self, made: Start, subject: str) -> None:
+        """Take up a round; what was on the desk before can still be had by undoing."""
+        self._take_up(made.draft, subject)
+        self.incidents = made.incidents
+        self.told.say(typed="", note=made.says)
+        self._turn_to_page()
+
+    def _ask_incidents(self) -> None:
+        table = self.draft.round.table
+        if table:
+            self.writer.ask(
+                lambda looking: begin(looking.moment, table), lambda made: self._take_incidents(made)
+            )
+
+    def _take_incidents(self, made: Start | None) -> None:
+        self.incidents = made.incidents if made is not None else ()
+
+    # --- telling ---
+
+    def present(self) -> None:
+        """Show what the teller has; keep what was told."""
+        if self.teller is None or self.view is None:
+            return
+        told = self.teller
+        self.shown = dispute_of(told.draft, told.settled, told.telling, self.books, self._side_acts())
+        self.desk.show_dispute(self.shown)
+        if self.desk.typed.text() != told.telling.typed:
+            self.desk.typed.setText(told.telling.typed)
+        self._keep()
+        self.acts_changed.emit()
+
+    def _keep(self) -> None:
+        drafts, typed = self.around.drafts, self.told.telling.typed
+        if not self.draft.empty or typed:
+            drafts.keep(DRAFTS + self.subject, {"draft": text_of(self.draft), "typed": typed})
+            drafts.keep("dispute now", {"subject": self.subject})
+
+    def _press(self, press: Press) -> None:
+        if press.types in (DEAD, VOID):
+            self._sheets.choose_call(void=press.types == VOID)
+        else:
+            self.told.press(press.types, press.refusal)
+
+    def _turn_pad(self, pad: str) -> None:
+        self.told.turn(pad)
+        self.desk.typed.setFocus()
+
+    # --- acts ---
+
+    def _side_acts(self) -> tuple[Act, ...]:
+        words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
+        settled = self.told.settled
+        unfinished = "" if settled.finished else "Not all is told yet."
+        refusal = unfinished or (self.view.refusal if self.view else "")
+        nothing = "" if settled.lines else "Nothing is settled yet."
+        return (
+            Act("save", words, "F9", refusal),
+            Act("guest", "Show the guest", "F11", nothing),
+            Act("print", "Print…", "F8", unfinished or self._sheets.cannot_print),
+        )
+
+    def acts(self) -> tuple[Act, ...]:
+        if self.teller is None:
+            return (Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+        save, guest, printed = self._side_acts()
+        return (
+            printed, save, guest, Act("next", "Next box", "Tab"), Act("undo", "Undo", "Ctrl Z"),
+            Act("rule", "The rule", "F1"), Act("new", "New", "Alt N"), Act("rounds", "Rounds on file", "Alt R"),
+            Act("compare", "Other rulebook", "Alt O"), Act("game", "Game and rules", "Alt G"),
+            Act("incident", "Incident", "Alt I"), Act("file", "Save a file", "Alt F"), Act("redo", "Redo", "Ctrl Y"),
+            Act("back", "Leave; it is kept", "Esc"), ALL_KEYS,
+        )  # fmt: skip
+
+    def do(self, act: str) -> None:
+        if self._sheets.guest is not None:
+            self._sheets.hide_guest()  # whatever key turned it back does nothing else
+        elif act == "back" or self.teller is None:
+            table = self.draft.round.table if self.teller is not None else ""
+            self.go.emit("table" if table else "floor", table)
+        else:
+            self._do(act)
+
+    def _do(self, act: str) -> None:
+        sheets, told = self._sheets, self.told
+        acts: dict[str, Callable[[], None]] = {
+            "save": self.save, "guest": sheets.show_guest, "print": sheets.print_page, "undo": told.undo,
+            "redo": told.redo, "rule": self._go_to_rule, "new": self._new, "rounds": sheets.choose_round,
+            "compare": sheets.compare, "game": sheets.choose_rules, "incident": sheets.choose_incident,
+            "file": sheets.save_file, "next": lambda: told.go_on(1),
+        }  # fmt: skip
+        if act in acts:
+            acts[act]()
+
+    def _new(self) -> None:
+        """Another round; this one stays among the unfinished."""
+        self.teller, self.subject = None, ""
+        self.around.drafts.drop("dispute now")
+        self._show_start()
+        self._turn_to_page()
+        self.acts_changed.emit()
+
+    def save(self) -> None:
+        """Put the round on record; to its incident where there is one."""
+        draft = self.draft
+
+        def act(desk: Desk) -> Change:
+            return keep_dispute(desk, record=draft.record, of=draft.of, incident=draft.incident)
+
+        self.writer.act(act, lambda change: self._saved(draft, change))
+
+    def _saved(self, draft: Draft, change: Change) -> None:
+        """It is in the logbook: no draft is needed any more; the desk stays as it is."""
+        self.around.drafts.drop(DRAFTS + self.subject)
+        if self.teller is not None and self.draft == draft:
+            added = f", added to {draft.incident}." if draft.incident else "."
+            self.teller.telling = replace(self.teller.telling, note=f"Saved as entry {change.entry}{added}", warns=False)
+            self.shown = dispute_of(
+                draft, self.teller.settled, self.teller.telling, self.books, self._side_acts()
+            )
+            self.desk.show_dispute(self.shown)
+
+    def _go_to_rule(self) -> None:
+        self.go.emit("rulebooks", f"{self.draft.round.rulebook} {self.told.cited}".strip())
+
+    @property
+    def files(self) -> Path:
+        """Where a round's file goes unless one says otherwise."""
+        kept = self.around.setting.drafts
+        return (kept.parent if kept is not None else Path.home()) / "rounds"

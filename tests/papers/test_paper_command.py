@@ -1,0 +1,103 @@
+"""`floorapp paper` as a person at a terminal uses it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from db.credentials import Argon2
+from db.store import open_store
+from floorapp.cli import main
+from floorapp.operations.acts import people, sessions
+from floorapp.operations.desk import Desk
+from tests.acts.floor import PASSWORD, PIN, Floor, furnish
+from tests.acts.rulebooks import RULEBOOKS
+from tests.papers.reading import texts
+
+REAL, REAL_PIN = "a real password of cora", "4711"
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A house whose compliance officer has secrets that the real hasher knows."""
+    folder = tmp_path_factory.mktemp("command")
+    furnish(folder / "floor.sqlite")
+    floor = Floor(open_store(folder / "floor.sqlite"), folder / "floor.sqlite")
+    desk = Desk(logbook=floor.store, clock=floor.clock, hasher=floor.hasher, rulebooks=RULEBOOKS)
+    sessions.sign_in(desk, name="ada", password=PASSWORD)
+    assert PIN
+    desk.hasher = Argon2()
+    people.reset_password(desk, person="cora", password=REAL)
+    people.reset_pin(desk, person="cora", pin=REAL_PIN)
+    floor.store.close()
+    yield folder
+
+
+def call(data: Path, *words: str) -> int:
+    return main(["--data", str(data), "paper", *words])
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_a_preview_says_that_it_is_one(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "log.pdf"
+    assert call(data, "inspections", "--from", "2026-11-16", "--size", "A4", "-o", str(out)) == 0
+    assert "Preview" in texts(out.read_bytes(), tmp_path)[0]
+    assert "--as" in capsys.readouterr().err
+    assert call(data, "check", str(out)) == 1
+    assert "not ours" in capsys.readouterr().out
+
+
+def test_the_same_rows_as_csv_and_json(data: Path, tmp_path: Path) -> None:
+    for kind in ("csv", "json"):
+        assert call(data, "access", "--from", "2026-11-16", f"--{kind}", "-o", str(tmp_path / kind)) == 0
+    said = json.loads((tmp_path / "json").read_bytes())["sheets"][0]["tables"]
+    lines = list(csv.reader(io.StringIO((tmp_path / "csv").read_text("utf-8-sig"), newline="")))
+    people_rows = next(table["rows"] for table in said if table["title"] == "People")
+    assert people_rows and all(row in lines for row in people_rows)
+
+
+def test_signed_issued_checked_and_printed_again(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, copy = tmp_path / "log.pdf", tmp_path / "copy.pdf"
+    typed(monkeypatch, REAL, REAL_PIN)
+    assert call(data, "devices", "--from", "today", "-o", str(out), "--as", "cora") == 0
+    assert "DOC-" in capsys.readouterr().err
+    assert call(data, "check", str(out)) == 0
+    said = capsys.readouterr().out
+    assert "ours and unchanged" in said and "rows are what the logbook says" in said
+    number = said.split(":")[0]
+    typed(monkeypatch, REAL)
+    assert call(data, "copy", number, "--reason", "lost", "-o", str(copy), "--as", "cora") == 0
+    assert call(data, "check", str(copy)) == 0
+    assert "copy 1" in capsys.readouterr().out
+    out.write_bytes(out.read_bytes() + b"\n")
+    assert call(data, "check", str(out)) == 1
+    assert "ours but changed" in capsys.readouterr().out
+
+
+def test_what_cannot_be_done_is_said(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "x.pdf")
+    assert call(data, "incident", "--about", "IR-9", "-o", out) == 1
+    assert "There is no incident IR-9 on record." in capsys.readouterr().err
+    assert call(data, "check", str(tmp_path / "gone.pdf")) == 2
+    assert call(data, "inspections", "--from", "someday", "-o", out) == 64
+    assert call(data, "inspections", "--from", "2026-11-16", "--to", "2026-11-15", "-o", out) == 64
+    typed(monkeypatch, REAL, "0000")
+    assert call(data, "inspections", "-o", out, "--as", "cora") == 77, "a wrong PIN signs nothing"
+    typed(monkeypatch, REAL, REAL_PIN)
+    assert call(data, "inspections", "-o", "/nonexistent/x.pdf", "--as", "cora") == 1
+    assert "archived as DOC-" in capsys.readouterr().err, "issued already: not lost"
+    with pytest.raises(SystemExit) as ended:
+        call(data, "poem", "-o", out)
+    assert ended.value.code == 64

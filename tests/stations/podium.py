@@ -1,0 +1,65 @@
+"""Stations for tests: each with its own folder, its line, and a desk on the shared database."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from db.line import Line
+from db.station import Station
+from floorapp.operations.acts import sessions
+from floorapp.operations.desk import Desk
+from tests.acts.floor import PASSWORD, CheapHasher, DrivenClock
+from tests.acts.rulebooks import RULEBOOKS
+
+#: Nothing here takes this long but on a machine that stands still.
+PATIENCE = 60.0
+
+
+@dataclass
+class Podium:
+    """One station at work."""
+
+    station: Station
+    line: Line
+    clock: DrivenClock = field(default_factory=DrivenClock)
+    told: list[str] = field(default_factory=list)
+
+    def desk(self, handle: str | None = None) -> Desk:
+        """A desk, with somebody signed in."""
+        desk = Desk(logbook=self.station, clock=self.clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
+        if handle is not None:
+            sessions.sign_in(desk, name=handle, password=PASSWORD)
+        return desk
+
+    def hear(self, nouns: Iterable[str]) -> None:
+        self.told.extend(nouns)
+
+    def wait_in_step(self) -> None:
+        """Until the station is in step with the database."""
+        wait_until(lambda: self.station.standing().in_step)
+
+
+@contextmanager
+def podium(url: str, folder: Path, name: str) -> Iterator[Podium]:
+    """A station with its line up, ended whatever happens."""
+    folder.mkdir(exist_ok=True, parents=True)
+    station = Station(url, folder, station=name)
+    made = Podium(station, Line(station))
+    made.line.start(made.hear)
+    try:
+        yield made
+    finally:
+        made.line.stop()
+        station.close()
+
+
+def wait_until(holds: Callable[[], bool], says: str = "") -> None:
+    """Wait for a condition, never for a time."""
+    until = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < until, f"it did not come to hold: {says or holds}"
+        time.sleep(0.01)

@@ -1,0 +1,74 @@
+"""Stations on one server hear of each other at once, and see who looks at what."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from floorapp.domain.property import Pit, Place
+from floorapp.operations.acts import house
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.standing import Onlooker
+from tests.stations.podium import Podium, podium, wait_until
+
+
+@pytest.fixture
+def two(url: str, tmp_path: Path) -> Iterator[tuple[Podium, Podium]]:
+    with podium(url, tmp_path / "a", "POD-A") as a, podium(url, tmp_path / "b", "POD-B") as b:
+        a.wait_in_step()
+        b.wait_in_step()
+        yield a, b
+
+
+def pit_of(which: Podium) -> str:
+    with which.station.reading() as state:
+        pit = state.get(Pit, "P1")
+    assert pit is not None
+    return pit.name
+
+
+def test_another_stations_act_is_heard_and_shown(
+    two: tuple[Podium, Podium], counted: Callable[[str], None]
+) -> None:
+    a, b = two
+    desk = a.desk("sam")
+    took = []
+    for number in range(20):
+        b.told.clear()
+        since = time.monotonic()
+        house.move_pit(desk, pit="P1", name=f"Moved {number}", place=Place(number, 0))
+        assert pit_of(a) == f"Moved {number}"  # what one wrote oneself is there at once
+        wait_until(lambda number=number: pit_of(b) == f"Moved {number}" and "pit" in b.told)  # type: ignore[misc]
+        took.append(time.monotonic() - since)
+    counted(f"20 acts of one station done and seen at another after {sorted(took)[10] * 1000:.0f} ms (median), "
+            f"{max(took) * 1000:.0f} ms at most")  # fmt: skip
+
+
+def test_chains_are_each_stations_own_and_the_copy_is_the_servers_logbook(two: tuple[Podium, Podium]) -> None:
+    a, b = two
+    for number, which in enumerate((a, b, a, b, b)):
+        house.move_pit(which.desk("sam"), pit="P1", name=f"{number}", place=Place(number, 0))
+    wait_until(lambda: a.station.page(limit=500) == b.station.page(limit=500))
+    with a.station._server.looking():
+        assert a.station._server.page(limit=500) == a.station.page(limit=500)
+    assert {entry.station for entry in a.station.page(limit=10)} == {"POD-A", "POD-B"}
+    assert a.station._server.state_digest() == a.station._copy.state_digest()
+
+
+def test_two_people_on_one_incident_see_each_other(two: tuple[Podium, Podium]) -> None:
+    a, b = two
+    about = Subject("incident", "IR-2026-0001")
+
+    def both_look() -> bool:  # as screens do, again and again
+        a.station.look_at(about, "Flo")
+        b.station.look_at(about, "Sam")
+        there = b.station.onlookers(about) == (Onlooker("Flo", "POD-A"),)
+        return there and a.station.onlookers(about) == (Onlooker("Sam", "POD-B"),)
+
+    wait_until(both_look)
+    assert a.station.onlookers(Subject("incident", "IR-2026-0002")) == ()
+    b.station.look_at(None, "Sam")
+    wait_until(lambda: a.station.onlookers(about) == ())
