@@ -29,9 +29,11 @@ DAY = (
     # readers and alarms
     # incidents
     # disputes and rulebooks
+    "disputing",
     # audit and charts
     # papers
     # settings, people, handover
+    "setting_up",
     # finding and correcting
     "finding",
 )
