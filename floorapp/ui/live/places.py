@@ -22,6 +22,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
@@ -33,12 +34,15 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
     "audit": "audit_place:AuditPlace",
+    "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",

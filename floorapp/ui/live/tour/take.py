@@ -29,10 +29,12 @@ DAY = (
     # readers and alarms
     # incidents
     # disputes and rulebooks
+    "disputing",
     # audit and charts
     "auditing",
     # papers
     # settings, people, handover
+    "setting_up",
     # finding and correcting
     "finding",
 )
