@@ -32,7 +32,9 @@ DAY = (
     "reporting",
     "reviewing",
     # disputes and rulebooks
+    "disputing",
     # audit and charts
+    "auditing",
     # papers
     # settings, people, handover
     "handing_over",
