@@ -16,7 +16,7 @@ def walk(walker: Walker) -> None:
     walker.shoot("alarm-acknowledged")
     walker.press(key.Key_Down)
     walker.press(key.Key_S)
-    walker.type("the new set is on its way from the cage")
+    walker.type("looked at it, the technician is on the way")
     walker.shoot("alarm-shelving")
     walker.press(key.Key_Return)
     walker.wait(lambda: app.sheets.sheet is None)
