@@ -60,13 +60,16 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
+    from floorapp.commands.paper_office import packs_of
 
     path, attachments = places.database, places.attachments
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:
         return (signs, looks)
-    return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
+    assert isinstance(logbook, Store)
+    backs_up = BacksUp(path, places.backups, attachments=attachments)
+    return (signs, looks, backs_up, packs_of(places, logbook, clock))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
