@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 from db.credentials import Argon2
@@ -14,7 +16,9 @@ from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
+from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.papers.office import Office
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
@@ -55,6 +59,14 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
         desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data),
         silent=SILENT if places.sample else (),
     )  # fmt: skip
+
+
+def office_at(places: Places, book: Book, clock: Clock) -> Office:
+    """The office of an open floor."""
+    from floorapp.commands.paper_office import office_of  # not at start: reportlab takes its time
+
+    assert isinstance(book, Store)
+    return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
 
 
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
@@ -122,11 +134,13 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     ticking = clock or SystemClock()
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
     entered = [places]  # whichever floor is open: its own folder keeps what is attached
+    offices: list[Callable[[], Office]] = []  # and its own office issues papers
 
     def entering(which: Places) -> Opening:
         def open_it(progress: Progress) -> Opened:
             opened = opening(which, ticking)(progress)
             entered[0] = which
+            offices[:] = [cache(lambda: office_at(which, opened.book, ticking))]
             return opened
 
         return open_it
@@ -148,5 +162,6 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         listed=listed,
         readings=readings(),
         keep=keep,
+        office=lambda: offices[0](),
         diagnose=diagnose,
     )

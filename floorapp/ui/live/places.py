@@ -37,6 +37,7 @@ PLACES = {
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
+    "papers": "papers_place:PapersPlace",
     # settings, people, handover
     # finding and correcting
     "record": "record_place:RecordPlace",
