@@ -38,7 +38,7 @@ class Line:
         self._heard = False
         self._presence_heard = False
         self._trouble = ""
-        self._said_at = 0.0
+        self._said, self._said_at = "", 0.0
         station.wake = station.presence.wake = self.wake
 
     def start(self, tell: Callable[[Iterable[str]], None] = lambda nouns: None) -> None:
@@ -113,19 +113,19 @@ class Line:
                 waiting.register(self._hear, selectors.EVENT_READ)
                 while not self._ending.is_set():
                     woken = waiting.select(BEAT)
-                    asked = any(key.fileobj == self._hear for key, _ in woken)
-                    if asked:
+                    if any(key.fileobj == self._hear for key, _ in woken):
                         os.read(self._hear, 4096)
                     self._beat(connection)
-                    self._say_presence(connection, asked)
+                    self._say_presence(connection)
                     self._follow()
 
-    def _say_presence(self, connection: psycopg.Connection[object], changed: bool) -> None:
+    def _say_presence(self, connection: psycopg.Connection[object]) -> None:
         """Say who looks at what here, when it changed and again while it holds."""
-        presence, now = self._station.presence, time.monotonic()
-        if changed or (presence.somebody and now - self._said_at >= BEAT):
-            self._said_at = now
-            connection.execute("SELECT pg_notify(%s, %s)", (postgres.PRESENCE, presence.say()))
+        said, now = self._station.presence.spell(self._station.presence.mine()), time.monotonic()
+        again = self._station.presence.mine().person and now - self._said_at >= BEAT
+        if said != self._said or again:
+            self._said, self._said_at = said, now
+            connection.execute("SELECT pg_notify(%s, %s)", (postgres.PRESENCE, said))
 
     def _take(self, said: psycopg.Notify) -> None:
         if said.channel == postgres.CHANNEL:

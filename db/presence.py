@@ -15,6 +15,9 @@ from floorapp.operations.standing import Onlooker
 #: What was not said again for so many seconds no longer holds.
 HOLDS = 12.0
 
+#: A screen says what it shows once a second; one that does not is looked away from.
+RENEWED = 5.0
+
 log = logging.getLogger(__name__)
 
 
@@ -36,6 +39,7 @@ class Presence:
     def __init__(self, station: str) -> None:
         self._lock = threading.Lock()
         self._mine = Said(station)
+        self._renewed = 0.0
         self._others: dict[str, tuple[float, Said]] = {}
         #: Called when something is to be said at once; the line sets it.
         self.wake: Callable[[], None] = lambda: None
@@ -44,18 +48,20 @@ class Presence:
         """Somebody looks at something here, or no longer."""
         said = Said(self._mine.station, person, about.kind, about.id) if about else Said(self._mine.station)
         with self._lock:
-            changed, self._mine = said != self._mine, said
+            changed, self._mine, self._renewed = said != self._mine, said, time.monotonic()
         if changed:
             self.wake()
 
-    @property
-    def somebody(self) -> bool:
-        """Whether anybody looks at anything here."""
-        return bool(self._mine.person)
+    def mine(self) -> Said:
+        """What is looked at here now."""
+        with self._lock:
+            fresh = time.monotonic() - self._renewed < RENEWED
+            return self._mine if fresh else Said(self._mine.station)
 
-    def say(self) -> str:
+    @staticmethod
+    def spell(said: Said) -> str:
         """What the line says for this station."""
-        return msgspec.json.encode(self._mine).decode()
+        return msgspec.json.encode(said).decode()
 
     def hear(self, words: str) -> bool:
         """Take what another station said; answers whether it is news."""

@@ -12,7 +12,6 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
 
 import sqlalchemy as sa
 
@@ -20,19 +19,13 @@ from db import copying, postgres, sqlite
 from db.outbox import KeptAct, Outbox
 from db.presence import Presence
 from db.server import check, server_engine
-from db.state import SqlState
 from db.store import SqlWriting, Store, open_store
 from floorapp.domain.readers import Mark, RawFrame
-from floorapp.domain.rounds import KeptRound
-from floorapp.operations.desk import Writing
-from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import arriving, is_kept, provisional
+from floorapp.operations.keeping import arriving, is_kept
 from floorapp.operations.standing import Onlooker, Standing, Trouble
-
-T = TypeVar("T")
 
 #: How many kept acts are sent in one transaction.
 SENT_AT_ONCE = 50
@@ -41,36 +34,15 @@ SENT_AT_ONCE = 50
 COPY, KEPT, OUTBOX, FRAMES = "known.sqlite", "kept.sqlite", "outbox.sqlite", "frames.sqlite"
 
 
-class KeptWriting:
-    """A transaction while the server is away: applied to the second copy, its drafts to be kept."""
-
-    def __init__(self, writing: SqlWriting, name: str) -> None:
-        self._writing = writing
-        self._name = name
-        self.drafts: list[Draft] = []
-        self.state, self.credentials, self.entry = writing.state, writing.credentials, writing.entry
-        self.keep_rounds = writing.keep_rounds
-
-    @property
-    def head(self) -> object:
-        return self._writing.head
-
-    def append(self, draft: Draft) -> Entry:
-        """Apply an entry here; it gets its place in the chain on arrival."""
-        kept = replace(draft, fact=provisional(draft.fact, self._name))
-        self.drafts.append(kept)
-        return self._writing.append(kept)
-
-
-class Station:
-    """The logbook of one station on a server; every method may be called from any thread."""
+class Station(Store):
+    """The store of one station on a server: what is read is read here; any thread may call."""
 
     def __init__(self, url: str, folder: Path, *, station: str) -> None:
-        self.station = station
+        self._copy = open_store(folder / COPY, station=station)
+        super().__init__(self._copy.engine, station)
         self.url = url
         self._folder = folder
         self._server = Store(server_engine(url), station)
-        self._copy = open_store(folder / COPY, station=station)
         self._frames = open_store(folder / FRAMES, station=station)
         self._outbox = Outbox(folder / OUTBOX)
         self.presence = Presence(station)
@@ -91,7 +63,7 @@ class Station:
     # --- writing ---
 
     @contextmanager
-    def writing(self, act: str = "") -> Iterator[Writing]:
+    def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction on the server; or one that is kept here, for acts that only state facts."""
         with self._turn:
             sending = self._begin_sending(act)
@@ -114,7 +86,7 @@ class Station:
             return stack.pop_all(), writing
         raise AssertionError("it began or it failed")
 
-    def _send(self, act: str, stack: ExitStack, writing: SqlWriting) -> Iterator[Writing]:
+    def _send(self, act: str, stack: ExitStack, writing: SqlWriting) -> Iterator[SqlWriting]:
         try:
             with stack:
                 yield writing
@@ -128,12 +100,11 @@ class Station:
         if writing.drafts:
             self._catch_up_quietly()
 
-    def _keep(self, act: str) -> Iterator[Writing]:
+    def _keep(self, act: str) -> Iterator[SqlWriting]:
         kept = self._on_top()
-        name = f"{self.station}-{self._outbox.next_number()}"
-        with kept.writing(act) as plain:
-            writing = KeptWriting(plain, name)
-            yield writing  # type: ignore[misc]
+        with kept.writing(act) as writing:
+            writing.kept_as = f"{self.station}-{self._outbox.next_number()}"
+            yield writing
             if writing.drafts:
                 self._outbox.keep(act, writing.drafts)
         self._say(waiting=self._outbox.waiting)
@@ -272,39 +243,14 @@ class Station:
 
     # --- reading: from the copy, so that nobody waits for the network ---
 
-    @property
-    def _book(self) -> Store:
-        return self._kept or self._copy
-
     @contextmanager
-    def reading(self) -> Iterator[SqlState]:
-        """A look at one consistent state."""
-        with self._book.reading() as state:
-            yield state
+    def _looking(self) -> Iterator[sa.Connection]:
+        with (self._kept or self._copy).looking() as connection:
+            yield connection
 
-    def entry(self, id: str) -> Entry | None:
-        """The entry as it was written."""
-        return self._book.entry(id)
-
-    def page(
-        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
-    ) -> tuple[Entry, ...]:
-        """A page of the logbook, newest first, of everything or of one subject's timeline."""
-        return self._book.page(before=before, limit=limit, about=about)
-
-    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
-        """What a thing became by each entry, as corrections have it; oldest first."""
-        return self._book.trail(kind, *key)
-
-    def rounds(self, id: str) -> tuple[KeptRound, ...]:
-        """Every record under a round's id, in the order in which they came."""
-        return self._book.rounds(id)
-
-    def search(
-        self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
-    ) -> tuple[Entry, ...]:
-        """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
-        return self._book.search(text, about=about, before=before, limit=limit)
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+        """Throw the copy's state away and replay it; the server's is its own."""
+        return self._copy.rebuild(progress)
 
     # --- raw frames stay on the station that heard them; the chain holds their digest ---
 

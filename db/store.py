@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
@@ -35,6 +36,7 @@ from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
+from floorapp.operations.keeping import provisional
 
 T = TypeVar("T")
 
@@ -53,6 +55,8 @@ class SqlWriting:
         #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
         self.newest: str | None = None
         self.drafts: list[Draft] = []
+        #: While the server is away: the name under which this act waits on the station.
+        self.kept_as = ""
         #: Entries chained and applied, and written down together: one statement costs as much as ten rows.
         self._linked: list[tuple[Entry, entries.Row]] = []
         self.state = SqlState(connection, remembered)
@@ -60,6 +64,8 @@ class SqlWriting:
 
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
+        if self.kept_as:
+            draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
         self.newest = entry.id

@@ -54,7 +54,7 @@ class LooksThrough:
         path: Path,
         *,
         heads: Sequence[Path],
-        attachments: Path,
+        attachments: Path | None,
         looked: Path,
         state: Callable[[Pace], Iterable[Flaw]] = lambda pace: (),
     ) -> None:

@@ -79,6 +79,8 @@ class Places:
     second_heads: Path | None = None
     #: Where backups go, if not into the data folder.
     backups_to: Path | None = None
+    #: The URL of the server the logbook is on; `database` is then this station's copy of it.
+    server: str | None = None
 
     @property
     def keys(self) -> Path:
@@ -127,9 +129,12 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
     home = home / "sample" if sample else home
     settings = _settings(home / "settings.toml")
     named = database or os.environ.get("FLOORAPP_DATABASE") or settings.get("database")
-    if named and "://" in named:
-        raise UnusablePlace("PostgreSQL cannot be used yet: name a file, or leave --database away.")
+    server = named if named and "://" in named and not sample else None
+    if server and not server.startswith(("postgresql://", "postgres://")):
+        raise UnusablePlace("A database is a file, or a server named as postgresql://USER@HOST/DATABASE.")
     file = home / "floor.sqlite" if not named or sample else Path(named).expanduser().absolute()
+    if server:
+        file = home / "known.sqlite"
     return Places(
         home,
         file,
@@ -137,6 +142,7 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
         sample,
         second_heads=_folder(settings.get("heads")),
         backups_to=_folder(settings.get("backups")),
+        server=server,
     )
 
 

@@ -47,11 +47,11 @@ def ask_secret(what: str) -> str:
 def open_floor(call: argparse.Namespace) -> tuple[Store, Desk]:
     """The logbook, which must be there, and a desk at which nobody is signed in."""
     places = find_places(data=call.data, database=call.database, sample=call.sample)
-    if not Path(places.database).exists():
+    if places.server is None and not Path(places.database).exists():
         raise UnusablePlace(
             f"There is no logbook at {places.database}. Start the app once, or name it with --data or --database."
         )
-    store = open_store(places.database, station=places.station)
+    store = open_store(places.server or places.database, station=places.station)
     return store, Desk(logbook=store, clock=SystemClock(), hasher=Argon2(), rulebooks=rulebooks())
 
 

@@ -18,6 +18,7 @@ from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.papers.office import Office
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
@@ -37,6 +38,8 @@ def opening(places: Places, clock: Clock) -> Opening:
 
     def open_it(progress: Progress) -> Opened:
         places.database.parent.mkdir(parents=True, exist_ok=True)
+        if places.server is not None:
+            return _at_station(places, places.server, clock, progress)
         store = open_store(places.database, station=places.station, progress=progress)
         if places.sample:
             store = _with_sample(store, places, clock, progress)
@@ -46,6 +49,24 @@ def opening(places: Places, clock: Clock) -> Opening:
         return Opened(desk, store, (upkeep, lines), lines)
 
     return open_it
+
+
+def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:
+    """A floor on a server: opened on the copy where the server does not answer and a copy is there."""
+    from db.line import Line  # psycopg is not for every start
+    from db.station import Station
+
+    station = Station(server, places.data, station=places.station)
+    try:
+        station.meet(progress)
+    except LogbookFault:
+        if not station.page(limit=1):  # never been in step: there is nothing to show
+            station.close()
+            raise
+    desk = Desk(logbook=station, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+    lines = lines_of(places, station, clock)
+    chores = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock), at=station)
+    return Opened(desk, station, (Line(station), chores, lines), lines, station)
 
 
 def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
@@ -75,6 +96,10 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
     from floorapp.commands.paper_office import packs_of
 
     path, attachments = places.database, places.attachments
+    if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
+        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
+        assert isinstance(logbook, Store)
+        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs_of(places, logbook, clock))
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 
-from db.store import open_store
+from db.store import Store, open_store
 from floorapp.bootstrap import Places
 from floorapp.operations.desk import Clock, Logbook
 from floorapp.operations.faults import LogbookFault
@@ -32,10 +32,11 @@ class UpkeepThread:
         clock: Clock,
         chores: Callable[[Logbook], Sequence[Chore]],
         *,
+        at: Store | None = None,
         first_after: float = FIRST_AFTER,
         round_every: float = ROUND_EVERY,
     ) -> None:
-        self._places, self._clock, self._chores = places, clock, chores
+        self._places, self._clock, self._chores, self._at = places, clock, chores, at
         self._first_after, self._round_every = first_after, round_every
         self._ending = threading.Event()
         self._since = time.monotonic()
@@ -65,7 +66,7 @@ class UpkeepThread:
                 log.exception("an unexpected error in the station's upkeep")
 
     def _go_round_until_ended(self) -> None:
-        store = open_store(self._places.database, station=self._places.station)
+        store = self._at or open_store(self._places.database, station=self._places.station)
         upkeep = Upkeep(store, self._clock, self._chores(store))
         try:
             while not self._ending.is_set():
@@ -76,7 +77,8 @@ class UpkeepThread:
         except Stopping:
             return
         finally:
-            store.close()
+            if store is not self._at:
+                store.close()
 
     def _pace(self) -> None:
         worked = time.monotonic() - self._since

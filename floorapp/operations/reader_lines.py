@@ -58,6 +58,8 @@ class LineStanding:
     table: str | None
     state: LineState
     virtual: bool
+    #: The identity of the reader that is trusted there; empty while none is.
+    reader: str = ""
 
 
 class LinesAtWork(Protocol):

@@ -67,7 +67,8 @@ class Line:
         watch = self.watch
         reader = watch.reader if self.hello is None else self.hello.identity
         virtual = self.plan.virtual or (reader is not None and reader.virtual)
-        return LineStanding(self.id, watch.table, watch.state, virtual)
+        trusted = reader.key if reader is not None and watch.trusted else ""
+        return LineStanding(self.id, watch.table, watch.state, virtual, trusted)
 
     def sheet(self) -> LineSheet:
         """All that a screen shows."""

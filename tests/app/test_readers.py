@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import QEvent
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from db.store import open_store
+from floorapp.domain.devices import Inspection
 from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.operations.acts import lines, tables
@@ -21,6 +22,7 @@ from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from floorapp.ui.live.app import App
 from floorapp.ui.live.readers_place import ReadersPlace
+from floorapp.ui.live.round_place import RoundPlace
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
@@ -61,7 +63,7 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     app.window.show()
     app.window.activateWindow()
     app.start()
-    qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: app.floor.view is not None, timeout=60_000)
     yield Stage(qtbot, app, clock, path)
     app.stop()
     app.window.hide()
@@ -153,8 +155,10 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     asking = wired.app.sheets.asking
     assert asking is not None
     for name, text in (("line", "L9"), ("target", "/dev/no-such-port")):
-        asking.fields[name].edit.setFocus()
-        asking.fields[name].edit.selectAll()  # a port of this machine may stand there already
+        edit = asking.fields[name].edit
+        assert isinstance(edit, QLineEdit)
+        edit.setFocus()
+        edit.selectAll()  # a port of this machine may stand there already
         wired.write(text)
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
@@ -179,3 +183,62 @@ def test_a_floor_without_lines_says_what_to_do_first(stage: Stage) -> None:
     stage.app.go("readers", "")
     stage.settle()
     assert place(stage).readers.empty.isVisible() and not place(stage).readers.ledger.isVisible()
+
+
+def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wired: Stage) -> None:
+    wired.sign_in("flo")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    wired.app.go("inspect", "FB-01")
+    wired.settle()
+    walk = wired.app.places["inspect"]
+    assert isinstance(walk, RoundPlace) and walk.view is not None and "P begins" in walk.view.page.proof_source
+    wired.press(KEY.Key_P)
+    steps = len(walk.view.test.steps) if walk.view.test else 0
+    assert steps >= 2 and "under way" in walk.view.refusal
+    for done in range(1, steps + 1):
+        wired.press(KEY.Key_C)
+        until(wired, lambda done=done: seen(walk) == done)  # type: ignore[misc]
+    assert walk.view.refusal == "" and walk.view.page.proof_summary.startswith("Proof test passed")
+    before = inspections(wired)
+    wired.press(KEY.Key_Space)
+    until(wired, lambda: len(inspections(wired)) == len(before) + 1)
+    made = next(each for each in inspections(wired) if each not in before)
+    assert made.passed and len(made.proofs) == steps and "Proof test passed" in made.says
+    assert {proof.expected for proof in made.proofs} == {"blackjack", "no_blackjack"}
+
+
+def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_okay(wired: Stage) -> None:
+    wired.sign_in("flo")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    place(wired).play("wrong-light on")
+    wired.app.go("inspect", "FB-01")
+    wired.settle()
+    walk = wired.app.places["inspect"]
+    assert isinstance(walk, RoundPlace)
+    wired.press(KEY.Key_P)
+    assert walk.view is not None and walk.view.test is not None
+    for done in range(1, len(walk.view.test.steps) + 1):
+        wired.press(KEY.Key_C)
+        until(wired, lambda done=done: seen(walk) == done)  # type: ignore[misc]
+    assert "Proof test failed" in walk.view.refusal
+    wired.press(KEY.Key_N)
+    asking = wired.app.sheets.asking
+    assert asking is not None and asking.fields["says"].text.startswith("Proof test failed")
+    wired.press(KEY.Key_F9)
+    wired.until(lambda: wired.app.sheets.sheet is None)
+    until(wired, lambda: on_the_floor(wired)[0] is State.ALARM)
+    assert any(not each.passed for each in inspections(wired))
+
+
+def inspections(stage: Stage) -> tuple[Inspection, ...]:
+    found: list[tuple[Inspection, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(Inspection, table="FB-01"), found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def seen(walk: RoundPlace) -> int:
+    """How many steps of the proof test are answered."""
+    return len(walk.view.test.seen) if walk.view and walk.view.test else -1

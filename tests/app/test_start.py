@@ -41,8 +41,8 @@ def test_the_sample_lives_in_a_folder_of_its_own(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_opened_is_said_plainly(tmp_path: Path) -> None:
-    with pytest.raises(UnusablePlace, match="PostgreSQL"):
-        find_places(data=str(tmp_path), database="postgresql://there/floor")
+    with pytest.raises(UnusablePlace, match="postgresql://USER"):
+        find_places(data=str(tmp_path), database="mysql://floor")
     (tmp_path / "settings.toml").write_text("not toml")
     with pytest.raises(UnusablePlace, match="settings.toml"):
         find_places(data=str(tmp_path))

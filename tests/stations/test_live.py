@@ -61,10 +61,14 @@ def test_chains_are_each_stations_own_and_the_copy_is_the_servers_logbook(two: t
 def test_two_people_on_one_incident_see_each_other(two: tuple[Podium, Podium]) -> None:
     a, b = two
     about = Subject("incident", "IR-2026-0001")
-    a.station.look_at(about, "Flo")
-    b.station.look_at(about, "Sam")
-    wait_until(lambda: b.station.onlookers(about) == (Onlooker("Flo", "POD-A"),))
-    wait_until(lambda: a.station.onlookers(about) == (Onlooker("Sam", "POD-B"),))
+
+    def both_look() -> bool:  # as screens do, again and again
+        a.station.look_at(about, "Flo")
+        b.station.look_at(about, "Sam")
+        there = b.station.onlookers(about) == (Onlooker("Flo", "POD-A"),)
+        return there and a.station.onlookers(about) == (Onlooker("Sam", "POD-B"),)
+
+    wait_until(both_look)
     assert a.station.onlookers(Subject("incident", "IR-2026-0002")) == ()
     b.station.look_at(None, "Sam")
     wait_until(lambda: a.station.onlookers(about) == ())

@@ -11,8 +11,8 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.ui.gallery.frame import settle
+from floorapp.ui.live.start import dressed
 from floorapp.ui.look import Look
-from floorapp.ui.theme import Wardrobe
 from floorapp.ui.tokens import DARK
 
 Shown = Callable[..., QWidget]
@@ -24,10 +24,7 @@ HAND: Any = QTest
 @pytest.fixture(scope="session")
 def worn(qapp: QApplication) -> Look:
     """The look the application is dressed in once: a style cannot be changed twice in safety."""
-    look = Look(DARK)
-    look.setParent(qapp)
-    qapp.setProperty("wardrobe", Wardrobe(qapp, look))
-    return look
+    return dressed()[1]
 
 
 @pytest.fixture

@@ -12,12 +12,14 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
+from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.bell import Bell
 from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
 from floorapp.ui.live.floor_view import Shown
+from floorapp.ui.live.helping import Helping
 from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
@@ -58,8 +60,10 @@ class App(QObject):
         )
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
+        self.helping = Helping(look, self.writer, self)
         self.inside = False
         self._header: HeaderView | None = None
+        self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
@@ -81,6 +85,8 @@ class App(QObject):
         window.header.alarms_asked.connect(lambda: self.go("alarms", ""))
         self.bell.muted_changed.connect(lambda _muted: self._show_silence())
         self.jumping.go.connect(self.go)
+        window.help_asked.connect(lambda: self.helping.ask(self.now.name if self.inside else "start"))
+        self.helping.cited.connect(lambda paragraph: self.go("rulebooks", paragraph))
         self.sheets.opened.connect(self._show_acts)
         self.sheets.closed.connect(self._show_acts)
         self.door.entered.connect(self._enter)
@@ -127,6 +133,7 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self.helping.stop()
         self.bell.stop()
         self.works.stop()
         self.writer.stop()
@@ -215,6 +222,11 @@ class App(QObject):
         self._show_silence()
         entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
         self.window.rail.show_entries(entries)
+
+        if shown.unsent is not None and shown.unsent != self._unsent:
+            said = shown.unsent
+            self.window.banner.show_message(Message(State.ALARM, said.happened, f"{said.means} {said.todo}"))
+        self._unsent = shown.unsent
 
     def _show_silence(self) -> None:
         """The header; where the bell is silent, the alarms' cell says so."""

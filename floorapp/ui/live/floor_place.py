@@ -22,7 +22,8 @@ from floorapp.ui.widgets.button import Act
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
          "custody": "decks", "dispute": "disputes",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
-         "report_irregularity": "report", "open_table": "opening", "table": "table"}  # fmt: skip
+         "report_irregularity": "report", "handover": "handover",
+         "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table"}  # fmt: skip
 
 
 class FloorPlace(Place[Shown]):
@@ -69,6 +70,7 @@ class FloorPlace(Place[Shown]):
             Act("report_irregularity", "Report", "F5"),
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
+            Act("handover", "Hand over", "Alt H"),
             ALL_KEYS,
         )
 

@@ -13,6 +13,7 @@ from floorapp.operations.acts import opening, readers, shoes
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
+from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.header_view import header_of
@@ -39,6 +40,8 @@ class Shown:
     person: Person | None
     people: bool
     alarms: Alarms
+    #: Why nothing is sent to the database though it answers.
+    unsent: Unsent | None = None
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -52,10 +55,13 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     ringing = alarms(moment, duties)
     waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
-        header_of(moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else ()),
+        header_of(
+            moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else (),
+            looking.stationed.standing() if looking.stationed else None,
+        ),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
-        ringing,
+        ringing, looking.stationed.standing().trouble if looking.stationed else None,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from floorapp.domain.reader_lines import LineState
 from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
+from floorapp.operations.standing import Standing
 from floorapp.ui.live.glance import STATES, Glance
 from floorapp.ui.live.words import local, role_of
 from floorapp.ui.shell.values import HeaderView, Health
@@ -24,6 +25,7 @@ def header_of(
     ringing: Alarms,
     tables: Mapping[str, Glance],
     lines: tuple[LineStanding, ...] = (),
+    standing: Standing | None = None,
 ) -> HeaderView:
     """Everything the header shows."""
     house = moment.state.get(Property, "house")
@@ -39,13 +41,31 @@ def header_of(
         person.name if here and person else "Nobody signed in",
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
-            Health("Database", State.OKAY, "in step"),
+            _database(moment, standing or Standing()),
             _readers(tables, lines),
-            Health("Waiting to send", State.OKAY, "0"),
+            _waiting(standing or Standing()),
             _alarms(ringing),
         ),
         sample=house is not None and house.sample,
     )
+
+
+def _database(moment: Moment, standing: Standing) -> Health:
+    """Whether the floor is as it is now, or as it was when the database last answered."""
+    as_of = "" if standing.as_of is None else f", as of {local(moment, standing.as_of):%H:%M}"
+    if standing.trouble is not None:
+        return Health("Database", State.ALARM, f"not ours{as_of}")
+    if standing.away_since is not None:
+        return Health("Database", State.ALARM, f"no answer{as_of}")
+    if standing.clock_is_off:
+        return Health("Database", State.WARNING, f"clocks {abs(standing.skew).total_seconds():.0f} s apart")
+    return Health("Database", State.OKAY, "in step")
+
+
+def _waiting(standing: Standing) -> Health:
+    if not standing.waiting:
+        return Health("Waiting to send", State.OKAY, "0")
+    return Health("Kept on this station", State.WARNING, f"{standing.waiting} waiting")
 
 
 def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:

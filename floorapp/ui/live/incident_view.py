@@ -115,8 +115,19 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
     return Opened(
         incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
         evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
-        None, "", _decision(moment, incident, played), incident.version,
+        None, _watching(looking, incident), _decision(moment, incident, played), incident.version,
     )  # fmt: skip
+
+
+def _watching(looking: Looking, incident: Incident) -> str:
+    """Who else looks at it now; and the others are told that somebody looks here."""
+    person, stations = looking.moment.person, looking.stationed
+    if stations is None or person is None:
+        return ""
+    about = Subject("incident", incident.number)
+    stations.look_at(about, person.name)
+    others = [f"{each.person} at {each.station}" for each in stations.onlookers(about)]
+    return f"Also looking at this: {', '.join(others)}" if others else ""
 
 
 def _with_people(rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:

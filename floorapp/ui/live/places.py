@@ -39,6 +39,7 @@ PLACES = {
     # papers
     "papers": "papers_place:PapersPlace",
     # settings, people, handover
+    "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",
 }

@@ -29,6 +29,10 @@ _BLACKJACK = (
 )
 
 
+#: The light of a signal, where the reader has lights.
+LAMPS = {card.expected: card.lamp for card in _MASQUE}
+
+
 def proofs_of(rulebook: Rulebook) -> tuple[ProofCard, ...]:
     """The test cards for the kind of reader this rulebook asks for."""
     return _MASQUE if rulebook.reader.kind.value == "masque" else _BLACKJACK

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from PyQt6.QtWidgets import QLineEdit
+
 from floorapp.domain.devices import ProofTest
+from floorapp.domain.proof_test import Outcome
+from floorapp.domain.proof_test import ProofTest as ProofRun
 from floorapp.operations.acts import readers
 from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.offers import Values
 from floorapp.ui.live.place import ALL_KEYS, Place
@@ -60,16 +65,24 @@ class RoundPlace(Place[RoundView | None]):
         self.round.show_inspection(
             replace(view.page, standing=words, citation=view.refusal or view.page.citation)
         )
+        window = self.round.window()
+        typing = isinstance(window.focusWidget() if window else None, QLineEdit)
         for button, act in (
             (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
-            (self.round.not_okay_button, Act("not okay", "Not okay…", "N", view.refusal)),
+            (
+                self.round.not_okay_button,
+                Act("not okay", "Not okay…", "N", "" if view.test else view.refusal),
+            ),
         ):
             had = button.hasFocus()
             button.offer(act)
             if had and button.isEnabled():
                 button.setFocus()
-        if self.sheets.sheet is None and self.round.isVisible() and self.round.okay_button.isEnabled():
-            self.round.okay_button.setFocus()
+        if self.sheets.sheet is None and self.round.isVisible() and not typing:
+            # A button that is greyed hands the focus on, to where the next key would be typed as a word.
+            okay, wrong = self.round.okay_button, self.round.not_okay_button
+            target = okay if okay.isEnabled() else wrong if wrong.isEnabled() else self.round.reader.later_button
+            target.setFocus()
 
     @property
     def table(self) -> str:
@@ -77,20 +90,88 @@ class RoundPlace(Place[RoundView | None]):
         return self.view.page.now if self.view else ""
 
     def acts(self) -> tuple[Act, ...]:
-        refusal = self.view.refusal if self.view else "There is no reader to inspect."
+        view = self.view
+        refusal = view.refusal if view else "There is no reader to inspect."
+        wrong = "" if view and view.test else refusal
         return (
             Act("okay", "Okay", "Space", refusal),
-            Act("not okay", "Not okay", "N", refusal),
+            Act("not okay", "Not okay", "N", wrong),
+            *self._proof_acts(),
             Act("later", "Later", "L"),
             Act("back", "Pause round", "Esc"),
             ALL_KEYS,
         )
 
     def do(self, act: str) -> None:
-        {"okay": self.okay, "not okay": self.not_okay, "later": self.later, "back": self._back}[act]()
+        {
+            "okay": self.okay, "not okay": self.not_okay, "later": self.later, "back": self._back,
+            "proof": self.begin_test, "lay": self.lay, "again": self.again, "break off": self.break_off,
+        }[act]()  # fmt: skip
 
     def _back(self) -> None:
         self.go.emit("floor", self.table)
+
+    # --- the guided proof test ---
+
+    def _proof_acts(self) -> tuple[Act, ...]:
+        view = self.view
+        if view is None or not view.reader:
+            return (Act("proof", "Proof test", "P", "No reader is heard over a line from this table."),)
+        if view.test is None or view.test.outcome is not Outcome.UNDER_WAY:
+            return (Act("proof", "Proof test", "P"),)
+        lay = (Act("lay", "Lay the cards", "C"),) if view.virtual else ()
+        again = (Act("again", "Step again", "A"),) if view.test.seen else ()
+        return (*lay, *again, Act("break off", "Break off", "B"))
+
+    def begin_test(self) -> None:
+        """Guide through the cards; the reader's own signals are the answers."""
+        view, table = self.view, self.table
+        if view is None or not view.reader:
+            return
+        reader = view.reader
+
+        def begin(looking: Looking) -> None:
+            if looking.lines is not None:
+                looking.lines.begin_test(begin_at(looking.moment, table=table, reader=reader))
+
+        self._wanted = table
+        self._with_lines(begin)
+
+    def lay(self) -> None:
+        """Lay the cards of this step before a virtual reader."""
+        view = self.view
+        step = view.test.step if view and view.test else None
+        if view is None or step is None or not view.virtual:
+            return
+        serial, words = view.reader.rpartition("/")[2], f"hand {step.up} {step.hole}"
+
+        def play(looking: Looking) -> None:
+            if looking.lines is not None:
+                looking.lines.play(serial, words)
+
+        self._with_lines(play)
+
+    def again(self) -> None:
+        """Take the last step back: the cards were laid wrongly."""
+        test = self.view.test if self.view else None
+        if test is not None:
+            self._keep_test(test.again())
+
+    def break_off(self) -> None:
+        """Leave the test; the inspection is then made by eye."""
+        view = self.view
+        if view is not None and view.test is not None:
+            self._end_test(view.reader)
+
+    def _keep_test(self, test: ProofRun) -> None:
+        self._with_lines(lambda looking: looking.lines.begin_test(test) if looking.lines else None)
+
+    def _end_test(self, reader: str) -> None:
+        if reader:
+            self._with_lines(lambda looking: looking.lines.end_test(reader) if looking.lines else None)
+
+    def _with_lines(self, tell: Callable[[Looking], None]) -> None:
+        self.writer.ask(tell, lambda _none: self.refresh())
 
     def later(self) -> None:
         """Come back to this table at the end of the round."""
@@ -116,14 +197,18 @@ class RoundPlace(Place[RoundView | None]):
         self._given.add(table)
         self._wanted = ""
 
-        def do(desk: Desk) -> Change:
-            return inspect(desk, table, working=True, instead_of=why)
+        view = self.view
+        test, reader = (view.test, view.reader) if view else (None, "")
 
-        self.writer.act(do, lambda _change: self._done(table), lambda r: self._refused(table, r))
+        def do(desk: Desk) -> Change:
+            return inspect(desk, table, working=True, instead_of=why, test=test)
+
+        self.writer.act(do, lambda _change: self._done(table, reader), lambda r: self._refused(table, r))
         self.refresh()
 
-    def _done(self, table: str) -> None:
+    def _done(self, table: str, reader: str) -> None:
         self._given.discard(table)
+        self._end_test(reader)
         self.refresh()
 
     def _refused(self, table: str, refusal: Refusal) -> None:
@@ -142,22 +227,25 @@ class RoundPlace(Place[RoundView | None]):
 
         def do(desk: Desk, values: Values) -> Change:
             self._reasons[view.assigned] = values["why"]
-            return inspect(desk, table, working=True, instead_of=values["why"])
+            return inspect(desk, table, working=True, instead_of=values["why"], test=view.test)
 
-        self.sheets.ask(form, do, self._after_sheet)
+        self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
 
-    def _after_sheet(self, _change: Change) -> None:
+    def _after_sheet(self, reader: str) -> None:
         self._wanted = ""
+        self._end_test(reader)
         self.refresh()
         self.round.okay_button.setFocus()
 
     def not_okay(self) -> None:
         """Ask what is wrong; the table stops where the rulebook says so."""
         view, table = self.view, self.table
-        if view is None or view.refusal:
+        if view is None or (view.refusal and view.test is None):
             return
+        test = view.test if view.test is not None and view.test.outcome is not Outcome.UNDER_WAY else None
+        found = test.finding if test is not None and test.outcome is Outcome.FAILED else ""
         asks = [
-            Asked("says", "What is wrong"),
+            Asked("says", "What is wrong", found),
             Asked("tampering", "Signs of tampering: yes or no", "no"),
         ]
         if not view.mine:
@@ -173,19 +261,30 @@ class RoundPlace(Place[RoundView | None]):
             tampered = values["tampering"].casefold().startswith("y")
             return inspect(
                 desk, table, working=False, says=values["says"], tampering=tampered,
-                instead_of=values.get("why", ""),
+                instead_of=values.get("why", ""), test=test,
             )  # fmt: skip
 
-        self.sheets.ask(form, do, self._after_sheet)
+        self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
 
 
 def inspect(
-    desk: Desk, table: str, *, working: bool, says: str = "", tampering: bool = False, instead_of: str = ""
+    desk: Desk,
+    table: str,
+    *,
+    working: bool,
+    says: str = "",
+    tampering: bool = False,
+    instead_of: str = "",
+    test: ProofRun | None = None,
 ) -> Change:
-    """Inspect by eye with the test cards of this reader."""
-    with desk.looking() as moment:
-        cards = proofs_of(rulebook_of(moment, table))
-    proofs = tuple(ProofTest(c.card, c.expected, c.expected if working else "none") for c in cards)
+    """Inspect with what the guided test showed, or by eye with the test cards of this reader."""
+    if test is not None:
+        filled = fill_inspection(test)
+        working, proofs, says = working and filled.working, filled.proofs, says or filled.says
+    else:
+        with desk.looking() as moment:
+            cards = proofs_of(rulebook_of(moment, table))
+        proofs = tuple(ProofTest(c.card, c.expected, c.expected if working else "none") for c in cards)
     return readers.inspect_reader(
         desk,
         table=table,

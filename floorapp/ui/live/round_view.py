@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.devices import Inspection
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.proof_test import ProofTest
 from floorapp.domain.property import Equipment, Fixture, Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import readers
@@ -15,6 +16,7 @@ from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.plan_view import game_of
+from floorapp.ui.live.proof_view import connected, proof_part, why_not_yet
 from floorapp.ui.live.proofs import proofs_of
 from floorapp.ui.live.words import because, clock, local, plural, short_of
 from floorapp.ui.live.writer import Looking
@@ -37,6 +39,10 @@ class RoundView:
     refusal: str
     assigned: str
     mine: bool
+    #: The reader that is heard from this table, whether it is virtual, and its proof test if one was begun.
+    reader: str = ""
+    virtual: bool = False
+    test: ProofTest | None = None
 
 
 def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
@@ -84,9 +90,16 @@ def round_of(
     if refusal is None and not left and wanted not in order:
         words = "Every reader was inspected this gaming day."
     page = _page(moment, tables, order, now, done, failed, [n for n in left if n != now])
+    line = connected(looking.lines, now)
+    test = looking.lines.test_of(line.reader) if line and looking.lines else None
+    if line is not None:
+        page = replace(page, **proof_part(page, test))
+    if test is not None and not words:
+        words = why_not_yet(test)
     assigned = tables[now].floorperson
     mine = moment.person is not None and assigned == moment.person.handle
-    return RoundView(page, tuple(left), words, assigned or "", mine)
+    heard = (line.reader, line.virtual) if line else ("", False)
+    return RoundView(page, tuple(left), words, assigned or "", mine, *heard, test)
 
 
 def _page(

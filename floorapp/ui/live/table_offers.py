@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import assignments, days, opening, readers, shoes, shufflers
-from floorapp.operations.acts.proving import sign as sign_at
+from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.entry import Proof
 from floorapp.operations.moment import Moment
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live import card_offers as cards
@@ -24,15 +19,14 @@ from floorapp.ui.widgets.button import Act
 
 
 def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
-    """The act of a duty or a key, about a table, a deck set, a handover or a gaming day."""
+    """The act of a duty or a key, about a table or a deck set."""
     tables = glances(moment)
     glance = tables.get(id)
     if glance is not None:
         return _at_table(moment, act, glance)
     by_id = {
         "seal_decks": cards.seal_decks, "collect_decks": cards.collect_decks,
-        "inspect_decks": cards.inspect_decks, "accept_handover": _accept_handover,
-        "end_gaming_day": _end_day,
+        "inspect_decks": cards.inspect_decks,
     }  # fmt: skip
     if act == "open_decks":
         return cards.open_decks(moment, id, tables)
@@ -141,42 +135,6 @@ def _return_shuffler(moment: Moment, glance: Glance) -> Offer:
         Act("do", "Return", "F9", because(shufflers.may_return_shuffler(moment, table=table))),
     )  # fmt: skip
     return Offer(lambda desk, v: shufflers.return_shuffler(desk, table=table, says=v["says"]), form)
-
-
-def _accept_handover(moment: Moment, id: str) -> Offer:
-    form = Form(
-        "accept_handover", id, "Take over", "You take over what is written in the handover.", (),
-        (Asked("pin", "Your PIN", secret=True),),
-        Act("do", "Take over", "F9", because(days.may_accept_handover(moment, handover=id))),
-    )  # fmt: skip
-    me = moment.person.handle if moment.person else ""
-
-    def do(desk: Desk, values: Values) -> Change:
-        signed = sign_at(desk, person=me, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.TOOK_OVER)
-        return days.accept_handover(desk, handover=id, signature=signed)
-
-    return Offer(do, form)
-
-
-def _end_day(moment: Moment, id: str) -> Offer:
-    day = GamingDay(date.fromisoformat(id))
-    missing = days.missing_in(moment, day)
-    sentence = " ".join(noted.says for noted in missing) or "Nothing is missing in it."
-    me = moment.person.handle if moment.person else ""
-    form = Form(
-        "end_gaming_day", id, f"End gaming day {id}", sentence, (),
-        (
-            *((Asked("says", "Why things are missing"),) if missing else ()),
-            Asked("pin", "Your PIN", secret=True),
-        ),
-        Act("do", "End the day", "F9", because(days.may_end_gaming_day(moment, day=day))),
-    )  # fmt: skip
-
-    def do(desk: Desk, values: Values) -> Change:
-        signed = sign_at(desk, person=me, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.DAY_ENDED)
-        return days.end_gaming_day(desk, day=day, signature=signed, says=values.get("says", ""))
-
-    return Offer(do, form)
 
 
 def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:

@@ -15,10 +15,11 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import RememberedState
@@ -54,6 +55,8 @@ class Opened:
     book: Book
     beside: tuple[Beside, ...] = ()
     lines: LinesAtWork | None = None
+    #: How the station stands with the server, where the floor is on one.
+    stationed: Stationed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Looking:
     book: Book
     station: str
     lines: LinesAtWork | None = None
+    stationed: Stationed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +107,16 @@ class _Known:
     def forget(self) -> None:
         self.things.clear()
         self.since = time.monotonic()
+
+
+def _doing(act: Callable[[Desk], T], desk: Desk) -> T:
+    """Do an act; where the server was lost on the way, once more: what only states facts is then kept here."""
+    try:
+        return act(desk)
+    except LogbookAway as away:
+        if away.unsure:
+            raise
+        return act(desk)
 
 
 class Writer(QObject):
@@ -161,7 +175,7 @@ class Writer(QObject):
         def do() -> None:
             desk = self._the_opened().desk
             try:
-                done = act(desk)
+                done = _doing(act, desk)
             except Refused as error:
                 refusal = error.refusal
                 self._give(lambda: (refused or self.refused.emit)(refusal))
@@ -251,7 +265,7 @@ class Writer(QObject):
         opened = self._the_opened()
         desk = opened.desk
         moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
-        return Looking(moment, opened.book, desk.logbook.station, opened.lines)
+        return Looking(moment, opened.book, desk.logbook.station, opened.lines, opened.stationed)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))

@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QWidget
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Line, Words, line
 from floorapp.ui.widgets.button import Act, ActButton
-from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet, Step, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
@@ -28,6 +28,8 @@ class Asked:
     needed: bool = True
     #: Stands in one row with the field before it.
     beside: bool = False
+    #: Where it is one of a few: what there is to choose from.
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,12 @@ class Form:
         return f"{self.name}/{self.about}"
 
 
+def _field(look: Look, asked: Asked) -> Field | PickField:
+    if asked.choices:
+        return PickField(look, asked.label, asked.choices)
+    return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+
+
 class AskSheet(Sheet):
     """Shows one form; Enter goes to the next field and, from the last one, does the act."""
 
@@ -58,7 +66,7 @@ class AskSheet(Sheet):
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
         self.form = form
-        self.fields: dict[str, Field] = {}
+        self.fields: dict[str, Field | PickField] = {}
         self.setAutoFillBackground(True)
         inside = QWidget()
         rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
@@ -71,7 +79,7 @@ class AskSheet(Sheet):
             rows.addWidget(Rule(look))
         pair: QHBoxLayout | None = None
         for asked in form.asks:
-            field = Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+            field = _field(look, asked)
             field.show_text(draft.get(asked.name, asked.value) if not asked.secret else "")
             field.entered.connect(lambda f=field: self._next(f))
             field.typed.connect(lambda: self.typed.emit(self.open_values()))
@@ -97,7 +105,7 @@ class AskSheet(Sheet):
         first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
         self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
 
-    def _next(self, field: Field) -> None:
+    def _next(self, field: Field | PickField) -> None:
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:

@@ -23,12 +23,16 @@ from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`."""
+    """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`.
+
+    `waits` says what is waited for where a connected reader gives the answer itself.
+    """
 
     card: Card
     words: str
     expected: Lamp | str
     seen: Lamp | str | None
+    waits: str = ""
 
     @property
     def agrees(self) -> bool:
@@ -75,7 +79,7 @@ class ProofRow(QWidget):
         columns = (
             ("test card", line(Words(proof.words, BODY, 600))),
             ("expected", _signal(proof.expected)),
-            ("seen", _signal(proof.seen)),
+            ("seen", _signal(proof.seen, proof.waits or "you say so")),
         )
         for head, value in columns:
             pair = column(look, gap=2 if low else 4)
@@ -86,17 +90,17 @@ class ProofRow(QWidget):
             cells.addLayout(pair, 1)
         verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
         if proof.seen is None:
-            verdict = line(Words("look", BODY, 400, "ink2"))
+            verdict = line(Words("" if proof.waits else "look", BODY, 400, "ink2"))
         elif not proof.agrees:
             verdict = state_line(State.WARNING, "differs")
         cells.addWidget(LineLabel(look, verdict, align=Right))
 
 
-def _signal(signal: Lamp | str | None) -> Line:
-    """A light with its word, a word alone, or that it is for the person to see."""
+def _signal(signal: Lamp | str | None, otherwise: str = "") -> Line:
+    """A light with its word, a word alone, or what stands there until one comes."""
     if isinstance(signal, Lamp):
         return line(Light(signal), signal.value, gap=9)
-    return line(signal) if signal else line(Words("you say so", BODY, 400, "ink2"))
+    return line(signal) if signal else line(Words(otherwise, BODY, 400, "ink2"))
 
 
 class DayStrip(QWidget):

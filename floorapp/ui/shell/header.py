@@ -36,7 +36,7 @@ class JumpBox(QLineEdit):
         self._dress()
 
     def _dress(self) -> None:
-        self.setMinimumWidth(self._look.px(168))
+        self.setMinimumSize(self._look.px(168), self._look.px(TARGET))
         self.setMaximumWidth(self._look.px(224))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 

@@ -30,6 +30,7 @@ class Window(Ground):
 
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
+    help_asked = pyqtSignal()
     #: The jump box is asked for; carries what had the focus until then.
     jump_begun = pyqtSignal(object)
 
@@ -62,6 +63,8 @@ class Window(Ground):
         self._alarms_key.activated.connect(self.header.alarms_asked)
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self._begin_jump)
+        self._help_key = QShortcut(QKeySequence("F1"), self)
+        self._help_key.activated.connect(self.help_asked)
 
     def tab_chain(self) -> list[QWidget]:
         """Where Tab goes, in order: header, rail, message, page, running work, acts.

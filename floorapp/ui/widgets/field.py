@@ -1,6 +1,8 @@
-"""A field one types in: its label above, a plain sentence under it where what was typed cannot be used."""
+"""A field one types in, or picks in: its label above, a plain sentence under it where it cannot be used."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLineEdit, QWidget
@@ -8,6 +10,7 @@ from PyQt6.QtWidgets import QLineEdit, QWidget
 from floorapp.ui.look import SECOND, TARGET, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import column
 
 
@@ -54,4 +57,45 @@ class Field(QWidget):
         """Say beside the field why it cannot be used."""
         self._wrong.show_text(sentence)
         self._wrong.setVisible(bool(sentence))
+        self.edit.setAccessibleDescription(sentence)
+
+
+class PickField(QWidget):
+    """A label and one value out of a few; asked and answered as a field one types in."""
+
+    entered = pyqtSignal()
+    typed = pyqtSignal()
+    secret = False
+
+    def __init__(
+        self, look: Look, label: str, choices: Sequence[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.label = label
+        rows = column(look, gap=4, parent=self)
+        rows.addWidget(LineLabel(look, line(Words(label, SECOND, 500, "ink2", shrinks=True))))
+        self.edit = Picker(look, label, choices)
+        rows.addWidget(self.edit)
+        self.setFocusProxy(self.edit)
+        self.edit.textActivated.connect(lambda _text: self.typed.emit())
+
+    @property
+    def text(self) -> str:
+        return self.edit.currentText()
+
+    def show_text(self, text: str) -> None:
+        """Choose what stands there already; what cannot be chosen any more is left."""
+        if self.edit.findText(text) >= 0:
+            self.edit.setCurrentText(text)
+
+    def offer(self, choices: Sequence[str]) -> None:
+        """Offer other values; the chosen one stays where it still is one."""
+        if [self.edit.itemText(place) for place in range(self.edit.count())] != list(choices):
+            chosen = self.text
+            self.edit.clear()
+            self.edit.addItems(list(choices))
+            self.show_text(chosen)
+
+    def say_wrong(self, sentence: str) -> None:
+        """A picked value is always one of those offered; what is wrong with it is said under the form."""
         self.edit.setAccessibleDescription(sentence)

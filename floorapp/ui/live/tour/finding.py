@@ -26,4 +26,11 @@ def walk(walker: Walker) -> None:
     walker.settle()
     walker.shoot("correct-entry")
     walker.press(key.Key_Escape)
+    app.window.help_asked.emit()
+    walker.wait(lambda: app.helping.window is not None)
+    walker.settle()
+    assert app.helping.window is not None
+    walker.shoot("help", app.helping.window)
+    app.helping.window.close()
+    app.window.activateWindow()
     walker.go("floor")

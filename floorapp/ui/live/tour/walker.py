@@ -82,14 +82,14 @@ class Walker:
     def _focus(self) -> QWidget:
         return QApplication.focusWidget() or self.app.window
 
-    def shoot(self, name: str) -> None:
-        """A picture in each theme."""
+    def shoot(self, name: str, window: QWidget | None = None) -> None:
+        """A picture in each theme, of the window or of another one."""
         self.step += 1
         for tokens in (DARK, LIGHT):
             self.app.look.wear(tokens=tokens)
             self.settle()
             path = self.folder / f"{self.step:02d}-{name}-{tokens.name}.png"
-            self.app.window.grab().save(str(path))
+            (window or self.app.window).grab().save(str(path))
             self.pictures.append(path)
         self.app.look.wear(tokens=THEMES["dark"])
         self.settle()

@@ -1,0 +1,151 @@
+"""Handing over, taking over and ending the gaming day, live: each is signed with one's own PIN."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.operations.acts import days
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.handover_view import handover_of, waiting_for
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.handover import HandoverPage, HandoverView
+from floorapp.ui.widgets.button import Act
+
+#: Entered about one of these, the place opens there.
+SUBJECTS = {"give": "give", "take": "take", "day": "day"}
+
+
+class HandoverPlace(Place[HandoverView]):
+    """One of the three at a time."""
+
+    rail = "floor"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.handover = HandoverPage(around.look)
+        super().__init__("handover", self.handover, around)
+        self._tab = ""
+        self.handover.tab_chosen.connect(self._choose)
+        self.handover.typed.connect(self._keep)
+        self.handover.act_chosen.connect(self.do)
+        self._filled = ""
+
+    @property
+    def tab(self) -> str:
+        return self.view.tab if self.view else self._tab
+
+    def enter(self, subject: str) -> None:
+        a_day = len(subject) == 10 and subject[4] == "-"
+        self._tab = "day" if a_day else SUBJECTS.get(subject, "")
+        self._filled = ""
+        self.handover.say_wrong("")
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], HandoverView]:
+        tab = self._tab
+        return lambda looking: handover_of(looking, tab)
+
+    def show(self, view: HandoverView) -> None:
+        self._tab = view.tab
+        self.handover.show_handover(view)
+        if self._filled != view.tab:
+            self._fill(view)
+            self.handover.says.setFocus() if view.asks else self.handover.button.setFocus()
+
+    def _fill(self, view: HandoverView) -> None:
+        """Put the draft of this side into its fields."""
+        self._filled = view.tab
+        draft = self.around.drafts.get(f"handover/{view.tab}")
+        self.handover.says.setPlainText(draft.get("says", ""))
+        if view.tab == "give":
+            self.handover.to.show_text(draft.get("to", ""))
+            self.handover.shift.show_text(draft.get("shift", view.shift))
+
+    def _choose(self, tab: str) -> None:
+        self._tab = tab
+        self.handover.say_wrong("")
+        self.refresh()
+
+    def _keep(self) -> None:
+        if self._filled and self._filled == self.tab:
+            page = self.handover
+            typed = {"says": page.says.toPlainText()}
+            if self.tab == "give":
+                typed |= {"to": page.to.text, "shift": page.shift.text}
+            self.around.drafts.keep(f"handover/{self.tab}", typed)
+
+    def acts(self) -> tuple[Act, ...]:
+        ahead = (self.view.act,) if self.view else ()
+        return (
+            *ahead,
+            Act("give", "Hand over", "Alt G"),
+            Act("take", "Take over", "Alt T"),
+            Act("day", "Gaming day", "Alt D"),
+            Act("back", "Back to the floor", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act in SUBJECTS:
+            self._choose(act)
+        elif act == "do" and self.view is not None and not self.view.act.refusal:
+            self._sign(self.view)
+
+    def _sign(self, view: HandoverView) -> None:
+        page = self.handover
+        if not page.pin.text:
+            page.say_wrong("Your PIN is needed.")
+            return
+        says, pin = page.says.toPlainText().strip(), page.pin.text
+        to, shift = page.to.text.rpartition(" · ")[2], page.shift.text
+        doing: dict[str, Callable[[Desk], Change]] = {
+            "give": lambda desk: days.give_handover(
+                desk, to=to, shift=shift, says=says, signature=_signed(desk, pin, Meaning.HANDED_OVER)
+            ),
+            "take": lambda desk: days.accept_handover(
+                desk, handover=_first(desk), says=says, signature=_signed(desk, pin, Meaning.TOOK_OVER)
+            ),
+            "day": lambda desk: days.end_gaming_day(
+                desk, day=_yesterday(desk), says=says, signature=_signed(desk, pin, Meaning.DAY_ENDED)
+            ),
+        }
+        self.writer.act(doing[view.tab], self._done, self._refused)
+
+    def _done(self, _change: Change) -> None:
+        self.around.drafts.drop(f"handover/{self.tab}")
+        self.handover.say_wrong("")
+        self._filled = ""
+        self.view = None
+        self.refresh()
+
+    def _refused(self, refusal: Refusal) -> None:
+        self.handover.say_wrong(f"{refusal.happened} {refusal.todo}")
+
+
+def _signed(desk: Desk, pin: str, meaning: Meaning) -> Signature:
+    with desk.looking() as moment:
+        person = moment.person
+    if person is None:
+        raise Refused(bad_input("Nobody is signed in.", "Sign in first."))
+    return sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=meaning)
+
+
+def _first(desk: Desk) -> str:
+    with desk.looking() as moment:
+        mine = waiting_for(moment)
+    if not mine:
+        raise Refused(bad_input("No handover waits for you.", "Look at the list again."))
+    return mine[0].id
+
+
+def _yesterday(desk: Desk) -> GamingDay:
+    with desk.looking() as moment:
+        return moment.day.previous()

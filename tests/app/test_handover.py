@@ -1,0 +1,115 @@
+"""The shift handover and the end of a gaming day, by keys and by mouse."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+
+from db.store import open_store
+from floorapp.domain.days import EndedDay, Handover
+from floorapp.operations.acts import days
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.handover_place import HandoverPlace
+from tests.acts.floor import PIN, Floor
+from tests.app.conftest import HAND, KEY, Stage
+
+
+def place_of(stage: Stage) -> HandoverPlace:
+    found = stage.app.places["handover"]
+    assert isinstance(found, HandoverPlace)
+    return found
+
+
+def handovers(stage: Stage) -> tuple[Handover, ...]:
+    found: list[tuple[Handover, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(Handover), found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def test_what_is_open_goes_with_the_handover_by_itself(stage: Stage) -> None:
+    stage.sign_in("flo")
+    HAND.keyClick(stage.app.window, KEY.Key_H, Qt.KeyboardModifier.AltModifier)
+    place = place_of(stage)
+    stage.until(lambda: place.view is not None and place.view.tab == "give")
+    assert place.view is not None and place.view.rows, "what is open stands there already"
+    place.handover.to.show_text("Sam · sam")
+    place.handover.says.setFocus()
+    stage.write("the guest at NJ-01 waits for a call")
+    place.handover.pin.edit.setFocus()
+    stage.write("9999")
+    stage.press(KEY.Key_Return)
+    assert place.handover._wrong.isVisible() and handovers(stage) == ()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: len(handovers(stage)) == 1)
+    (given,) = handovers(stage)
+    assert (given.given_by, given.to, given.shift) == ("flo", "sam", "Day")
+    assert given.says == "the guest at NJ-01 waits for a call"
+    assert any(duty.startswith("NJ-02: ") for duty in given.open_duties)
+    assert given.accepted_at is None
+
+
+@pytest.fixture
+def given(house: Path, tmp_path: Path) -> Path:
+    """Flo handed over to Sam."""
+    path = tmp_path / "given.sqlite"
+    shutil.copy(house, path)
+    floor = Floor(open_store(path), path)
+    desk = floor.desk("flo")
+    signed = floor.sign(desk, "flo", Meaning.HANDED_OVER)
+    days.give_handover(desk, to="sam", shift="Day", says="look at <i>FB-01</i>", signature=signed)
+    floor.store.close()
+    return path
+
+
+def test_the_incoming_person_takes_over_with_their_own_pin(
+    stage_on: Callable[[Path | None], Stage], given: Path
+) -> None:
+    stage = stage_on(given)
+    stage.sign_in("sam")
+    row = next(row for row in stage.app.floor.view.rows if row.act == "accept_handover")  # type: ignore[union-attr]
+    stage.app.floor.do_row(row.key)
+    stage.settle()
+    place = place_of(stage)
+    stage.until(lambda: place.view is not None and place.view.tab == "take")
+    assert place.view is not None and "look at <i>FB-01</i>" in place.view.words
+    place.handover.pin.edit.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: handovers(stage)[0].accepted)
+
+
+def test_a_handover_for_somebody_else_is_not_offered(
+    stage_on: Callable[[Path | None], Stage], given: Path
+) -> None:
+    stage = stage_on(given)
+    stage.sign_in("cora")
+    stage.app.go("handover", "take")
+    stage.settle()
+    place = place_of(stage)
+    assert place.view is not None and "No handover waits for you" in place.view.act.refusal
+    assert not place.handover.button.isEnabled()
+
+
+def test_the_day_is_ended_by_mouse_and_what_is_missing_is_explained(stage: Stage) -> None:
+    stage.clock.instant += timedelta(hours=24)
+    stage.sign_in("sam")
+    stage.app.go("handover", "day")
+    place = place_of(stage)
+    stage.until(lambda: place.view is not None and place.view.tab == "day")
+    place.handover.says.setFocus()
+    stage.write("looked through, all there")
+    place.handover.pin.edit.setFocus()
+    stage.write(PIN)
+    HAND.mouseClick(place.handover.button, Qt.MouseButton.LeftButton)
+    stage.settle()
+    ended = stage.read(EndedDay, "2026-11-16")
+    assert ended is not None and ended.by == "sam" and ended.says == "looked through, all there"
+    stage.until(lambda: place.view is not None and "Ended by" in place.view.words)
+    assert place.view is not None and not place.view.asks

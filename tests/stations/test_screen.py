@@ -1,0 +1,117 @@
+"""The window on a server: the header says how it stands, the floor stays readable, and the UI thread never waits."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import QEvent
+from PyQt6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from db.line import Line
+from db.postgres import TO_ANSWER
+from db.station import Station
+from floorapp.domain.property import Place
+from floorapp.operations.acts import house, readers
+from floorapp.operations.desk import Desk
+from floorapp.ui.live.app import App
+from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.start import dressed
+from floorapp.ui.live.writer import Opened, Progress
+from tests.acts.floor import PROVED, CheapHasher, DrivenClock
+from tests.acts.rulebooks import RULEBOOKS
+from tests.app.conftest import Stage
+from tests.stations.podium import podium
+from tests.stations.proxy import Mode, Proxy
+from tests.stations.test_offline import proxy, through
+
+__all__ = ["proxy"]
+
+#: A window that waited for a dead line would stand still for twice as long.
+UNNOTICED = TO_ANSWER / 2
+
+
+@pytest.fixture
+def stage(qtbot: QtBot, proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Stage]:
+    """The app at a station whose line can be cut."""
+    folder = tmp_path / "pod"
+    folder.mkdir()
+    clock = DrivenClock()
+
+    def opening(_progress: Progress) -> Opened:
+        assert threading.current_thread() is not threading.main_thread()
+        station = Station(through(proxy, url), folder, station="POD-1")
+        station.meet()
+        desk = Desk(logbook=station, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
+        return Opened(desk, station, (Line(station),), None, station)
+
+    _application, look = dressed()
+    app = App(look, Setting(opening, drafts=tmp_path / "drafts.json"))
+    app.window.resize(1366, 768)
+    app.window.show()
+    app.window.activateWindow()
+    app.start()
+    made = Stage(qtbot, app, clock, folder)
+    try:
+        qtbot.waitUntil(lambda: app.floor.view is not None, timeout=30_000)
+        made.settle()
+        yield made
+    finally:
+        app.stop()
+        app.window.hide()
+        app.window.deleteLater()
+        app.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def cells(stage: Stage) -> dict[str, str]:
+    view = stage.app.floor.view
+    return {} if view is None else {cell.name: cell.word for cell in view.header.health}
+
+
+def longest_pause(stage: Stage, holds: Callable[[], bool]) -> float:
+    """Let the window live until something holds; the longest time its thread was away."""
+    longest, last = 0.0, time.monotonic()
+    until = last + 60
+    while not holds():
+        assert time.monotonic() < until, "waited in vain"
+        QApplication.processEvents()
+        now = time.monotonic()
+        longest, last = max(longest, now - last), now
+        time.sleep(0.005)
+    return longest
+
+
+def test_the_header_says_what_is_kept_and_the_window_never_waits(
+    stage: Stage, proxy: Proxy, url: str, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
+    stage.sign_in("flo")
+    assert cells(stage)["Database"] == "in step"
+    proxy.set(Mode.DEAD)  # the line says nothing any more, and nobody knows
+    done: list[object] = []
+
+    def inspect(desk: Desk) -> object:
+        return readers.inspect_reader(
+            desk, table="FB-01", tampering=False, working=True, proofs=PROVED, instead_of="Nobody was there."
+        )
+
+    stage.app.writer.act(inspect, done.append)
+    dead = longest_pause(stage, lambda: bool(done) and "Kept on this station" in cells(stage))
+    assert cells(stage)["Kept on this station"] == "1 waiting"
+    assert cells(stage)["Database"].startswith("no answer, as of ")
+    assert stage.app.floor.view is not None and stage.app.floor.view.floor.plan.tables
+    proxy.set(Mode.REFUSED)
+    proxy.set(Mode.OPEN)
+    back = longest_pause(stage, lambda: cells(stage).get("Database") == "in step")
+    assert cells(stage)["Waiting to send"] == "0"
+    with podium(url, tmp_path / "other", "POD-2") as other:
+        other.wait_in_step()
+        house.move_pit(other.desk("sam"), pit="P1", name="Seen from afar", place=Place(0, 0))
+    seen = longest_pause(stage, lambda: "Seen from afar" in repr(stage.app.floor.view))
+    counted(f"the UI thread was away for at most {max(dead, back, seen) * 1000:.0f} ms while the line was dead, "
+            "came back and another station acted")  # fmt: skip
+    assert max(dead, back, seen) < UNNOTICED
