@@ -125,8 +125,8 @@ def papers_page(look: Look) -> QWidget:
         papers=tuple(_paper(text, chosen=place == 0) for place, text in enumerate(PAPERS)),
         chosen="Reader inspection log",
         pickers=(
-            Offered("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026"), icon="calendar"),
-            Offered("Pits", ("All pits", "Pit 1", "Pit 2")),
+            Offered("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026")),
+            Offered("Pit", ("All pits", "Pit 1", "Pit 2")),
             Offered("Paper size", ("Letter", "A4")),
         ),
         page_words="1 of 1",

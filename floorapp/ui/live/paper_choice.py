@@ -9,9 +9,9 @@ from floorapp.operations.papers.builder import Form, Request, day_words
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES
 from floorapp.ui.live.papers_view import PapersKnown, subjects
-from floorapp.ui.pages.papers import Offered
+from floorapp.ui.pages.papers import FILTERS, Offered
 
-DAY, UNTIL, SHIFT, PIT, TABLE, ABOUT, SIZE = "Gaming day", "Until", "Shift", "Pit", "Table", "About", "Paper size"
+(DAY, UNTIL, SHIFT), (PIT, TABLE, ABOUT, SIZE) = FILTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Choice:
         made = []
         form, first = self.form, self.first or known.today
         if form.days is None or not (form.needs_about or self.about):
-            made.append(_offered(DAY, tuple(map(day_words, known.days)), day_words(first), "calendar"))
+            made.append(_offered(DAY, tuple(map(day_words, known.days)), day_words(first)))
             later = tuple(day for day in reversed(known.days) if day > first)
             until = day_words(self.last) if self.last and self.last > first else ""
             made.append(_offered(UNTIL, ("one day", *(f"to {day_words(day)}" for day in later)), f"to {until}" if until else "one day"))
@@ -90,5 +90,5 @@ class Choice:
         return replace(self, size=value or self.size)
 
 
-def _offered(name: str, values: tuple[str, ...], chosen: str, icon: str = "") -> Offered:
-    return Offered(name, values, values.index(chosen) if chosen in values else 0, icon)
+def _offered(name: str, values: tuple[str, ...], chosen: str) -> Offered:
+    return Offered(name, values, values.index(chosen) if chosen in values else 0)

@@ -10,36 +10,32 @@ from time import monotonic
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeySequence, QShortcut
-from PyQt6.QtPrintSupport import QPrintDialog, QPrinter
-from PyQt6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from floorapp.operations.acts import proving
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
-from floorapp.operations.papers.checking import CheckedPaper, check_paper
+from floorapp.operations.papers.checking import CheckedPaper
 from floorapp.operations.papers.office import Begun, Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.sheet import Sheet, Tally
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live.offers import Values
+from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_choice import Choice
-from floorapp.ui.live.paper_pages import NotPrinted, PageShown, page_shown, print_paper
+from floorapp.ui.live.paper_out import PaperOut
+from floorapp.ui.live.paper_pages import PageShown, page_shown
 from floorapp.ui.live.papers_view import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.works import Running
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.look import BODY
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.pages.papers import PapersPage, PapersView
 from floorapp.ui.widgets.button import Act
-from floorapp.ui.widgets.label import Text
-from floorapp.ui.widgets.panel import Sheet as Panel
-from floorapp.ui.widgets.surface import Scroll, column
 
-PREVIEW, ISSUE, PRINT, CHECK = "paper preview", "paper issue", "paper print", "paper check"
+PREVIEW, ISSUE, CHECK = "paper preview", "paper issue", "paper check"
 
 #: A preview is made anew when entries came in, but not more often than this, in seconds.
 FRESH_FOR = 15.0
@@ -75,10 +71,7 @@ class PapersPlace(Place[PapersKnown]):
         self._made_for: tuple[Choice, int] | None = None
         self._made_at = 0.0
         self._anew = False
-        #: The system's own dialogs; a test puts a printer and a file here.
-        self.choose_printer: Callable[[QWidget], QPrinter | None] = _system_printer
-        self.choose_target: Callable[[QWidget, str], str] = _system_target
-        self.choose_source: Callable[[QWidget], str] = _system_source
+        self.out = PaperOut(around, self.papers)
         page = self.papers
         page.paper_chosen.connect(self._choose_paper)
         page.document_chosen.connect(self.open_document)
@@ -96,7 +89,7 @@ class PapersPlace(Place[PapersKnown]):
         name, _, about = subject.partition(":")
         if name in FORMS:
             self.choice = self.choice.of(name, about)
-            self.shown = None
+            self.shown = self._made_for = None
         self.refresh()
         if name == "document":
             self.open_document(about)
@@ -125,6 +118,7 @@ class PapersPlace(Place[PapersKnown]):
 
     def _choose(self, choice: Choice) -> None:
         self.choice, self.shown, self.unkept, self.checked = choice, None, None, None
+        self._made_for = None
         self._show_page()
         self._preview()
         self.acts_changed.emit()
@@ -162,9 +156,7 @@ class PapersPlace(Place[PapersKnown]):
 
         def take(made: Shown | str) -> None:
             self._made_at = monotonic()
-            again, self._anew = self._anew, False
-            if again or wanted[0] != self.choice:
-                self._preview()
+            if self._wants_another(wanted[0]):
                 return
             self._trouble = made if isinstance(made, str) else ""
             self.shown = None if isinstance(made, str) else made
@@ -172,19 +164,25 @@ class PapersPlace(Place[PapersKnown]):
             self.acts_changed.emit()
 
         def cancelled() -> None:
-            self._anew = False
-            if wanted[0] != self.choice:
-                self._preview()
-            else:
+            if not self._wants_another(wanted[0]):
                 self._trouble = "The preview was cancelled."
                 self._show_page()
 
         title = self.choice.form.title
         if self.around.works.start(PREVIEW, f"Making a preview: {title}", work, take, cancelled):
             self._made_for = wanted
-        elif self._made_for is not None and self._made_for[0] != self.choice:
+        elif self._made_for is None or self._made_for[0] != self.choice:
             self._anew = True
             self.around.works.cancel(PREVIEW)
+
+    def _wants_another(self, made: Choice) -> bool:
+        """Begin the preview that was asked for while another one was being made."""
+        again, self._anew = self._anew, False
+        if not again and made == self.choice:
+            return False
+        self._made_for = None
+        self._preview()
+        return True
 
     def turn(self, step: int) -> None:
         """Another page of the same paper."""
@@ -257,6 +255,8 @@ class PapersPlace(Place[PapersKnown]):
         if self.unkept is not None:
             return "Not issued yet", "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere."
         if shown is None:
+            if self.around.setting.office is None:
+                return "Not here", "No papers can be made at this station."
             return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
         if shown.document:
             said = "It is issued, on record and archived." if shown.fresh else "An issued paper from the archive. Printed again it says COPY."
@@ -286,7 +286,7 @@ class PapersPlace(Place[PapersKnown]):
             return
         does: dict[str, Callable[[], None]] = {
             "sign": self._ask_signature, "keep": self._keep, "copy": self._ask_reason, "print": self.print,
-            "save": self.save, "check": lambda: self.check(self.choose_source(self.papers)),
+            "save": self.save, "check": lambda: self.check(self.out.choose_source(self.papers)),
             "new": lambda: self._choose(self.choice), "back": lambda: self.go.emit("floor", ""),
         }  # fmt: skip
         if act in does:
@@ -393,57 +393,27 @@ class PapersPlace(Place[PapersKnown]):
         self.acts_changed.emit()
         self.refresh()
 
-    # --- out of the house ---
+    # --- out of the house and back ---
 
     def print(self) -> None:
-        """Through the system's dialog, onto paper; the document is not lost where the printer fails."""
+        """Through the system's dialog, onto paper."""
         shown = self.shown
-        printer = self.choose_printer(self.papers) if shown else None
-        if shown is None or printer is None:
-            return
+        if shown is not None:
+            self.out.print(shown.content, shown.document, lambda: self._printed(shown))
 
-        def work(running: Running) -> str:
-            try:
-                print_paper(shown.content, printer, running.far)
-            except NotPrinted:
-                return "The printer did not take the paper."
-            return ""
-
-        def take(trouble: str) -> None:
-            if trouble:
-                kept = f"{shown.document} is issued and in the archive." if shown.document else "Nothing was issued."
-                self._refuse(trouble, kept, "Look at the printer and print it again.")
-            elif shown.document and self.shown is not None and self.shown.content is shown.content:
-                self.shown = replace(self.shown, fresh=False)
-                self._show_page()
-                self.acts_changed.emit()
-
-        self.around.works.start(PRINT, f"Printing {shown.document or 'a preview'}", work, take)
+    def _printed(self, shown: Shown) -> None:
+        """The original is on paper: from now on paper is a copy."""
+        if shown.document and self.shown is not None and self.shown.content is shown.content:
+            self.shown = replace(self.shown, fresh=False)
+            self._show_page()
+            self.acts_changed.emit()
 
     def save(self) -> None:
         """Into a file of one's choice."""
-        content = self.unkept.content if self.unkept is not None else self.shown.content if self.shown else None
-        if content is None:
-            return
-        name = self.shown.document if self.shown and self.shown.document else f"{self.choice.paper}-preview"
-        target = self.choose_target(self.papers, f"{self.unkept.begun.document if self.unkept else name}.pdf")
-        if not target:
-            return
-
-        def work() -> str:
-            try:
-                Path(target).write_bytes(content)
-            except OSError as fault:
-                return f"{target} cannot be written: {fault.strerror or fault}."
-            return ""
-
-        def take(trouble: str) -> None:
-            if trouble:
-                self._refuse(trouble, "The paper is still here and not lost.", "Choose another place.")
-
-        self.writer.run(work, take)
-
-    # --- checking ---
+        if self.unkept is not None:
+            self.out.save(self.unkept.content, self.unkept.name)
+        elif self.shown is not None:
+            self.out.save(self.shown.content, f"{self.shown.document or self.choice.paper + '-preview'}.pdf")
 
     def check(self, path: str) -> None:
         """Say of a PDF whether it is ours and unchanged, and every row against the logbook."""
@@ -451,37 +421,15 @@ class PapersPlace(Place[PapersKnown]):
         if office is None or not path:
             return
 
-        def work(running: Running) -> CheckedPaper | str:
-            running.far(0, 0)
-            try:
-                return check_paper(office(), Path(path).read_bytes())
-            except OSError as fault:
-                return f"{path} cannot be read: {fault.strerror or fault}."
-
         def take(found: CheckedPaper | str) -> None:
             if isinstance(found, str):
                 self._refuse(found, "Nothing was checked.", "Choose another file.")
                 return
             self.checked = found
-            self.sheets.show(CheckedSheet(self.around, Path(path).name, found))
+            self.sheets.show(CheckedSheet(self.around.look, Path(path).name, found))
 
-        self.around.works.start(CHECK, f"Checking {Path(path).name}", work, take)
-
-
-class CheckedSheet(Panel):
-    """The answer about a paper that came back."""
-
-    def __init__(self, around: Surroundings, name: str, found: CheckedPaper) -> None:
-        look = around.look
-        super().__init__(look, found.verdict.capitalize())
-        inside = QWidget()
-        rows = column(look, gap=12, parent=inside)
-        rows.addWidget(Text(look, name, BODY, 600))
-        for said in found.words():
-            rows.addWidget(Text(look, said.strip(), BODY, tone="ink" if found.good else "warning"))
-        rows.addStretch(1)
-        self.body.addWidget(Scroll(inside), 1)
-        self.setFocusProxy(self.close_button)
+        name = Path(path).name
+        self.around.works.start(CHECK, f"Checking {name}", lambda _running: check_file(office(), Path(path)), take)
 
 
 def _previewed(
@@ -498,17 +446,3 @@ def _ready(sheets: tuple[Sheet, ...]) -> str:
     said = ", ".join(f"{each.number} {each.words}" for each in figures)
     corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
     return " ".join(each for each in (f"{said}." if said else "", corrected) if each) or "Nothing is counted on this paper."
-
-
-def _system_printer(parent: QWidget) -> QPrinter | None:
-    printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-    dialog = QPrintDialog(printer, parent)
-    return printer if dialog.exec() == QDialog.DialogCode.Accepted else None
-
-
-def _system_target(parent: QWidget, name: str) -> str:
-    return QFileDialog.getSaveFileName(parent, "Save the paper", name, "PDF (*.pdf)")[0]
-
-
-def _system_source(parent: QWidget) -> str:
-    return QFileDialog.getOpenFileName(parent, "Check a PDF", "", "PDF (*.pdf)")[0]

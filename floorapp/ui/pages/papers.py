@@ -19,8 +19,8 @@ from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, empti
 
 #: Narrower than this, list, preview and issue stand below each other.
 WIDE_ENOUGH = 1080
-#: How many filters stand in the first row.
-IN_FIRST_ROW = 3
+#: The filters of all papers by name, in their two rows.
+FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,6 @@ class Offered:
     name: str
     values: tuple[str, ...]
     chosen: int = 0
-    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ class PapersPage(Ground):
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
         self.next = IconButton(look, "chevron-right", "Next page")
-        self.issued = RowList(look, "Issued papers", tall=46, inset=0)
+        self.issued = RowList(look, "Issued papers", tall=46, inset=10)
         self.drop = DropBox(look)
         self.pickers: dict[str, Picker] = {}
         self.buttons: list[ActButton] = []
@@ -171,9 +170,11 @@ class PapersPage(Ground):
         rows = column(look, gap=0, parent=middle)
         tools = column(look, 20, 13, 20, 13, gap=10)
         self._tools = row(look, gap=10), row(look, gap=10)
-        for each in self._tools:
-            tools.addLayout(each)
-            each.addStretch(1)
+        for cells, names in zip(self._tools, FILTERS, strict=True):
+            tools.addLayout(cells)
+            for name in names:
+                cells.addWidget(self._picker(name))
+            cells.addStretch(1)
         for widget in (self.previous, self._words, self.next):
             self._tools[1].addWidget(widget)
         rows.addLayout(tools)
@@ -186,6 +187,12 @@ class PapersPage(Ground):
         scroll.setAccessibleName("Preview")
         rows.addWidget(scroll, 1)
         return middle
+
+    def _picker(self, name: str) -> Picker:
+        made = self.pickers[name] = Picker(self._look, name, (), "calendar" if name == FILTERS[0][0] else "")
+        made.setMinimumWidth(self._look.px(104))
+        made.activated.connect(lambda place: self.picked.emit(name, place))
+        return made
 
     def _issue_column(self) -> Ground:
         look = self._look
@@ -222,17 +229,11 @@ class PapersPage(Ground):
         self._show_acts(view.acts)
 
     def _show_pickers(self, offered: Sequence[Offered]) -> None:
-        for each in offered:
-            if each.name not in self.pickers:
-                made = self.pickers[each.name] = Picker(self._look, each.name, each.values, each.icon)
-                made.activated.connect(lambda place, name=each.name: self.picked.emit(name, place))
-                made.setMinimumWidth(self._look.px(104))
-                tools = self._tools[len(self.pickers) > IN_FIRST_ROW]
-                tools.insertWidget(tools.count() - (1 if tools is self._tools[0] else 4), made)
-            self.pickers[each.name].show_values(each.values, each.chosen)
-        names = {each.name for each in offered}
+        shown = {each.name: each for each in offered}
         for name, picker in self.pickers.items():
-            picker.setVisible(name in names)
+            picker.setVisible(name in shown)
+            if name in shown:
+                picker.show_values(shown[name].values, shown[name].chosen)
 
     def _show_acts(self, acts: Sequence[Act]) -> None:
         if acts == tuple(button.act for button in self.buttons):
@@ -243,11 +244,13 @@ class PapersPage(Ground):
             return
         emptied(self._acts)
         self.buttons = []
+        pair = row(self._look, gap=10)
         for place, act in enumerate(acts):
             button = ActButton(self._look, act, primary=place == 0)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
             self.buttons.append(button)
-            self._acts.addWidget(button)
+            self._acts.addWidget(button) if place == 0 else pair.addWidget(button)
+        self._acts.addLayout(pair)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
@@ -256,7 +259,7 @@ class PapersPage(Ground):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._whole.setDirection(across if beside else down)
         wide = self.width() >= px(1340)
-        for part, width in ((self._left, 320 if wide else 250), (self._right, 320 if wide else 290)):
+        for part, width in ((self._left, 320 if wide else 250), (self._right, 320 if wide else 310)):
             part.setMinimumWidth(px(width) if beside else 0)
             part.setMaximumWidth(px(width) if beside else most)
         self._left.setMaximumHeight(most if beside else px(230))

@@ -31,6 +31,7 @@ DAY = (
     # disputes and rulebooks
     # audit and charts
     # papers
+    "papers",
     # settings, people, handover
     # finding and correcting
     "finding",
