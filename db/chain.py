@@ -72,6 +72,8 @@ class Chain:
         self.sealing: list[tuple[str, int, int, str, str]] = []
         #: The same for raw frames.
         self.sealing_frames: list[tuple[str, int, int, str, str]] = []
+        #: And for packed rounds.
+        self.sealing_blocks: list[tuple[str, int, int, str, str]] = []
         self.secrets: tuple[int, str] | None = None
         self.secrets_changed = 0
         self._waiting: dict[tuple[str, int], list[Head]] = {}
@@ -222,6 +224,8 @@ class Chain:
             self._key(row, link)
         elif kind == "rounds.imported":
             self.sealing.append((link.station, row[9], row[15], row[8], payload))
+        elif kind == "rounds.packed":
+            self.sealing_blocks.append((link.station, row[9], row[15], row[8], payload))
         elif kind == "frames.sealed":
             self.sealing_frames.append((link.station, row[9], row[15], row[8], payload))
         elif kind in SECRETS_CHANGE:

@@ -99,6 +99,10 @@ class Outbox:
         if first and self.meant_for() != first:
             self._do(("INSERT OR REPLACE INTO meant_for (name, value) VALUES ('first', ?)", (first,)))
 
+    def forget_meant(self) -> None:
+        """An administrator said so: whatever the database is now, this station belongs to it."""
+        self._do("DELETE FROM meant_for")
+
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:

@@ -173,6 +173,15 @@ def guard_rounds(connection: sa.Connection) -> None:
     _never_changed(connection, "round", "round", "rounds")
 
 
+def guard_round_blocks(connection: sa.Connection) -> None:
+    """The same for packed rounds."""
+    _never_changed(connection, "round_block", "round_blocks", "packed rounds")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block "
+        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('packed rounds go to the end')"
+    )
+
+
 def guard_frames(connection: sa.Connection) -> None:
     """The same for raw frames."""
     _never_changed(connection, "frame_bundle", "frames", "raw frames")

@@ -73,7 +73,7 @@ def dealt(connection: sa.Connection, table_id: str, since: datetime, until: date
 
 def find(connection: sa.Connection, id: str) -> tuple[KeptRound, ...]:
     """Every record under a round's id, in the order in which they came."""
-    return _read(connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place)))
+    return read_rows(connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place)))
 
 
 def played(
@@ -84,7 +84,7 @@ def played(
     query = sa.select(table).where(
         columns.table_id == table_id, columns.at >= instant_text(since), columns.at <= instant_text(until)
     )
-    return _read(connection.execute(query.order_by(columns.at, columns.place)))
+    return read_rows(connection.execute(query.order_by(columns.at, columns.place)))
 
 
 def between(
@@ -105,10 +105,10 @@ def between(
         query = query.where(columns.table_id == table_id)
     if wrong:
         query = query.where(columns.verdict.not_in(("ok", "settled")))
-    yield from _read(connection.execute(query.order_by(columns.table_id, columns.at, columns.place)))
+    yield from read_rows(connection.execute(query.order_by(columns.table_id, columns.at, columns.place)))
 
 
-def _read(rows: Iterable[sa.Row[Any]]) -> tuple[KeptRound, ...]:
+def read_rows(rows: Iterable[sa.Row[Any]]) -> tuple[KeptRound, ...]:
     return tuple(
         KeptRound(
             digest=row.digest, id=row.id, table=row.table_id, shoe=row.shoe,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 #: The revision of `migrations/` these tables stand at.
-REVISION = "0002"
+REVISION = "0003"
 
 #: A whole number that SQLite can use as its row number.
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -84,6 +84,20 @@ round = sa.Table(
     sa.Column("record", sa.LargeBinary, nullable=False),
     sa.Index("round_id", "id"),
     sa.Index("round_table_at", "table_id", "at"),
+)
+
+#: Rounds packed for auditing, many a row, by table and time; entries seal them by digest.
+round_block = sa.Table(
+    "round_block",
+    metadata,
+    sa.Column("place", POSITION, primary_key=True, autoincrement=False),
+    sa.Column("upto", sa.BigInteger, nullable=False),
+    sa.Column("rounds", sa.Integer, nullable=False),
+    sa.Column("first_at", sa.Text, nullable=False),
+    sa.Column("last_at", sa.Text, nullable=False),
+    sa.Column("tables", sa.Text, nullable=False),
+    sa.Column("digest", sa.Text, nullable=False),
+    sa.Column("packed", sa.LargeBinary, nullable=False),
 )
 
 #: Raw frames of the readers' lines as they came, a bundle a row; entries seal them by digest.

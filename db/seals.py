@@ -12,17 +12,20 @@ import msgspec
 from db.attachments import digest_of, find_attachment
 from floorapp.domain.rounds import KeptRound
 from floorapp.operations.canonical import digest, instant_of
+from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
 from floorapp.operations.facts.signals import FramesSealed
 from floorapp.operations.trust import Flaw
 
 _IMPORTED = msgspec.json.Decoder(RoundsImported)
 _SEALED = msgspec.json.Decoder(FramesSealed)
+_PACKED = msgspec.json.Decoder(RoundsPacked)
 _ROUNDS = (
     "SELECT place, digest, id, table_id, shoe, at, rulebook, verdict, findings, hands, boxes, record "
     "FROM round WHERE place > ? AND place <= ? ORDER BY place"
 )
 _FRAMES = "SELECT place, digest, packed FROM frame_bundle WHERE place >= ? AND place <= ? ORDER BY place"
+_BLOCKS = "SELECT place, digest, packed FROM round_block WHERE place >= ? AND place <= ? ORDER BY place"
 #: Where an import is named: station, seq, position, time, payload.
 Sealing = tuple[str, int, int, str, str]
 
@@ -94,6 +97,30 @@ def check_frames(connection: Any, sealing: Sealing) -> list[Flaw]:
         return [flaw(f"the raw frames of bundle {changed[0]}, which it sealed, are not what came in.")]
     if digest("\n".join(str(row[1]) for row in rows).encode()) != stated.digest:
         return [flaw("the raw frames, which it sealed, are not what was kept.")]
+    return []
+
+
+def check_blocks(connection: Any, sealing: Sealing) -> list[Flaw]:
+    """Hold the packed rounds an entry sealed against its seal, a block at a time."""
+    station, seq, position, at, payload = sealing
+
+    def flaw(says: str) -> Flaw:
+        return Flaw(code="rounds", says=says, station=station, seq=seq, position=position, about="rounds", at=at)
+
+    try:
+        stated = _PACKED.decode(payload)
+    except (msgspec.MsgspecError, UnicodeError):
+        return [flaw("the seal in it cannot be read.")]
+    digests = []
+    for place, sealed, packed in connection.execute(_BLOCKS, (stated.first, stated.last)):
+        if not isinstance(packed, bytes) or digest(packed) != sealed:
+            return [flaw(f"the packed rounds of block {place}, which it sealed, are not what was kept.")]
+        digests.append(sealed)
+    gone = stated.last - stated.first + 1 - len(digests)
+    if gone:
+        return [flaw(f"{gone:,} blocks of packed rounds, which it sealed, are gone.")]
+    if digest("\n".join(digests).encode()) != stated.digest:
+        return [flaw("the packed rounds, which it sealed, are not what was kept.")]
     return []
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import psycopg
 import sqlalchemy as sa
 
 from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
-from db.schema import REVISION
+from db.schema import REVISION, entry
 from floorapp.operations.faults import LogbookFault
 
 
@@ -72,3 +73,24 @@ def server_engine(url: str, *, unhurried: bool = False) -> sa.Engine:
             "No database was asked.",
             "Write it as postgresql://USER@HOST:PORT/DATABASE, several hosts with commas.",
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Writes:
+    """A station that writes into the logbook: how many entries, and when the last one."""
+
+    name: str
+    entries: int
+    last_at: str
+
+
+def stations(url: str) -> tuple[Writes, ...]:
+    """Every station that has written into the logbook."""
+    engine = open_server(url)
+    try:
+        with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
+            columns = (entry.c.station, sa.func.max(entry.c.seq), sa.func.max(entry.c.recorded_at))
+            query = sa.select(*columns).group_by(entry.c.station).order_by(entry.c.station)
+            return tuple(Writes(*row) for row in connection.execute(query))
+    finally:
+        engine.dispose()

@@ -100,6 +100,17 @@ BEGIN SELECT RAISE(ABORT, 'rounds are never replaced'); END;
 """
 
 
+_BLOCK_GUARDS = """
+CREATE TRIGGER round_blocks_never_changed BEFORE UPDATE ON round_block
+BEGIN SELECT RAISE(ABORT, 'packed rounds are never changed'); END;
+CREATE TRIGGER round_blocks_never_deleted BEFORE DELETE ON round_block
+BEGIN SELECT RAISE(ABORT, 'packed rounds are never deleted'); END;
+CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block
+WHEN NEW.place <> (SELECT coalesce(max(place), 0) + 1 FROM round_block)
+BEGIN SELECT RAISE(ABORT, 'packed rounds go to the end'); END;
+"""
+
+
 _FRAME_GUARDS = """
 CREATE TRIGGER frames_never_changed BEFORE UPDATE ON frame_bundle
 BEGIN SELECT RAISE(ABORT, 'raw frames are never changed'); END;
@@ -119,6 +130,11 @@ def guard_entries(connection: sa.Connection) -> None:
 def guard_rounds(connection: sa.Connection) -> None:
     """The same for rounds."""
     _make_triggers(connection, _ROUND_GUARDS)
+
+
+def guard_round_blocks(connection: sa.Connection) -> None:
+    """The same for packed rounds."""
+    _make_triggers(connection, _BLOCK_GUARDS)
 
 
 def guard_frames(connection: sa.Connection) -> None:

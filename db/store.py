@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +13,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from db import (
+    blocks,
     entries,
     frames,
     migrate,
@@ -30,7 +31,7 @@ from db.faults import check_file, in_words
 from db.schema import note
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
-from floorapp.domain.rounds import KeptRound
+from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -99,6 +100,14 @@ class SqlWriting:
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
         return rounds.keep(self._connection, kept)
+
+    def last_block(self) -> tuple[int, int]:
+        """The place of the newest block of packed rounds, and up to which round everything is packed."""
+        return blocks.last(self._connection)
+
+    def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
+        """Keep packed rounds."""
+        blocks.keep(self._connection, kept)
 
 
 class Store:
@@ -202,6 +211,28 @@ class Store:
         """Rounds of a time among the first so many ever kept, by table and time."""
         with self._looking() as connection:
             yield from rounds.between(connection, since, until, known=known, table_id=table, wrong=wrong)
+
+    def packed_upto(self) -> tuple[int, int]:
+        """Up to which round everything is packed, and how many rounds were ever kept."""
+        with self._looking() as connection:
+            return blocks.last(connection)[1], blocks.newest_round(connection)
+
+    def block_places(
+        self, since: datetime, until: datetime, tables: Collection[str] | None
+    ) -> list[tuple[int, int]]:
+        """The blocks that may hold rounds of a time and of these tables, and how many rounds each has."""
+        with self._looking() as connection:
+            return blocks.places(connection, since, until, tables)
+
+    def block(self, place: int) -> RoundBlock:
+        """A block of packed rounds."""
+        with self._looking() as connection:
+            return blocks.block(connection, place)
+
+    def loose_rounds(self, after: int, upto: int) -> Iterator[KeptRound]:
+        """The rounds kept after a place and up to another, by table and time."""
+        with self._looking() as connection:
+            yield from blocks.loose(connection, after, upto)
 
     def keep_frames(
         self, kept: tuple[RawFrame, ...], *, entered: int | None = None, marks: tuple[Mark, ...] | None = None

@@ -100,6 +100,9 @@ class Verifying:
             for sealing in self.chain.sealing_frames:
                 self._more += seals.check_frames(connection, sealing)
             self.chain.sealing_frames = []
+            for sealing in self.chain.sealing_blocks:
+                self._more += seals.check_blocks(connection, sealing)
+            self.chain.sealing_blocks = []
             return len(rows) == entries
         return False
 

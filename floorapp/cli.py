@@ -19,11 +19,13 @@ COMMANDS = {
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",
+    "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "people": "who works here and who may do what; add and change people",
     "rounds": "take reported rounds into the logbook",
     "paper": "make, sign and check the papers of the house",
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
+    "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }

@@ -91,6 +91,13 @@ def _beside(call: argparse.Namespace, name: str) -> Path:
 def _verify(call: argparse.Namespace) -> int:
     own, attachments = _beside(call, "heads"), _beside(call, "attachments")
     against = [*([own] if own.is_dir() else []), *call.against]
+    server = _places(call).server
+    if server is not None:
+        from db.server_check import verify_server  # only where there is one
+
+        found = verify_server(server, against=against, state=call.state, progress=bar("entries"))
+        print("\n".join(found.words()))
+        return 0 if found.good else WRONG
     found = verify(
         _database(call),
         against=against,

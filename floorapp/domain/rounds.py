@@ -24,6 +24,20 @@ class KeptRound:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundBlock:
+    """Many rounds packed together, by table and time: of all rounds kept up to a place, after the block before."""
+
+    place: int
+    upto: int
+    rounds: int
+    first_at: datetime
+    last_at: datetime
+    tables: tuple[str, ...]
+    digest: str
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """What was dealt in a time: rounds, hands and boxes."""
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from floorapp.domain.rounds import KeptRound
+from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
@@ -59,6 +59,14 @@ class Writing(Protocol):
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
+        ...
+
+    def last_block(self) -> tuple[int, int]:
+        """The place of the newest block of packed rounds, and up to which round everything is packed."""
+        ...
+
+    def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
+        """Keep packed rounds."""
         ...
 
 

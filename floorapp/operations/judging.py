@@ -8,6 +8,7 @@ gave out once are looked up and added.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -33,6 +34,18 @@ SUIT_KINDS = np.array([SUIT_KIND[suits] for suits in range(16)])
 INSURANCE = MASK_OF["insurance"]
 PUSH_22, MATCH, BUST_IT, INSURED = 2, 3, 4, 5  # places among WAGERS
 TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Rounds as the memory sees them: their tables, the round of each box, its kind, and by round what waits
+    for the dealer and his place."""
+
+    table: Numbers
+    box_of: Numbers
+    kind: Numbers
+    bits: Numbers
+    places: Numbers
 
 
 class Judge:
@@ -123,27 +136,45 @@ class Judge:
 
     # Judging
 
-    def judge(self, rounds: Columns) -> Numbers:
-        """OK, SETTLED or ASK for every round."""
+    def look(self, rounds: Columns) -> Look:
+        """What the memory knows of every box and dealer."""
         table = self._table.values[rounds.table]
         box_of = np.repeat(np.arange(len(rounds.table)), rounds.boxes)
-        fine = self._cards_fine(rounds, table, box_of)
-        fine &= (table[:, 1] == 1) & (rounds.dealt <= MOST_DRAWN)
-        fine[_twice(box_of, rounds.number)] = False
         starts = np.cumsum(rounds.dealt) - rounds.dealt
         kinds = self._kinds_of(rounds, table, box_of, rounds.dealer_cards[starts])
         kind = self._kind.values[kinds]
         bits = np.bitwise_or.reduceat(kind[:, 0], np.cumsum(rounds.boxes) - rounds.boxes)
-        places = self._places_of(rounds, table, bits)
+        return Look(table, box_of, kind, bits, self._places_of(rounds, table, bits))
+
+    def judge(self, rounds: Columns, look: Look | None = None) -> Numbers:
+        """OK, SETTLED or ASK for every round."""
+        look = look or self.look(rounds)
+        table, box_of, kind, places = look.table, look.box_of, look.kind, look.places
+        fine = self._cards_fine(rounds, table, box_of)
+        fine &= (table[:, 1] == 1) & (rounds.dealt <= MOST_DRAWN)
+        fine[_twice(box_of, rounds.number)] = False
         ended = (places & (HIGH - 1) == 0) & (table[:, 6] == 1)
         wrong = (kind[:, 6] == 0) | np.where(ended[box_of], kind[:, 2], kind[:, 1]).astype(bool)
         wrong |= (rounds.number > table[:, 3][box_of]) | ~self._amounts_fine(rounds, box_of)
         fine &= places >= 0
         fine[box_of[wrong]] = False
-        self._hold_lines(rounds, box_of, kind, places, bits, fine)
+        self._hold_lines(rounds, look, fine)
         reported = np.zeros(len(fine), bool)
         reported[box_of[rounds.lines > 0]] = True
         return np.where(fine, np.where(reported, OK, SETTLED), ASK)
+
+    def pays(self, rounds: Columns, look: Look, wager: int) -> tuple[Numbers, Numbers]:
+        """The rounds with a certain side wager, and what the first one of each pays: how much, to how much."""
+        laid = self.masks.values[rounds.wagers] >> (wager - 1) & 1 == 1
+        laid &= (look.kind[:, 6] == 1) & (look.places >= 0)[look.box_of]
+        boxes = np.flatnonzero(laid)
+        at, first = np.unique(look.box_of[boxes], return_index=True)
+        boxes = boxes[first]
+        return at, self._sides_of(rounds, look, boxes, np.full(len(boxes), wager))
+
+    def table_of(self, number: int) -> Table:
+        """The table that has this number."""
+        return self._table_list[number]
 
     def _cards_fine(self, rounds: Columns, table: Numbers, box_of: Numbers) -> Numbers:
         """No card that is not in the decks, and none more often than they hold it."""
@@ -213,22 +244,21 @@ class Judge:
 
     # Lines
 
-    def _hold_lines(
-        self, rounds: Columns, box_of: Numbers, kind: Numbers, places: Numbers, bits: Numbers, fine: Numbers
-    ) -> None:
+    def _hold_lines(self, rounds: Columns, look: Look, fine: Numbers) -> None:
         """Hold every reported line of the rounds still fine against what it should be."""
+        box_of = look.box_of
         counts = self.line_counts.values[rounds.lines]
         at, nth = np.repeat(np.arange(len(box_of)), counts), within(counts)
         kept = fine[box_of[at]]
         at, nth, nets = at[kept], nth[kept], rounds.nets[kept]
-        rows = self._kind_rows.values[kind[at, 5] + nth]
+        rows = self._kind_rows.values[look.kind[at, 5] + nth]
         amounts = self.amounts.values[rounds.wagers[at]]
-        share = self._shares_of(rows, places[box_of[at]])
+        share = self._shares_of(rows, look.places[box_of[at]])
         right = share[:, 0] * amounts[:, 0] + share[:, 1] * amounts[:, 1] == nets * share[:, 2]
         side = np.flatnonzero(rows < 0)
         if len(side):
             boxes, wager = at[side], -rows[side]
-            pays = self._sides_of(rounds, box_of, kind, places, bits, boxes, wager)
+            pays = self._sides_of(rounds, look, boxes, wager)
             right[side] = pays[:, 0] * amounts[side, wager] == nets[side] * pays[:, 1]
         fine[box_of[at[~right]]] = False
 
@@ -240,12 +270,9 @@ class Judge:
             self._shares.values[row, place] = self.memories.rows.share(row, place)
         return shares if len(new) == 0 else self._shares.values[on_hands, places]
 
-    def _sides_of(
-        self, rounds: Columns, box_of: Numbers, kind: Numbers, places: Numbers, bits: Numbers,
-        boxes: Numbers, wager: Numbers,
-    ) -> Numbers:  # fmt: skip
+    def _sides_of(self, rounds: Columns, look: Look, boxes: Numbers, wager: Numbers) -> Numbers:
         """What each of these side wagers pays: how much, to how much."""
-        at = box_of[boxes]
+        at, kind, bits = look.box_of[boxes], look.kind, look.bits
         starts, cards = np.cumsum(rounds.dealt) - rounds.dealt, rounds.dealer_cards
         suits = np.bitwise_or.reduceat(1 << (cards & 3), starts)[at]
         starts, dealt = starts[at], rounds.dealt[at]
@@ -265,7 +292,7 @@ class Judge:
             ],
             three << 2 | SUIT_KINDS[three_suits],
         )
-        on_place = np.where((wager == MATCH) | (wager == BUST_IT), 0, places[at])
+        on_place = np.where((wager == MATCH) | (wager == BUST_IT), 0, look.places[at])
         known = self._sides.of(key << 24 | on_place << 16 | rounds.table[at] << 3 | wager)
         return self._pays.values[known]
 

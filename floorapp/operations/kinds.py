@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.operations.facts import (
+    audits,
     corrections,
     days,
     decks,
@@ -25,6 +26,7 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "papers", "lines",
+    "audits", "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "papers",
     "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
 ]  # fmt: skip

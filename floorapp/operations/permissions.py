@@ -94,6 +94,7 @@ _TABLE: dict[str, tuple[str, frozenset[Role]]] = {
     "issue_document": ("Issue a document", AT_SCREEN),
     "reprint_document": ("Reprint an issued document", AT_SCREEN),
     "import_rounds": ("Take in rounds and verify them", frozenset({F, S, C})),
+    "audit_rounds": ("Verify rounds again and record the result", frozenset({S, C})),
     "keep_dispute": ("Keep a round as it was told at the dispute desk", frozenset({F, S, C})),
     "correct_entry": ("Correct an entry", frozenset({F, S, C})),
 }

@@ -7,18 +7,20 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from io import BytesIO
+from typing import Any, Protocol
 
 import numpy as np
 
 from floorapp.engine.answer import Answer, unreadable
-from floorapp.engine.block import open_block
+from floorapp.engine.block import Block, open_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
-from floorapp.operations.columns import Numbers
-from floorapp.operations.judging import ASK, OK, SETTLED, Judge
+from floorapp.operations.columns import Columns, Numbers
+from floorapp.operations.judging import ASK, OK, SETTLED, Judge, Look
 from floorapp.operations.packed_reading import PackedReader
 from floorapp.operations.quick_reading import QuickReader
 
@@ -44,6 +46,9 @@ class Checked:
 
     right: Counter[str] = field(default_factory=Counter)
     wrong: list[Answer] = field(default_factory=list)
+    #: Of packed rounds, the table and the time of each wrong one, and what else was seen.
+    places: list[tuple[str, datetime | None]] = field(default_factory=list)
+    seen: Counter[Any] = field(default_factory=Counter)
 
     def add(self, answer: Answer) -> None:
         if answer.verdict in RIGHT:
@@ -54,6 +59,26 @@ class Checked:
     def vouch(self, verdicts: Numbers) -> None:
         self.right["ok"] += int(np.count_nonzero(verdicts == OK))
         self.right["settled"] += int(np.count_nonzero(verdicts == SETTLED))
+
+
+class Kept(Protocol):
+    """Which rounds are looked at."""
+
+    def usual_of(self, block: Block) -> Numbers:
+        """Which of a block's usual rounds."""
+        ...
+
+    def covers_round(self, round_: Round) -> bool:
+        """Whether a round is."""
+        ...
+
+
+class Observes(Protocol):
+    """Who counts what else is seen in rounds."""
+
+    def observe(self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers) -> Counter[Any]:
+        """What is seen in a block's usual rounds that are kept."""
+        ...
 
 
 class QuickVerifier:
@@ -91,21 +116,28 @@ class QuickVerifier:
         if columns is not None:
             verdicts[others[found]] = self._judge.judge(columns)
 
-    def check_block(self, block: bytes) -> Checked:
-        """The rounds of a packed block; raises `block.Damaged`."""
+    def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> Checked:
+        """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
         self._make_room()
-        opened = open_block(block)
+        opened, made = open_block(block), Checked()
         places = np.delete(np.arange(opened.rounds), opened.numbers("unusual_at"))
-        verdicts = np.zeros(opened.rounds, np.int64)
+        verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
         if len(places):
             columns, asked = self._packed.columns(opened)
-            judged = self._judge.judge(columns)
-            verdicts[places] = np.where(asked, ASK, judged)
-        made = Checked()
-        made.vouch(verdicts)
-        wanted = set(np.flatnonzero(verdicts == ASK).tolist())
+            look = self._judge.look(columns)
+            verdicts[places] = np.where(asked, ASK, self._judge.judge(columns, look))
+            if kept is not None:
+                counted[places] = kept.usual_of(opened)
+            if observer is not None:
+                made.seen = observer.observe(self._judge, opened, columns, look, counted[places] & ~asked)
+        made.vouch(verdicts[counted])
+        wanted = set(np.flatnonzero((verdicts == ASK) & counted).tolist())
         for round_ in rounds_of(opened, wanted) if wanted else ():
-            made.add(self._plain(round_))
+            if kept is None or kept.covers_round(round_):
+                answer = self._plain(round_)
+                made.add(answer)
+                if answer.verdict not in RIGHT:
+                    made.places.append((round_.table, round_.at))
         return made
 
     def _plain(self, round_: Round) -> Answer:

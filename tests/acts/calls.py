@@ -15,6 +15,7 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
     assignments,
+    audits,
     corrections,
     custody,
     days,
@@ -35,6 +36,8 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
+from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.selection import Asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.signing import Meaning
@@ -163,6 +166,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, document="DOC-1", copy=1, reason="lost", digest="ab" * 32, key="cd" * 32, app_version="1"
     ),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
+    "audit_rounds": lambda d: audits.audit_rounds(
+        d, asked=Asked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
+    ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None

@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from floorapp.operations.papers import (
     access,
+    charts,
     completeness,
     custody,
     deck_changes,
@@ -45,7 +46,7 @@ FORMS = MappingProxyType(
         for form in (
             inspections.FORM, deck_changes.FORM, shufflers.FORM, incidents.REPORT, incidents.FORM, verification.FORM,
             verification.GUEST, openings.FORM, summary.FORM, completeness.FORM, handovers.FORM, custody.FORM,
-            devices.FORM, access.FORM, PACK,
+            devices.FORM, access.FORM, charts.FORM, PACK,
         )
     }
 )  # fmt: skip

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from floorapp.domain.rounds import KeptRound
+from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.credentials import Credentials, Guesses
 from floorapp.operations.desk import ChainHead, Logbook, Writing
 from floorapp.operations.entry import Draft, Entry, Proof
@@ -96,6 +96,14 @@ class SharedWriting:
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new."""
         return self._writing.keep_rounds(kept)
+
+    def last_block(self) -> tuple[int, int]:
+        """The newest block of packed rounds."""
+        return self._writing.last_block()
+
+    def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
+        """Keep packed rounds."""
+        self._writing.keep_blocks(kept)
 
     def finish(self) -> None:
         """Write down what was only remembered."""

@@ -22,6 +22,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
@@ -34,11 +35,13 @@ PLACES = {
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
     # audit and charts
+    "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
     "papers": "papers_place:PapersPlace",
     # settings, people, handover
+    "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",

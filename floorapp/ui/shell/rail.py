@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PyQt6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
 from floorapp.ui.icons import paint_icon
@@ -14,6 +14,8 @@ from floorapp.ui.shell.values import RailEntry
 from floorapp.ui.widgets.surface import Ground, Scroll, column
 
 WIDE, TALL = 76.0, 62.0
+#: Where the window is low.
+LEAST = 54.0
 
 
 class RailButton(QAbstractButton):
@@ -99,6 +101,18 @@ class Rail(Ground):
 
     def _dress(self) -> None:
         self.setFixedWidth(self._look.px(WIDE) + 1)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Entries give way a little before the last of them would have to be scrolled to."""
+        px = self._look.px
+        room = (self.height() - px(12)) // max(1, len(self.buttons))
+        for button in self.buttons.values():
+            button.setFixedHeight(max(px(LEAST), min(px(TALL), room)))
 
     def show_entries(self, entries: Sequence[RailEntry]) -> None:
         """Show where one can go; an entry already there keeps its place and gets its new count."""
@@ -111,6 +125,7 @@ class Rail(Ground):
             self.buttons[entry.name] = button
             self._group.addButton(button)
             self._entries.insertWidget(self._entries.count() - 1, button)
+        self._fit()
 
     def choose(self, name: str) -> None:
         if name in self.buttons:

@@ -81,6 +81,7 @@ RAIL = (
     RailEntry("disputes", "Disputes", "scale"),
     RailEntry("audit", "Audit", "zoom-check"),
     RailEntry("readers", "Readers", "cpu"),
+    RailEntry("dashboards", "Charts", "chart-bar"),
     RailEntry("papers", "Papers", "file-text"),
     RailEntry("settings", "Settings", "settings"),
 )

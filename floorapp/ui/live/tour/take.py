@@ -33,6 +33,7 @@ DAY = (
     # papers
     "papers",
     # settings, people, handover
+    "setting_up",
     # finding and correcting
     "finding",
 )

@@ -1,0 +1,134 @@
+"""`floorapp audit`: verifies stored rounds, or a file of them, again, and puts the result on record."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+from floorapp.bootstrap import rulebooks
+from floorapp.commands.at_desk import answered, open_floor, person_argument, place_arguments
+from floorapp.commands.at_desk import ask_secret as ask
+from floorapp.operations.acts import audits, sessions
+from floorapp.operations.audit.auditing import Audit, Progress
+from floorapp.operations.audit.negative import Breach, negative_log
+from floorapp.operations.audit.running import audit_stored
+from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.desk import Desk
+from floorapp.operations.verification import Tally, checks, rarely_collect
+
+WRONG, UNREADABLE, USAGE = 1, 2, 64
+SHOWN = 50  # wrong rounds that are told one by one
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Verifies the rounds of a period, or of a file, again; the result becomes an entry."
+    parser.add_argument("files", nargs="*", metavar="FILE", help="files of records instead of the stored rounds")
+    parser.add_argument("--from", dest="first", type=_day, metavar="DAY", help="the first gaming day, as 2026-11-15")
+    parser.add_argument("--to", dest="last", type=_day, metavar="DAY", help="the last gaming day (default: the first)")
+    parser.add_argument("--table", default="", metavar="TABLE", help="only this table")
+    parser.add_argument("--pit", default="", metavar="PIT", help="only the tables of this pit")
+    parser.add_argument("--shift", default="", metavar="SHIFT", help="only this shift of each day")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+    person_argument(parser)
+    place_arguments(parser)
+
+
+def run(call: argparse.Namespace) -> int:
+    if not call.files and call.first is None:
+        print("floorapp audit: say from which gaming day (--from), or name a file.", file=sys.stderr)
+        return USAGE
+    return answered(lambda: _audit(call))
+
+
+def _audit(call: argparse.Namespace) -> int:
+    store, desk = open_floor(call)
+    try:
+        sessions.sign_in(desk, name=call.person, password=ask(f"Password of {call.person}"))
+        try:
+            if call.files:
+                return max(_file(desk, Path(name), call.jobs) for name in call.files)
+            asked = Asked(call.first, call.last or call.first, call.table, call.pit, call.shift)
+            found = audit_stored(desk, store, asked, jobs=call.jobs, progress=_progress())
+            assert found is not None
+            change = audits.audit_rounds(desk, asked=asked, found=found)
+            with desk.looking() as moment:
+                selection = select(moment, asked)
+                assert isinstance(selection, Selection)
+                breaches = negative_log(moment, store, selection.since, selection.until, selection.tables)
+            return _tell(asked.words, found, breaches, change.entry)
+        finally:
+            sessions.sign_out(desk)
+    finally:
+        store.close()
+
+
+def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> int:
+    for each in found.wrong[:SHOWN]:
+        where = f" at {each.table}" if each.table else ""
+        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says} [{each.cite}]")
+    if len(found.wrong) > SHOWN:
+        print(f"… and {len(found.wrong) - SHOWN:,} more wrong rounds.")
+    for says in found.damaged:
+        print(f"DAMAGED: {says}")
+    for comparison in found.comparisons:
+        if comparison.alarm:
+            print(f"STANDS OUT: {comparison.words}")
+    for breach in breaches:
+        print(
+            f"AGAINST THE RULES: {breach.table}: {breach.says} {breach.rounds:,} rounds, {breach.hands:,} hands, "
+            f"{breach.signals:,} signals. [{breach.cite}]"
+        )
+    rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""
+    print(f"{what}: {Tally(found.verdicts)}{rate}.")
+    print(f"Recorded as {entry}.")
+    status = Tally(found.verdicts).status
+    return max(status, WRONG if found.damaged or any(each.alarm for each in found.comparisons) else 0)
+
+
+def _file(desk: Desk, file: Path, jobs: int) -> int:
+    """One file, named in the entry by its digest."""
+    found, sum_ = Audit(), hashlib.sha256()
+    rarely_collect()
+    try:
+        with file.open("rb") as stream:
+            while part := stream.read(1 << 20):
+                sum_.update(part)
+            stream.seek(0)
+            for checked in checks(stream, rulebooks(), jobs=jobs):
+                checked.places = [("", None)] * len(checked.wrong)
+                found.add(checked)
+    except OSError as fault:
+        print(f"{file}: cannot be read: {fault.strerror}; nothing was recorded.", file=sys.stderr)
+        return UNREADABLE
+    found.digest = sum_.hexdigest()
+    change = audits.audit_rounds(desk, source=file.name, found=found)
+    return _tell(f"file {file.name}", found, (), change.entry)
+
+
+def _progress() -> Progress:
+    """How far it is, once a second, where somebody watches."""
+    last = [time.monotonic()]
+
+    def tell(done: int, of: int) -> None:
+        if sys.stderr.isatty() and time.monotonic() - last[0] > 1:
+            last[0] = time.monotonic()
+            print(f"\r{done:,} of {of:,} rounds", end="", file=sys.stderr, flush=True)
+
+    return tell
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a day as 2026-11-15") from None
+
+
+def _jobs(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 256:
+        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
+    return int(text)

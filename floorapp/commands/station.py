@@ -1,0 +1,142 @@
+"""`floorapp station`: prepare a server for the logbook, move a floor there, add stations and list them."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from db.durable import write_durably
+from db.keys import key_file, station_key
+from db.moving import move, take_frames
+from db.outbox import Outbox
+from db.postgres import shown
+from db.server import prepare, stations
+from db.station import COPY, FRAMES, OUTBOX, Station
+from floorapp.bootstrap import Places, UnusablePlace, find_places
+from floorapp.commands.at_desk import place_arguments
+from floorapp.commands.progress import bar
+from floorapp.operations.faults import LogbookFault
+
+UNREADABLE, USAGE, REFUSED = 2, 64, 77
+
+NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.description = "Several stations on one PostgreSQL server; the page “Many stations” says how, step by step."
+    works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
+    prepares = _work(works, "prepare", "lay the logbook out on a server, or bring it up to date, as its owner", _prepare)
+    prepares.add_argument("--role", required=True, help="the account the stations use; it gets only the rights it needs")
+    moves = _work(works, "move", "move an embedded floor to an empty logbook on a server, as its owner", _move)
+    moves.add_argument("file", type=Path, help="the floor's file, such as floor.sqlite")
+    moves.add_argument("--role", help="the account the stations use")
+    adds = _work(works, "add", "make this computer a station of a floor on a server", _add)
+    adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
+    _work(works, "list", "which stations write into the logbook, and how far each is", _list)
+    _work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
+
+
+def _work(
+    works: argparse._SubParsersAction[argparse.ArgumentParser],
+    name: str,
+    help_: str,
+    does: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    parser = works.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    place_arguments(parser)
+    parser.set_defaults(does=does)
+    return parser
+
+
+def run(call: argparse.Namespace) -> int:
+    try:
+        return int(call.does(call))
+    except LogbookFault as fault:
+        print(fault, file=sys.stderr)
+        return UNREADABLE
+    except (UnusablePlace, OSError) as fault:
+        print(f"floorapp: {fault}", file=sys.stderr)
+        return USAGE
+
+
+def _at(call: argparse.Namespace) -> tuple[Places, str]:
+    places = find_places(data=call.data, database=call.database)
+    if places.server is None:
+        raise UnusablePlace("Name the server with --database postgresql://USER@HOST/DATABASE.")
+    return places, places.server
+
+
+def _prepare(call: argparse.Namespace) -> int:
+    _, url = _at(call)
+    before = prepare(url, role=call.role, progress=bar("entries"))
+    done = "laid out" if before is None else f"brought up to date from {before}"
+    print(f"The logbook in {shown(url)} is {done}; {call.role} may read and append.")
+    return 0
+
+
+def _move(call: argparse.Namespace) -> int:
+    _, url = _at(call)
+    heads = move(call.file, url, role=call.role, progress=bar("entries"))
+    for station, (seq, hash_) in sorted(heads.items()):
+        print(f"{station}-{seq}  {hash_}")
+    print(f"{call.file} is now in {shown(url)}, entry by entry the same. Keep the file; nothing writes to it any more.")
+    return 0
+
+
+def _add(call: argparse.Namespace) -> int:
+    places, url = _at(call)
+    if not NAME.fullmatch(call.name):
+        raise UnusablePlace("A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2.")
+    settings = places.data / "settings.toml"
+    before = settings.read_text(encoding="utf-8") if settings.exists() else ""
+    if "station" in before or "database" in before:
+        raise UnusablePlace(f"{settings} already names a station or a database. Use another --data folder.")
+    if call.name in {each.name for each in stations(url)} and not key_file(places.keys, call.name).exists():
+        print(f"There is already a station {call.name}; choose another name.", file=sys.stderr)
+        return REFUSED
+    places.data.mkdir(parents=True, exist_ok=True)
+    embedded = places.data / "floor.sqlite"
+    if embedded.exists() and not (places.data / FRAMES).exists():
+        take_frames(embedded, places.data / FRAMES)
+    station = Station(url, places.data, station=call.name)
+    try:
+        station.meet(bar("entries"))
+    finally:
+        station.close()
+    station_key(places.keys, call.name)
+    content = f'{before}# Written by `floorapp station add`.\ndatabase = "{url}"\nstation = "{call.name}"\n'
+    write_durably(settings, content.encode(), mode=0o600)
+    print(f"This computer is station {call.name} of {shown(url)}. Start the app: floorapp --data {places.data}")
+    return 0
+
+
+def _list(call: argparse.Namespace) -> int:
+    _, url = _at(call)
+    for each in stations(url):
+        print(f"{each.name:12} {each.entries:>9,} entries  last {each.last_at}")
+    return 0
+
+
+def _rejoin(call: argparse.Namespace) -> int:
+    """The copy is put aside, so that it can be compared; the outbox stays and is sent."""
+    places, url = _at(call)
+    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    for ending in ("", "-wal", "-shm"):
+        old = places.data / f"{COPY}{ending}"
+        if old.exists():
+            old.replace(places.data / f"before-{stamp}-{COPY}{ending}")
+    outbox = Outbox(places.data / OUTBOX)
+    waiting = outbox.waiting
+    outbox.forget_meant()
+    outbox.close()
+    station = Station(url, places.data, station=places.station)
+    try:
+        station.meet(bar("entries"))
+    finally:
+        station.close()
+    print(f"{places.station} follows {shown(url)} as it is now; {waiting} kept acts were sent.")
+    return 0

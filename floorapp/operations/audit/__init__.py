@@ -1,0 +1,1 @@
+"""Auditing: stored rounds packed, verified again, and held against what a fair game looks like."""

@@ -1,0 +1,164 @@
+"""The negative log: rounds and signals at times when a table should not have been dealing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.devices import Inspection, ReaderStatus
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.domain.tables import Phase, Shoe, TableStatus
+from floorapp.operations.asking import change_by, rulebook_of
+from floorapp.operations.audit.posts import Trails, tables_of
+from floorapp.operations.facts.signals import ReaderSignalled
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import NO_DEALING
+
+#: A round under way when a table stops is finished within this time.
+FINISHED_WITHIN = timedelta(minutes=2)
+HOUR = timedelta(hours=1)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What was dealt or signalled at a table although something stood against it."""
+
+    table: str
+    code: str
+    says: str
+    cite: str
+    since: datetime
+    until: datetime
+    rounds: int
+    hands: int
+    signals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A time in which a table should not have dealt, and why."""
+
+    code: str
+    says: str
+    cite: str
+    since: datetime
+    until: datetime
+
+
+def negative_log(
+    moment: Moment, trails: Trails, since: datetime, until: datetime, tables: Collection[str] | None = None
+) -> tuple[Breach, ...]:
+    """Every breach of a time, table by table."""
+    end = min(until, moment.now)
+    return tuple(
+        breach
+        for table in tables_of(moment, tables)
+        for against in sorted(_against(moment, trails, table, since, end), key=lambda each: each.since)
+        if (breach := _breach(moment, table, against)) is not None
+    )
+
+
+def _breach(moment: Moment, table: str, against: Against) -> Breach | None:
+    dealt = moment.state.dealt(table, against.since, against.until)
+    signals = sum(1 for each in _signals(moment, table, against.since, against.until))
+    if not dealt.rounds and not signals:
+        return None
+    return Breach(
+        table, against.code, against.says, against.cite, against.since, against.until, dealt.rounds, dealt.hands, signals
+    )
+
+
+def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> Iterator[ReaderEvent]:
+    """When a reader was used; that it beats or tests itself is no breach."""
+    hour = since
+    seen = set[str]()
+    while hour < until + HOUR:
+        slot = slot_of(table, hour)
+        if slot not in seen:
+            seen.add(slot)
+            for event in moment.state.find(ReaderEvent, slot=slot):
+                if event.said == ReaderSignalled.KIND and since < event.at <= until:
+                    yield event
+        hour += HOUR
+
+
+def _against(moment: Moment, trails: Trails, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+    for against in (
+        *_not_open(trails, table, since, until),
+        *_reader_failed(moment, trails, table, until),
+        *_not_inspected(moment, table, since, until),
+        *_old_decks(moment, trails, table, until),
+    ):
+        begins, ends = max(against.since, since), min(against.until, until)
+        if begins < ends:
+            yield Against(against.code, against.says, against.cite, begins, ends)
+
+
+def standing(trails: Trails, kind: type[T], *key: str, until: datetime) -> Iterator[tuple[datetime, T, datetime]]:
+    """A thing as it stood from each change to the next."""
+    steps = trails.trail(kind, *key)
+    ends = [entry.occurred_at for entry, _ in steps[1:]] + [until]
+    for (entry, thing), end in zip(steps, ends, strict=False):
+        yield entry.occurred_at, thing, end
+
+
+def _not_open(trails: Trails, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+    first = next((at for at, _, _ in standing(trails, TableStatus, table, until=until)), until)
+    yield Against("closed", "The table had never been opened.", "", since, first)
+    for at, status, end in standing(trails, TableStatus, table, until=until):
+        if status.phase is Phase.CLOSED:
+            yield Against("closed", "The table was closed.", "", at + FINISHED_WITHIN, end)
+        elif status.phase is Phase.SUSPENDED:
+            says = f"The table was stopped: {status.reason}" if status.reason else "The table was stopped."
+            yield Against("stopped", says, status.stopped_by, at + FINISHED_WITHIN, end)
+
+
+def _reader_failed(moment: Moment, trails: Trails, table: str, until: datetime) -> Iterator[Against]:
+    failure = rulebook_of(moment, table).reader.failure
+    if failure.value != NO_DEALING:
+        return
+    for at, status, end in standing(trails, ReaderStatus, table, until=until):
+        if status.failed_at is not None:
+            yield Against("reader-failed", "The reader was out of order.", failure.cite, at + FINISHED_WITHIN, end)
+
+
+def _not_inspected(moment: Moment, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+    """From the day's beginning, or as long after it as the house says, to the first inspection that passed."""
+    piece = moment.state.get(Equipment, table, Fixture.READER)
+    daily = rulebook_of(moment, table).reader.inspected_daily
+    if piece is None or not daily.value:
+        return
+    day, house = moment.house.day_of(since), moment.house
+    while house.start_of(day) < until:
+        begins, ends = house.start_of(day), house.end_of(day)
+        passed = [each.at for each in moment.state.find(Inspection, table=table, gaming_day=str(day)) if each.passed]
+        first = min(passed, default=ends)
+        grace = begins + moment.policy.inspection_within if _open_through(moment, table, day) else begins
+        yield Against(
+            "not-inspected", "The reader had not been inspected this gaming day.", daily.cite,
+            max(grace, piece.fitted_at), first,
+        )  # fmt: skip
+        day = day.next()
+
+
+def _open_through(moment: Moment, table: str, day: GamingDay) -> bool:
+    """Whether a table stayed open into a gaming day: the house allows it some time for the inspection."""
+    status = moment.state.get(TableStatus, table)
+    return status is not None and status.opened_at is not None and status.opened_at < moment.house.start_of(day)
+
+
+def _old_decks(moment: Moment, trails: Trails, table: str, until: datetime) -> Iterator[Against]:
+    """While a shoe is dealt of cards whose hours are over."""
+    hours = rulebook_of(moment, table).cards.change_hours
+    for at, shoe, end in standing(trails, Shoe, table, until=until):
+        decks = moment.state.get(DeckSet, shoe.deck_set) if shoe.deck_set else None
+        over = change_by(moment, decks, rulebook_of(moment, table)) if decks else None
+        if decks is not None and over is not None and shoe.ended_at is None:
+            says = f"The cards {decks.id} were over their {hours.value} hours."
+            yield Against("old-decks", says, hours.cite, max(at, over), end)

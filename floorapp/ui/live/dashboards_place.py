@@ -1,0 +1,100 @@
+"""Dashboards, live: counted anew off the writer when one comes, when the period changes, and now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from time import monotonic
+
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.operations.dashboards import panels
+from floorapp.operations.papers.record import Record
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.words import clock
+from floorapp.ui.live.works import Running
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.dashboards import DashboardsPage, DashboardsView
+from floorapp.ui.widgets.button import Act
+
+#: Charts of days need not be counted every second.
+AGAIN_AFTER = 60.0
+ALL = 2**62
+
+
+class DashboardsPlace(Place[DashboardsView]):
+    """Charts of today, of a week or of longer; entered about a number of days."""
+
+    rail = "dashboards"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.dashboards = DashboardsPage(around.look)
+        super().__init__("dashboards", self.dashboards, around)
+        self._days = 7
+        self._counted = -AGAIN_AFTER
+        self.dashboards.periods.choose("7")
+        self.dashboards.period_chosen.connect(self.choose)
+        self.dashboards.bar_chosen.connect(self._follow)
+
+    def enter(self, subject: str) -> None:
+        if subject.isdigit():
+            self.choose(subject)
+        else:
+            self._counted = -AGAIN_AFTER
+            self.refresh()
+
+    def choose(self, days: str) -> None:
+        """Look at another period."""
+        self._days = int(days)
+        if days in self.dashboards.periods.parts:
+            self.dashboards.periods.choose(days)
+        self._counted = -AGAIN_AFTER
+        self.refresh()
+
+    def refresh(self) -> None:
+        if monotonic() - self._counted < AGAIN_AFTER:
+            return
+        if self.around.works.look("charts", "Counting for the charts", self.look_at(self._days), self._answered):
+            self._counted = monotonic()
+
+    @staticmethod
+    def look_at(days: int) -> Callable[[Looking, Running], tuple[int, DashboardsView]]:
+        """What is counted, on a thread of its own."""
+        return lambda looking, _running: (days, dashboards_of(looking, days))
+
+    def _answered(self, answer: tuple[int, DashboardsView]) -> None:
+        days, view = answer
+        if days == self._days:
+            self._take(view)
+        else:
+            self._counted = -AGAIN_AFTER
+            self.refresh()
+
+    def show(self, view: DashboardsView) -> None:
+        self.dashboards.show_dashboards(view)
+
+    def _follow(self, name: str, at: int) -> None:
+        """Go to the records behind a bar."""
+        found = next((each for each in self.view.panels if each.name == name), None) if self.view else None
+        if found is not None and at < len(found.goes):
+            self.go.emit(found.goes[at].place, found.goes[at].subject)
+
+    def acts(self) -> tuple[Act, ...]:
+        return Act("print", "Print…", "F8"), Act("back", "Back to the floor", "Esc"), ALL_KEYS
+
+    def do(self, act: str) -> None:
+        if act == "print":
+            self.go.emit("papers", "charts")
+        elif act == "back":
+            self.go.emit("floor", "")
+
+
+def dashboards_of(looking: Looking, days: int) -> DashboardsView:
+    """Count everything of the last gaming days."""
+    moment = looking.moment
+    last = moment.day
+    first = GamingDay(last.date - timedelta(days=days - 1))
+    record = Record(looking.book, upto=ALL, rulebooks=moment.rulebooks)
+    counted = panels(record, first, last, moment.now)
+    span = f"Gaming day {last.date:%a %-d %b}" if days == 1 else f"{first.date:%-d %b} to {last.date:%-d %b %Y}"
+    return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · a bar leads to its records", counted)
