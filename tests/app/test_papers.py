@@ -206,11 +206,12 @@ def test_a_full_disk_keeps_the_paper_on_the_screen_until_it_can_be_kept(stage: S
 def test_a_copy_asks_why_and_says_so(stage: Stage, tmp_path: Path) -> None:
     place = go(stage)
     number = issue(stage, place)
+    original = place.shown
     stage.press(KEY.Key_F9)
     stage.write("coffee on it")
     stage.press(KEY.Key_Return)
-    stage.until(lambda: (tmp_path / "papers" / f"{number}-copy-1.pdf").exists() and not stage.app.works.names)
-    stage.settle()
+    stage.until(lambda: place.shown is not original and not stage.app.works.names)
+    assert (tmp_path / "papers" / f"{number}-copy-1.pdf").exists()
     assert place.shown is not None and "COPY 1" in texts(place.shown.content, tmp_path)[0]
     assert stage.read(Document, number).reprints == 1
 
