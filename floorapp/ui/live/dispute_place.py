@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PyQt6.QtWidgets import QStackedWidget
+from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 
 from floorapp.domain.property import Table
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
@@ -132,6 +132,9 @@ class DisputePlace(Place[Around]):
 
     def _turn_to_page(self) -> None:
         shown = self.start if self.teller is None else self.desk
+        for each in (self.start, self.desk):  # the page that is not shown asks for no room
+            policy = QSizePolicy.Policy.Preferred if each is shown else QSizePolicy.Policy.Ignored
+            each.setSizePolicy(policy, policy)
         self._stack.setCurrentWidget(shown)
         self.page.setFocusProxy(shown)
         if self.page.isVisible() and self.sheets.sheet is None:
@@ -210,6 +213,10 @@ class DisputePlace(Place[Around]):
         if self.desk.typed.text() != told.telling.typed:
             self.desk.typed.setText(told.telling.typed)
         self._keep()
+        around = self.page.parentWidget()
+        scroll = around.parentWidget() if around is not None else None
+        if self.desk.typed.hasFocus() and isinstance(scroll, QScrollArea):
+            scroll.ensureWidgetVisible(self.desk.typed, 0, 0)  # where the page is larger than the window
         self.acts_changed.emit()
 
     def _keep(self) -> None:

@@ -34,6 +34,7 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
     "dashboards": "dashboards_place:DashboardsPlace",
     # readers

@@ -29,6 +29,7 @@ DAY = (
     # readers and alarms
     # incidents
     # disputes and rulebooks
+    "disputing",
     # audit and charts
     # papers
     "papers",
