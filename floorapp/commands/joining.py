@@ -102,9 +102,14 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         assert isinstance(logbook, Store)
         return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs_of(places, logbook, clock))
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
-    looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:
-        return (signs, looks)
+        return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
+    from floorapp.commands.comparing import compare_state
+
+    looks = LooksThrough(
+        path, heads=places.heads, attachments=attachments, looked=places.looked,
+        state=lambda pace: compare_state(places.data, path, pace),
+    )  # fmt: skip
     assert isinstance(logbook, Store)
     backs_up = BacksUp(path, places.backups, attachments=attachments)
     return (signs, looks, backs_up, packs_of(places, logbook, clock))

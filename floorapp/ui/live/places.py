@@ -36,6 +36,7 @@ PLACES = {
     "disputes": "dispute_place:DisputePlace",
     "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
+    "audit": "audit_place:AuditPlace",
     "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",

@@ -31,6 +31,7 @@ DAY = (
     # disputes and rulebooks
     "disputing",
     # audit and charts
+    "auditing",
     # papers
     "papers",
     # settings, people, handover
