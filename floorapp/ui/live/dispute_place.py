@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 from floorapp.domain.property import Table
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.dispute.draft import Draft, start
+from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.keeping import draft_of, text_of
 from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Start, begin
+from floorapp.operations.dispute.starting import Start, begin, without_table
 from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.ui.live.dispute_choices import start_rows
@@ -62,6 +62,7 @@ class DisputePlace(Place[Around]):
         self.subject = ""
         self.incidents: tuple[str, ...] = ()
         self.shown: DisputeView | None = None
+        self._kept: Draft | None = None  # as it was last put on record
         self._wanted: str | None = None
         self._sheets = DeskSheets(self)
         self._join()
@@ -116,7 +117,8 @@ class DisputePlace(Place[Around]):
 
     def enter(self, subject: str) -> None:
         """Come about a table, a round on file or an incident; or go on where one was."""
-        if subject and subject != self.subject:
+        done = self.teller is not None and self.draft == self._kept
+        if subject and (subject != self.subject or done):
             self._wanted = None
             if self.view is not None:
                 self._open(subject)
@@ -150,7 +152,7 @@ class DisputePlace(Place[Around]):
     def _begin_with(self, key: str) -> None:
         kind, _, name = key.partition(" ")
         if kind == "game":
-            self.begin(Start(start(name, id="desk"), "Cards and wagers as they lay on the table."), "")
+            self.writer.ask(lambda looking: without_table(looking.moment, name), lambda made: self.begin(made, ""))
         elif kind == "go":
             self._open(key.removeprefix("go on "))
         else:
@@ -221,7 +223,7 @@ class DisputePlace(Place[Around]):
 
     def _keep(self) -> None:
         drafts, typed = self.around.drafts, self.told.telling.typed
-        if not self.draft.empty or typed:
+        if (not self.draft.empty or typed) and self.draft != self._kept:
             drafts.keep(DRAFTS + self.subject, {"draft": text_of(self.draft), "typed": typed})
             drafts.keep("dispute now", {"subject": self.subject})
 
@@ -241,17 +243,18 @@ class DisputePlace(Place[Around]):
         words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
         unfinished = "" if settled.finished else "Not all is told yet."
-        refusal = unfinished or (self.view.refusal if self.view else "")
+        known = "It is on record as it stands." if self.draft == self._kept else ""
+        refusal = unfinished or known or (self.view.refusal if self.view else "")
         nothing = "" if settled.lines else "Nothing is settled yet."
         return (
             Act("save", words, "F9", refusal),
             Act("guest", "Show the guest", "F11", nothing),
-            Act("print", "Print…", "F8", unfinished or self._sheets.cannot_print),
+            Act("print", "Print…", "F8", unfinished or ("" if known else refusal)),
         )
 
     def acts(self) -> tuple[Act, ...]:
         if self.teller is None:
-            return (Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+            return (Act("rulebooks", "Rulebooks", "Alt B"), Act("back", "Back to the floor", "Esc"), ALL_KEYS)
         save, guest, printed = self._side_acts()
         return (
             printed, save, guest, Act("next", "Next box", "Tab"), Act("undo", "Undo", "Ctrl Z"),
@@ -264,6 +267,8 @@ class DisputePlace(Place[Around]):
     def do(self, act: str) -> None:
         if self._sheets.guest is not None:
             self._sheets.hide_guest()  # whatever key turned it back does nothing else
+        elif act == "rulebooks":
+            self.go.emit("rulebooks", "")
         elif act == "back" or self.teller is None:
             table = self.draft.round.table if self.teller is not None else ""
             self.go.emit("table" if table else "floor", table)
@@ -289,17 +294,25 @@ class DisputePlace(Place[Around]):
         self._turn_to_page()
         self.acts_changed.emit()
 
-    def save(self) -> None:
+    def save(self, then: Callable[[], None] = lambda: None) -> None:
         """Put the round on record; to its incident where there is one."""
         draft = self.draft
+        if draft == self._kept:
+            then()
+            return
 
         def act(desk: Desk) -> Change:
             return keep_dispute(desk, record=draft.record, of=draft.of, incident=draft.incident)
 
-        self.writer.act(act, lambda change: self._saved(draft, change))
+        def done(change: Change) -> None:
+            self._saved(draft, change)
+            then()
+
+        self.writer.act(act, done)
 
     def _saved(self, draft: Draft, change: Change) -> None:
         """It is in the logbook: no draft is needed any more; the desk stays as it is."""
+        self._kept = draft
         self.around.drafts.drop(DRAFTS + self.subject)
         if self.teller is not None and self.draft == draft:
             added = f", added to {draft.incident}." if draft.incident else "."
@@ -308,9 +321,10 @@ class DisputePlace(Place[Around]):
                 draft, self.teller.settled, self.teller.telling, self.books, self._side_acts()
             )
             self.desk.show_dispute(self.shown)
+            self.acts_changed.emit()
 
     def _go_to_rule(self) -> None:
-        self.go.emit("rulebooks", f"{self.draft.round.rulebook} {self.told.cited}".strip())
+        self.go.emit("rulebooks", f"{self.draft.round.rulebook}/{self.told.cited}")
 
     @property
     def files(self) -> Path:
