@@ -36,10 +36,12 @@ PLACES = {
     "disputes": "dispute_place:DisputePlace",
     "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
+    "audit": "audit_place:AuditPlace",
     "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
+    "papers": "papers_place:PapersPlace",
     # settings, people, handover
     "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",

@@ -31,7 +31,9 @@ DAY = (
     # disputes and rulebooks
     "disputing",
     # audit and charts
+    "auditing",
     # papers
+    "papers",
     # settings, people, handover
     "setting_up",
     # finding and correcting
