@@ -36,6 +36,7 @@ DAY = (
     # audit and charts
     "auditing",
     # papers
+    "papers",
     # settings, people, handover
     "handing_over",
     "setting_up",
