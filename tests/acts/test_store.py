@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,16 @@ def test_a_payload_holds_no_floats_however_deep() -> None:
 
     with pytest.raises(TypeError, match="floating"):
         registry.fact("cards.weighed")(Weighed)
+    for kind in kinds.kinds():
+        registry.refuse_floats(kind, seen=set())
+
+    @dataclass(frozen=True)
+    class Deep:
+        inside: tuple[Weighed, ...]
+        grams: dict[str, float]
+
+    with pytest.raises(TypeError, match="floating"):
+        registry.refuse_floats(Deep, seen=set())
 
 
 @pytest.mark.timeout(240)
