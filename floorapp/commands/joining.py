@@ -15,6 +15,7 @@ from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
@@ -94,9 +95,14 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
         return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
-    looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:
-        return (signs, looks)
+        return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
+    from floorapp.commands.comparing import compare_state
+
+    looks = LooksThrough(
+        path, heads=places.heads, attachments=attachments, looked=places.looked,
+        state=lambda pace: compare_state(places.data, path, pace),
+    )  # fmt: skip
     return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
 
 
@@ -173,6 +179,26 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return make_bundle(entered[0], entered[0].data)
 
+    def stored() -> Stored:
+        from db.retention import backups_in  # not at start
+
+        now = entered[0]
+        kept = tuple(
+            KeptBackup(each.path.name, each.at, each.path.stat().st_size) for each in backups_in(now.backups)
+        )
+        newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
+        size = now.database.stat().st_size if now.database.exists() else 0
+        return Stored(str(now.database), size, str(now.backups), newest)
+
+    def back_up(far: Progress) -> Path:
+        from db.attachments import copy_attachments  # not at start
+        from db.backup import backup
+
+        now = entered[0]
+        made = backup(now.database, now.backups, now=ticking.now(), progress=far)
+        copy_attachments(now.attachments, now.backups / "attachments")
+        return made.path
+
     return Setting(
         opening=entering(places),
         sample=None if places.sample else entering(sample),
@@ -181,4 +207,6 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         readings=readings(),
         keep=keep,
         diagnose=diagnose,
+        stored=stored,
+        back_up=back_up,
     )

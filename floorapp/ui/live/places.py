@@ -34,12 +34,15 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
+    "audit": "audit_place:AuditPlace",
     "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",

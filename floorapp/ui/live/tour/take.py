@@ -29,7 +29,9 @@ DAY = (
     # readers and alarms
     # incidents
     # disputes and rulebooks
+    "disputing",
     # audit and charts
+    "auditing",
     # papers
     # settings, people, handover
     "setting_up",
