@@ -33,6 +33,7 @@ DAY = (
     # audit and charts
     "auditing",
     # papers
+    "papers",
     # settings, people, handover
     "setting_up",
     # finding and correcting
