@@ -91,6 +91,7 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 def office_at(places: Places, book: Book, clock: Clock) -> Office:
     """The office of an open floor."""
     from floorapp.commands.paper_office import office_of  # not at start: reportlab takes its time
+    from floorapp.commands.sealing import sealing_of
 
     assert isinstance(book, Store)
     return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
