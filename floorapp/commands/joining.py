@@ -14,7 +14,7 @@ from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
-from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
@@ -79,14 +79,16 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
     )  # fmt: skip
 
 
-def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
+def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
+    from floorapp.operations.audit.packing import PacksRounds
 
     path, attachments = places.database, places.attachments
+    packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
     if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
-        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks)
+        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     if places.sample:
         return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
@@ -96,7 +98,7 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         path, heads=places.heads, attachments=attachments, looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
     )  # fmt: skip
-    return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
+    return (signs, looks, packs, BacksUp(path, places.backups, attachments=attachments))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
