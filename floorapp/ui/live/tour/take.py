@@ -27,13 +27,18 @@ DAY = (
     # opening and closing
     "opening",
     # readers and alarms
+    "alarms",
     # incidents
+    "reporting",
+    "reviewing",
     # disputes and rulebooks
     "disputing",
     # audit and charts
     "auditing",
     # papers
+    "papers",
     # settings, people, handover
+    "handing_over",
     "setting_up",
     # finding and correcting
     "finding",
