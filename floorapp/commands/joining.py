@@ -17,7 +17,7 @@ from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.browsing import Book
-from floorapp.operations.desk import Clock, Desk, Logbook
+from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.papers.office import Office
 from floorapp.operations.reader_lines import LinesAtWork
@@ -91,16 +91,18 @@ def office_at(places: Places, book: Book, clock: Clock) -> Office:
     return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
 
 
-def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
+def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
+    from floorapp.operations.audit.packing import PacksRounds
 
     path, attachments = places.database, places.attachments
+    packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
     if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
-        assert isinstance(logbook, Store)
-        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs_of(places, logbook, clock))
+        papers = packs_of(places, logbook, clock)
+        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs, papers)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     if places.sample:
         return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
@@ -110,9 +112,8 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         path, heads=places.heads, attachments=attachments, looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
     )  # fmt: skip
-    assert isinstance(logbook, Store)
     backs_up = BacksUp(path, places.backups, attachments=attachments)
-    return (signs, looks, backs_up, packs_of(places, logbook, clock))
+    return (signs, looks, packs, backs_up, packs_of(places, logbook, clock))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
