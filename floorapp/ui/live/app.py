@@ -34,6 +34,8 @@ from floorapp.ui.tokens import State
 from floorapp.ui.tones import Tones
 from floorapp.ui.widgets.button import Act
 
+#: Readers and chores begin when the floor is in view and the door stands.
+BESIDE_AFTER_MS = 300
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -61,10 +63,14 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = False
+        self.inside = self._fresh = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
+        self._beside = QTimer(self)
+        self._beside.setSingleShot(True)
+        self._beside.setInterval(BESIDE_AFTER_MS)
+        self._beside.timeout.connect(self.writer.begin_beside)
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._join()
@@ -124,6 +130,7 @@ class App(QObject):
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
+        self._fresh = True
         self.window.work_bar.show_works(())
         self.window.banner.show_message(None)
         self._tick.start()
@@ -133,6 +140,7 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self._beside.stop()
         self.helping.stop()
         self.bell.stop()
         self.works.stop()
@@ -225,6 +233,9 @@ class App(QObject):
     # --- what is said ---
 
     def _show_header(self, shown: Shown) -> None:
+        if self._fresh:
+            self._fresh = False
+            self._beside.start()
         self._header = shown.header
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
