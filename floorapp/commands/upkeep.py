@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from db.store import Store, open_store
 from floorapp.bootstrap import Places
-from floorapp.operations.desk import Clock, Logbook
+from floorapp.operations.desk import Clock
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.upkeep import Chore, Stopping, Upkeep
 
@@ -30,7 +30,7 @@ class UpkeepThread:
         self,
         places: Places,
         clock: Clock,
-        chores: Callable[[Logbook], Sequence[Chore]],
+        chores: Callable[[Store], Sequence[Chore]],
         *,
         at: Store | None = None,
         first_after: float = FIRST_AFTER,
