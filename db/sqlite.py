@@ -38,6 +38,11 @@ def wal_is_safe(version: tuple[int, ...]) -> bool:
     return version >= (3, 51, 3)
 
 
+def synchronous_for(journal: str) -> str:
+    """How hard a commit waits for the disk: a rollback journal's removal must have arrived too (EXTRA)."""
+    return "FULL" if journal == "WAL" else "EXTRA"
+
+
 def engine_for(path: Path) -> sa.Engine:
     """An engine on one file: explicit transactions, writers one after another, every commit on the disk."""
     linked = module()
@@ -52,7 +57,7 @@ def engine_for(path: Path) -> sa.Engine:
         connection.isolation_level = None  # SQLAlchemy's own transactions lose updates between processes
         for pragma in (
             f"journal_mode={journal}",
-            "synchronous=FULL",
+            f"synchronous={synchronous_for(journal)}",
             "foreign_keys=ON",
             "recursive_triggers=ON",
         ):

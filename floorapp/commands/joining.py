@@ -19,6 +19,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
+from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.operations.upkeep import Chore, SignsHeads
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -162,6 +163,26 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return make_bundle(entered[0], entered[0].data)
 
+    def stored() -> Stored:
+        from db.retention import backups_in  # not at start
+
+        now = entered[0]
+        kept = tuple(
+            KeptBackup(each.path.name, each.at, each.path.stat().st_size) for each in backups_in(now.backups)
+        )
+        newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
+        size = now.database.stat().st_size if now.database.exists() else 0
+        return Stored(str(now.database), size, str(now.backups), newest)
+
+    def back_up(far: Progress) -> Path:
+        from db.attachments import copy_attachments  # not at start
+        from db.backup import backup
+
+        now = entered[0]
+        made = backup(now.database, now.backups, now=ticking.now(), progress=far)
+        copy_attachments(now.attachments, now.backups / "attachments")
+        return made.path
+
     return Setting(
         opening=entering(places),
         sample=None if places.sample else entering(sample),
@@ -170,4 +191,6 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         readings=readings(),
         keep=keep,
         diagnose=diagnose,
+        stored=stored,
+        back_up=back_up,
     )

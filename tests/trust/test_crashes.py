@@ -17,7 +17,7 @@ from db.verify import verify
 from tests.trust.house import Kept, raw
 
 ROOT = Path(__file__).parents[2]
-KILLS = 50
+KILLS = 200
 
 
 def acknowledged(writers: subprocess.Popen[str], after: float) -> list[str]:
@@ -44,7 +44,7 @@ def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept, counted: C
     writers = subprocess.Popen(call, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         for _ in range(KILLS):
-            said += acknowledged(writers, chance.uniform(0.0, 0.2))
+            said += acknowledged(writers, chance.uniform(0.0, 0.08))
     finally:
         writers.communicate()
     connection = raw(kept.path)

@@ -98,6 +98,11 @@ def bad_setup(moment: Moment, setup: TableSetUp) -> Refusal | None:
     rulebook = moment.rulebooks.get(setup.rulebook)
     if rulebook is None:
         return unknown("rulebook", setup.rulebook)
+    return bad_under(rulebook, setup)
+
+
+def bad_under(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+    """The same, wherever the table will stand."""
     return first(
         _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
         _bad_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),

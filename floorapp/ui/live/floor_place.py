@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.operations.acts import duties
+from floorapp.operations.desk import Change
+from floorapp.ui.floor_map.plan import Place as MapPlace
+from floorapp.ui.live.arranging import Arranging, write_places
 from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
+from floorapp.ui.live.words import plural
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorPage
 from floorapp.ui.widgets.button import Act
@@ -23,7 +28,8 @@ WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents"
          "custody": "decks", "dispute": "disputes",
          "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
          "report_irregularity": "report", "handover": "handover",
-         "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table"}  # fmt: skip
+         "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table",
+         "setup": "setup"}  # fmt: skip
 
 
 class FloorPlace(Place[Shown]):
@@ -40,6 +46,11 @@ class FloorPlace(Place[Shown]):
         self.floor.table_opened.connect(lambda table: self.go.emit("table", table))
         self.floor.due_act.connect(self.do_row)
         self.floor.drawer.act_chosen.connect(self.do)
+        self.arranging = Arranging(around.drafts)
+        self.floor.map.places_changed.connect(self._take_places)
+        self.floor.done.clicked.connect(self._write_places)
+        if self.floor.nothing.button is not None:
+            self.floor.nothing.button.clicked.connect(lambda: self.do("setup"))
         for digit in range(1, 10):
             key = QShortcut(QKeySequence(str(digit)), self.floor)
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -50,7 +61,9 @@ class FloorPlace(Place[Shown]):
         return lambda looking: floor_of(looking, selected)
 
     def show(self, view: Shown) -> None:
-        self.floor.show_floor(view.floor)
+        if self.arranging.on and not view.may_arrange:
+            self.arrange(False)  # another person came to the station
+        self.floor.show_floor(replace(view.floor, plan=self.arranging.shown(view.floor.plan)))
         self.shown.emit(view)
 
     def select(self, table: str) -> None:
@@ -59,7 +72,65 @@ class FloorPlace(Place[Shown]):
             self.selected = table
             self.refresh()
 
+    # --- arranging ---
+
+    def arrange(self, on: bool) -> None:
+        """Begin or leave arranging; what was moved and not written stays as a draft."""
+        if on != self.arranging.on:
+            self.arranging.on = on
+            self.floor.arrange(on)
+            self._show_again()
+
+    def _show_again(self) -> None:
+        if self.view is not None:
+            self.show(self.view)
+        self.acts_changed.emit()
+
+    def _take_places(self, places: tuple[MapPlace, ...]) -> None:
+        if self.view is not None:
+            self.arranging.take(places, self.arranging.shown(self.view.floor.plan))
+            self._show_again()
+
+    def _turn(self) -> None:
+        plan = self.arranging.shown(self.view.floor.plan) if self.view else None
+        table = next((each for each in plan.tables if each.name == self.selected), None) if plan else None
+        if table is not None:
+            self.arranging.turn(table)
+            self._show_again()
+
+    def _put_back(self) -> None:
+        self.arranging.put_back()
+        self._show_again()
+
+    def _write_places(self) -> None:
+        moved = self.arranging.moved
+        if moved:
+            self.writer.act(lambda desk: write_places(desk, moved), self._places_written)
+        else:
+            self.arrange(False)
+
+    def _places_written(self, _change: Change) -> None:
+        self.arranging.put_back()
+        self.arrange(False)
+        self.refresh()
+
+    def _arranging_acts(self) -> tuple[Act, ...]:
+        moved = len(self.arranging.moved)
+        none = "" if moved else "Nothing was moved."
+        chosen = "" if self.selected else "Select a table first."
+        return (
+            Act("write places", f"Write {plural(moved, 'move')}", "F9", none),
+            Act("turn", "Turn the table", "Alt T", chosen),
+            Act("put back", "Put all back", "Alt U", none),
+            Act("done", "Leave; moves are kept", "Esc"),
+            ALL_KEYS,
+        )
+
+    # --- acts ---
+
     def acts(self) -> tuple[Act, ...]:
+        if self.arranging.on:
+            return self._arranging_acts()
         drawer = self.view.floor.drawer if self.view else None
         offered = {act.key: act for act in drawer.acts} if drawer else {}
         chosen = "" if drawer else "Select a table first."
@@ -71,11 +142,28 @@ class FloorPlace(Place[Shown]):
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
             Act("handover", "Hand over", "Alt H"),
+            *self._managers_acts(),
             ALL_KEYS,
         )
 
+    def _managers_acts(self) -> tuple[Act, ...]:
+        """What only those see who may: the others have enough to press."""
+        view = self.view
+        arrange = (Act("arrange", "Arrange", "Alt A"),) if view and view.may_arrange and view.floor.plan.tables else ()
+        return (*arrange, *((Act("setup", "Add tables", "Alt S"),) if view and view.may_set_up else ()))
+
     def do(self, act: str) -> None:
-        self.do_at(act, self.selected)
+        own: dict[str, Callable[[], None]] = {
+            "arrange": lambda: self.arrange(True),
+            "done": lambda: self.arrange(False),
+            "turn": self._turn,
+            "write places": self._write_places,
+            "put back": self._put_back,
+        }
+        if act in own:
+            own[act]()
+        else:
+            self.do_at(act, self.selected)
 
     def do_digit(self, place: int) -> None:
         """The act of a row in *Due now*."""

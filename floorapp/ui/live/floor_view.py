@@ -42,6 +42,8 @@ class Shown:
     alarms: Alarms
     #: Why nothing is sent to the database though it answers.
     unsent: Unsent | None = None
+    may_arrange: bool = False
+    may_set_up: bool = False
 
 
 def floor_of(looking: Looking, selected: str) -> Shown:
@@ -62,6 +64,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
         rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
         ringing, looking.stationed.standing().trouble if looking.stationed else None,
+        moment.guard("move_table") is None, moment.guard("add_table") is None,
     )  # fmt: skip
 
 

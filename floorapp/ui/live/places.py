@@ -22,6 +22,7 @@ PLACES = {
     "floor": "floor_place:FloorPlace",
     "table": "table_place:TablePlace",
     "opening": "opening_place:OpeningPlace",
+    "setup": "setup_place:SetupPlace",
     # inspections
     "inspect": "round_place:RoundPlace",
     # cards and shufflers
@@ -39,6 +40,7 @@ PLACES = {
     "readers": "readers_place:ReadersPlace",
     # papers
     # settings, people, handover
+    "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",
     # finding and correcting
     "record": "record_place:RecordPlace",

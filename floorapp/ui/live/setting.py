@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from floorapp.domain.incidents import Attachment
 from floorapp.engine.readings import Reading
+from floorapp.operations.stored import Stored
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
@@ -36,6 +37,10 @@ class Setting:
     keep: Callable[[Path], Attachment] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
     diagnose: Callable[[], Path] | None = None
+    #: Where the logbook and its backups are; reads folders: off the UI thread.
+    stored: Callable[[], Stored] | None = None
+    #: Backs the logbook up now, says how far it is, and answers where the copy is; slow.
+    back_up: Callable[[Callable[[int, int], None]], Path] | None = None
 
 
 @dataclass(frozen=True, slots=True)

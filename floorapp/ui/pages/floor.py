@@ -130,7 +130,7 @@ class FloorPage(Ground):
         self._legend = Legend(look)
         self._arranging = LineLabel(look)
         self._arranging.hide()
-        self.done = ActButton(look, Act("done", "Done arranging", "Esc"), primary=True)
+        self.done = ActButton(look, Act("done", "Write the moves", "F9"), primary=True)
         self.done.hide()
         first = Act("first table", "Set up the floor")
         self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
@@ -198,7 +198,6 @@ class FloorPage(Ground):
 
     def _join(self) -> None:
         assert self._filters is not None
-        self.done.clicked.connect(lambda: self.arrange(False))
         self.zoom_in.clicked.connect(self.map.zoom_in)
         self.zoom_out.clicked.connect(self.map.zoom_out)
         self.zoom_fit.clicked.connect(self.map.fit)

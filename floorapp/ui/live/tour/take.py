@@ -32,6 +32,7 @@ DAY = (
     # audit and charts
     # papers
     # settings, people, handover
+    "setting_up",
     # finding and correcting
     "finding",
 )

@@ -1,0 +1,226 @@
+"""A floor from a list: one line a table, read whole, every fault named with its line before anything is written."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from floorapp.domain.property import Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.engine.provision import Allowed
+from floorapp.operations.acts import house, tables
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.house import TableSetUp
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import Rulebook, Rulebooks
+
+#: What a list names a column, in any case; a house's own list rarely says it exactly so.
+COLUMNS = {
+    "table": "table", "name": "table", "table name": "table", "pit": "pit", "rulebook": "rulebook",
+    "game": "rulebook", "boxes": "boxes", "seats": "boxes", "spots": "boxes", "decks": "decks",
+    "method": "method", "shuffling": "method", "shuffle": "method", "min": "min", "least": "min",
+    "minimum": "min", "max": "max", "most": "max", "maximum": "max", "reader": "reader",
+    "reader serial": "reader", "shuffler": "shuffler", "shuffler serial": "shuffler",
+}  # fmt: skip
+NEEDED = ("table", "pit", "rulebook")
+#: How tables stand where nobody said: two rows back to back, so far apart.
+PITCH, BESIDE, BEFORE, ROWS, PIT_GAP = 96, 56, 50, 188, 340
+PER_ROW = 6
+MOST_LINES = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """A table as a list or a drawing has it."""
+
+    table: str
+    pit: str
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod = ShufflingMethod.BY_HAND
+    limits: Limits = Limits(1000, 50_000)
+    reader: str = ""
+    shuffler: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a line, and what would be right."""
+
+    line: int
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedFloor:
+    """What a list says: its tables, and all its faults; it is written down only without any."""
+
+    tables: tuple[PlannedTable, ...]
+    faults: tuple[Fault, ...]
+
+
+def read_floor(moment: Moment, text: str) -> PlannedFloor:
+    """Read a list of tables; never raises, whatever the text is."""
+    lines = [line for line in text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    first = next((line for line in lines if line.strip()), "")
+    if not first:
+        return PlannedFloor((), (Fault(1, "There is nothing here. Paste a list, one line a table."),))
+    if len(lines) > MOST_LINES:
+        return PlannedFloor((), (Fault(MOST_LINES, f"A list has at most {MOST_LINES} lines."),))
+    mark = max(",;\t", key=first.count)
+    try:
+        rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=mark, strict=True))
+    except csv.Error:
+        return PlannedFloor((), (Fault(1, "A quotation mark is opened and not closed."),))
+    begin = next(n for n, row in enumerate(rows) if any(cell.strip() for cell in row))
+    names = [COLUMNS.get(cell.strip().casefold().replace("_", " "), "") for cell in rows[begin]]
+    missing = [name for name in NEEDED if name not in names]
+    if missing:
+        says = f"The first line names the columns; {' and '.join(missing)} is missing."
+        return PlannedFloor((), (Fault(begin + 1, says),))
+    found: list[PlannedTable] = []
+    faults: list[Fault] = []
+    for number, row in enumerate(rows[begin + 1 :], start=begin + 2):
+        if not any(cell.strip() for cell in row):
+            continue
+        cells = {name: cell.strip() for name, cell in zip(names, row, strict=False) if name}
+        planned, wrong = _line(moment.rulebooks, cells)
+        faults += [Fault(number, says) for says in wrong]
+        if planned is not None:
+            faults += [Fault(number, says) for says in _against(moment, planned, found)]
+            found.append(planned)
+    if not found and not faults:
+        faults.append(Fault(begin + 1, "There is no table under the first line."))
+    return PlannedFloor(tuple(found), tuple(faults))
+
+
+def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | None, list[str]]:
+    wrong = [f"The {name} is missing." for name in NEEDED if not cells.get(name)]
+    book = _book(books, cells.get("rulebook", ""))
+    if book is None:
+        if cells.get("rulebook"):
+            known = ", ".join(books)
+            wrong.append(f"“{cells['rulebook']}” is no rulebook; there are {known}.")
+        return None, wrong
+    numbers = {}
+    usual = {"boxes": _usual(book.table.boxes.value, 6), "decks": _usual(book.cards.decks.value, 6)}
+    for name, default in (*usual.items(), ("min", 10), ("max", 500)):
+        typed = cells.get(name, "").replace("$", "").replace(" ", "")
+        if typed and not (typed.isascii() and typed.isdigit() and len(typed) < 8):
+            wrong.append(f"“{cells[name]}” is not a whole number for {name}.")
+        numbers[name] = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 8 else default
+    method = _method(cells.get("method", ""))
+    if method is None:
+        ways = ", ".join(each.value.replace("-", " ") for each in ShufflingMethod)
+        wrong.append(f"“{cells['method']}” is no way of shuffling; there are {ways}.")
+    if wrong:
+        return None, wrong
+    limits = Limits(numbers["min"] * 100, numbers["max"] * 100)
+    return PlannedTable(
+        cells["table"], cells["pit"], book.id, numbers["boxes"], numbers["decks"],
+        method or ShufflingMethod.BY_HAND, limits, cells.get("reader", ""), cells.get("shuffler", ""),
+    ), []  # fmt: skip
+
+
+def _book(books: Rulebooks, said: str) -> Rulebook | None:
+    """A rulebook by its id, or by what its game is called."""
+    wanted = said.casefold().strip()
+    for id, book in books.items():
+        if wanted and wanted in (id.casefold(), book.name.casefold(), book.short.casefold()):
+            return book
+    return None
+
+
+def _usual(allowed: Allowed, wanted: int) -> int:
+    return wanted if wanted in allowed else (allowed.one_of[-1] if allowed.one_of else allowed.at_most or 1)
+
+
+def _method(said: str) -> ShufflingMethod | None:
+    plain = said.strip().casefold().replace("_", "-").replace(" ", "-")
+    if not plain:
+        return ShufflingMethod.BY_HAND
+    return next((each for each in ShufflingMethod if plain in (each.value, each.value.split("-")[0])), None)
+
+
+def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) -> Iterator[str]:
+    """What the rulebook, the floor and the lines before say against a table."""
+    if planned.table in {each.table for each in before}:
+        yield f"{planned.table} stands in this list twice."
+    if moment.state.get(Table, planned.table) is not None:
+        yield f"There is or was a table {planned.table}; names are never given twice."
+    for serial, what in ((planned.reader, "reader"), (planned.shuffler, "shuffler")):
+        if serial and serial in {getattr(each, what) for each in before}:
+            yield f"The {what} {serial} stands at another table of this list."
+    setup = _setup(planned, planned.pit, Place(0, 0))
+    refusal = tables.bad_under(moment.rulebooks[planned.rulebook], setup)
+    if refusal is not None:
+        yield f"{refusal.happened} {refusal.todo}" + (f" ({refusal.cite})" if refusal.cite else "")
+
+
+def _setup(planned: PlannedTable, pit: str, place: Place) -> TableSetUp:
+    return TableSetUp(
+        table=planned.table, pit=pit, place=place, rulebook=planned.rulebook, boxes=planned.boxes,
+        decks=planned.decks, method=planned.method, limits=planned.limits, side_wagers=(),
+    )  # fmt: skip
+
+
+def pit_id(name: str) -> str:
+    """`P1` for “Pit 1”: a pit's short name is its letters and digits."""
+    words = name.split()
+    return "".join(word if word.isdigit() else word[0].upper() for word in words if word[0].isalnum()) or name
+
+
+def places_of(tables_: tuple[PlannedTable, ...], below: int) -> dict[str, Place]:
+    """Where tables stand until somebody arranges them: a pit under the other, in two rows back to back."""
+    found: dict[str, Place] = {}
+    top = below
+    for pit in dict.fromkeys(each.pit for each in tables_):
+        inside = [each.table for each in tables_ if each.pit == pit]
+        half = min(PER_ROW, -(-len(inside) // 2)) if len(inside) > 3 else len(inside)
+        for number, table in enumerate(inside):
+            block, seat = divmod(number, 2 * half)
+            lower = seat >= half
+            x = BESIDE + (seat - half if lower else seat) * PITCH
+            y = top + block * PIT_GAP + BEFORE + (ROWS if lower else 0)
+            found[table] = Place(x, y, 180 if lower else 0)
+        top += PIT_GAP * (-(-len(inside) // (2 * half)))
+    return found
+
+
+def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
+    """Write a list down: its new pits, its tables, and the readers and shufflers it names."""
+    with desk.looking() as moment:
+        pits = {pit.name: pit.id for pit in moment.state.find(Pit)} | {
+            pit.id: pit.id for pit in moment.state.find(Pit)
+        }
+        standing = moment.state.find(Table, retired=False)
+    below = max((table.place.y for table in standing), default=-BEFORE - PIT_GAP + ROWS) + PIT_GAP - ROWS
+    places = places_of(planned, below)
+    change: Change | None = None
+    for name in dict.fromkeys(each.pit for each in planned):
+        if name not in pits:
+            pits[name] = _free(pit_id(name), set(pits.values()))
+            here = places[next(each.table for each in planned if each.pit == name)]
+            corner = Place(max(0, here.x - BESIDE), max(0, here.y - BEFORE))
+            house.add_pit(desk, pit=pits[name], name=name, place=corner)
+    for each in planned:
+        change = tables.add_table(
+            desk, table=each.table, pit=pits[each.pit], place=places[each.table], rulebook=each.rulebook,
+            boxes=each.boxes, decks=each.decks, method=each.method, limits=each.limits,
+        )  # fmt: skip
+        for fixture, serial in ((Fixture.READER, each.reader), (Fixture.SHUFFLER, each.shuffler)):
+            if serial:
+                tables.fit_equipment(desk, table=each.table, fixture=fixture, serial=serial)
+    if change is None:
+        raise ValueError("a floor of no tables is not written down")
+    return change
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    number = 2
+    free = wanted
+    while free in taken:
+        free, number = f"{wanted}-{number}", number + 1
+    return free

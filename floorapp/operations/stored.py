@@ -1,0 +1,25 @@
+"""What a station keeps its logbook in, as settings show it: the file or server, and its backups."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBackup:
+    """A backup that is there."""
+
+    name: str
+    at: datetime
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Where the logbook is and what stands beside it."""
+
+    where: str
+    size: int
+    backups_in: str
+    backups: tuple[KeptBackup, ...]

@@ -1,0 +1,135 @@
+"""Settings and people, live: a section, its rows, and the acts of the chosen one; every change is an entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from floorapp.operations.stored import Stored
+from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.people_offers import people_offer
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.settings_offers import house_offer
+from floorapp.ui.live.settings_view import SECTIONS, settings_of
+from floorapp.ui.live.works import Running
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.settings import SettingsPage, SettingsView
+from floorapp.ui.widgets.button import Act
+
+
+class SettingsPlace(Place[SettingsView]):
+    """One section at a time; entered about a section, or about a person or table by `people …`, `tables …`."""
+
+    rail = "settings"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.settings = SettingsPage(around.look)
+        super().__init__("settings", self.settings, around)
+        self._section = "house"
+        self._chosen: dict[str, str] = {}
+        self._stored: Stored | None = None
+        self.settings.section_chosen.connect(self._choose_section)
+        self.settings.row_chosen.connect(self._choose)
+        self.settings.act_chosen.connect(self.do)
+
+    def enter(self, subject: str) -> None:
+        section, _, about = subject.partition(" ")
+        if section in SECTIONS:
+            self._section = section
+            if about:
+                self._chosen[section] = about
+        self._ask_stored()
+        self.refresh()
+
+    def _ask_stored(self) -> None:
+        stored = self.around.setting.stored
+        if stored is not None and self._section == "database":
+            self.writer.run(stored, self._take_stored)
+
+    def _take_stored(self, stored: Stored) -> None:
+        self._stored = stored
+        self.refresh()
+
+    def query(self) -> Callable[[Looking], SettingsView]:
+        section, chosen, stored = self._section, self._chosen.get(self._section, ""), self._stored
+        return lambda looking: settings_of(looking, section, chosen, stored)
+
+    def show(self, view: SettingsView) -> None:
+        if view.section == self._section:
+            self.settings.show_settings(view)
+
+    def _choose_section(self, section: str) -> None:
+        if section != self._section:
+            self._section = section
+            self._ask_stored()
+            self.refresh()
+
+    def _choose(self, key: str) -> None:
+        if self._chosen.get(self._section) != key:
+            self._chosen[self._section] = key
+            self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        offered = self.view.acts if self.view else ()
+        return (
+            *offered,
+            Act("next section", "Next section", "Ctrl N"),
+            Act("previous section", "Previous section", "Ctrl P"),
+            Act("back", "Back to the floor", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        view = self.view
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act in ("next section", "previous section"):
+            place = SECTIONS.index(self._section) + (1 if act == "next section" else -1)
+            self._choose_section(SECTIONS[place % len(SECTIONS)])
+        elif view is None:
+            return
+        elif act == "first":
+            self._open_row(view)
+        elif act == "readers":
+            self.go.emit("readers", view.chosen.partition(" ")[2])
+        elif act == "back_up":
+            self._back_up()
+        elif act == "diagnose":
+            self._diagnose()
+        elif not next((each.refusal for each in view.acts if each.name == act), "unknown"):
+            self._offer(act, view)
+
+    def _open_row(self, view: SettingsView) -> None:
+        """Enter on a row does what is most likely meant by it."""
+        usual = {"house": "set_property", "tables": "change_table", "people": "change_role", "rules": "submit_rules"}
+        act = "set_policy" if view.chosen.startswith("policy ") else usual.get(view.section, "readers")
+        if view.section != "database":
+            self.do(act)
+
+    def _offer(self, act: str, view: SettingsView) -> None:
+        id = view.chosen.partition(" ")[2]
+        make = people_offer if view.section == "people" else house_offer
+        self.writer.ask(lambda looking: make(looking.moment, act, id), self._take_offer)
+
+    def _take_offer(self, offer: Offer | None) -> None:
+        if offer is not None:
+            self.sheets.offer(offer, lambda _change: self.refresh())
+
+    def _back_up(self) -> None:
+        back_up = self.around.setting.back_up
+        if back_up is None:
+            return
+
+        def work(running: Running) -> Path:
+            return back_up(running.far)
+
+        self.around.works.start("backup", "Backing the logbook up", work, lambda _path: self._ask_stored())
+
+    def _diagnose(self) -> None:
+        gather = self.around.setting.diagnose
+        if gather is not None:
+            self.writer.run(gather, self._gathered)
+
+    def _gathered(self, path: Path) -> None:
+        self.settings.say(f"Everything a helper needs, without passwords and PINs, is in {path}.")

@@ -1,0 +1,182 @@
+"""Setting up the floor, live: the list is a draft, read again as one types, and written down with one key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from PyQt6.QtWidgets import QFileDialog
+
+from floorapp.domain.property import Table
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.words import because, plural
+from floorapp.ui.live.works import Running
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.setup import SetupPage, SetupView
+from floorapp.ui.widgets.button import Act
+
+DRAFT = "setup/floor"
+HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
+#: A list of tables is small; something larger is another file.
+MOST_BYTES = 1_000_000
+_NUMBERED = re.compile(r"(.*?)(\d+)$")
+
+
+@dataclass(frozen=True, slots=True)
+class SetupShown:
+    """The page, and the tables behind it."""
+
+    page: SetupView
+    tables: tuple[PlannedTable, ...]
+    games: tuple[tuple[str, str], ...]
+
+
+def setup_of(looking: Looking, text: str) -> SetupShown:
+    """Ask what a list would make."""
+    moment = looking.moment
+    games = tuple((id, f"{book.short} · {id}") for id, book in moment.rulebooks.items())
+    planned = read_floor(moment, text) if text.strip() else None
+    tables = planned.tables if planned else ()
+    faults = tuple((fault.line, fault.says) for fault in planned.faults) if planned else ()
+    words = tuple(
+        (each.table, f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} boxes, "
+                     f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
+                     + (f" · reader {each.reader}" if each.reader else ""))
+        for each in tables
+    )  # fmt: skip
+    refusal = because(moment.guard("add_table"))
+    if not refusal and faults:
+        refusal = "Mend what is wrong first; nothing was written."
+    elif not refusal and not tables:
+        refusal = "Draw a pit or paste a list first."
+    act = Act("write", f"Write {plural(len(tables), 'table')} into the logbook", "F9", refusal)
+    known = len(moment.state.find(Table, retired=False))
+    standing = f"{plural(known, 'table')} on the floor so far. A list can be added to it at any time."
+    return SetupShown(SetupView(words, faults, standing, act), tables, games)
+
+
+class SetupPlace(Place[SetupShown]):
+    """Where an empty floor begins; administrators come back to add a pit."""
+
+    rail = "floor"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.setup = SetupPage(around.look)
+        super().__init__("setup", self.setup, around)
+        self._text = around.drafts.get(DRAFT).get("text", "")
+        self.setup.list.setPlainText(self._text)
+        self.setup.text_changed.connect(self._take_text)
+        self.setup.drawn.connect(self._draw)
+        self.setup.file_asked.connect(self._choose_file)
+        self.setup.act_chosen.connect(self.do)
+
+    def query(self) -> Callable[[Looking], SetupShown]:
+        text = self._text
+        return lambda looking: setup_of(looking, text)
+
+    def show(self, view: SetupShown) -> None:
+        self.setup.show_games(view.games)
+        self.setup.show_setup(view.page)
+
+    def _take_text(self, text: str) -> None:
+        self._text = text
+        self.around.drafts.keep(DRAFT, {"text": text})
+        self.refresh()
+
+    def acts(self) -> tuple[Act, ...]:
+        write = (self.view.page.act,) if self.view else ()
+        return (
+            *write,
+            Act("draw", "Add to the list", "Alt D"),
+            Act("file", "Choose a file…", "Alt F"),
+            Act("readers", "Find readers", "Alt R"),
+            Act("back", "Leave; the list is kept", "Esc"),
+            ALL_KEYS,
+        )
+
+    def do(self, act: str) -> None:
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act == "readers":
+            self.go.emit("readers", "")
+        elif act == "draw":
+            self.setup._say_drawn()
+        elif act == "file":
+            self._choose_file()
+        elif act == "write":
+            self._write()
+
+    # --- drawing and files become lines of the list ---
+
+    def _draw(self, typed: dict[str, str]) -> None:
+        named = _NUMBERED.match(typed["first"] or "T-01")
+        count = typed["count"] or "1"
+        if not typed["pit"]:
+            self.setup.say_wrong("pit", "Name the pit, such as Pit 1.")
+            return
+        if named is None:
+            self.setup.say_wrong("first", "End with a number, such as FB-01.")
+            return
+        if not (count.isascii() and count.isdigit() and 1 <= int(count) <= 60):
+            self.setup.say_wrong("count", "Type a number from 1 to 60.")
+            return
+        letters, digits = named[1], named[2]
+        lines = [
+            f"{letters}{int(digits) + step:0{len(digits)}d},{typed['pit']},{typed['rulebook']},,,,,,,"
+            for step in range(int(count))
+        ]
+        before = self._text.strip("\n")
+        self.setup.show_text("\n".join([before or HEAD, *lines]))
+
+    def _choose_file(self) -> None:
+        path, _kind = QFileDialog.getOpenFileName(
+            self.setup, "A list of tables", "", "Lists (*.csv *.txt *.tsv);;All files (*)"
+        )
+        if path:
+            self.read_file(Path(path))
+
+    def read_file(self, path: Path) -> None:
+        """Read a list off the UI thread; what is no text is refused in words."""
+
+        def read(_running: Running) -> str:
+            try:
+                with path.open("rb") as file:
+                    content = file.read(MOST_BYTES + 1)
+                if len(content) > MOST_BYTES:
+                    raise Refused(bad_input(f"{path.name} is too large.", "Choose a list of tables."))
+                return content.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                raise Refused(
+                    bad_input(f"{path.name} is not a text in UTF-8.", "Save the list as CSV (UTF-8).")
+                ) from None
+            except OSError as error:
+                raise Refused(
+                    bad_input(f"{path.name} cannot be read: {error.strerror}.", "Choose another file.")
+                ) from None
+
+        self.around.works.start("list", f"Reading {path.name}", read, self.setup.show_text)
+
+    # --- writing ---
+
+    def _write(self) -> None:
+        view = self.view
+        if view is None or view.page.act.refusal:
+            return
+        planned = view.tables
+
+        def do(desk: Desk) -> Change:
+            return write_floor(desk, planned)
+
+        self.writer.act(do, self._written)
+
+    def _written(self, _change: Change) -> None:
+        self.around.drafts.drop(DRAFT)
+        self._text = ""
+        self.setup.list.clear()
+        self.go.emit("floor", "")

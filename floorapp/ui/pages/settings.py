@@ -1,0 +1,169 @@
+"""Settings and people: sections at the left, what is set in the middle, what can be done about it below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
+
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.model import Column
+from floorapp.ui.lists.rows import ListRow, RowList
+from floorapp.ui.look import BODY, SECOND, TITLE, Look
+from floorapp.ui.paint.line import Icon, Line, Words, line
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.surface import Box, Ground, Rule, column, emptied, row
+
+WIDE_ENOUGH = 860
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the settings."""
+
+    name: str
+    words: str
+    icon: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """One act and which roles may do it, as the access review prints it."""
+
+    act: str
+    words: str
+    roles: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsView:
+    """The whole screen at one moment; a section shows rows, or the matrix."""
+
+    sections: tuple[Section, ...]
+    section: str
+    title: str
+    sentence: str
+    rows: tuple[ListRow, ...]
+    chosen: str
+    acts: tuple[Act, ...]
+    matrix: tuple[Permission, ...] = ()
+
+
+ROLES = ("Floorperson", "Shift manager", "Compliance officer", "Administrator")
+
+
+def _may(place: int) -> Column[Permission]:
+    def shown(row: Permission) -> Line:
+        return line(Icon("check", 18, "ink"), Words("may", SECOND)) if row.roles[place] else line(Words("–", BODY))
+
+    return Column(ROLES[place], shown, share=3)
+
+
+def _row(section: Section) -> ListRow:
+    head = line(Words(section.words, BODY, 500, shrinks=True))
+    return ListRow(
+        section.name, Icon(section.icon, 18), (head, line(Words(section.note, SECOND, 400, "ink2", shrinks=True)))
+    )
+
+
+class SettingsPage(Ground):
+    """Sections, the rows of one, and its acts."""
+
+    section_chosen = pyqtSignal(str)
+    row_chosen = pyqtSignal(str)
+    act_chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self.sections = RowList(look, "Settings", tall=54)
+        self.rows = RowList(look, "What is set", tall=56)
+        columns = [Column[Permission]("Act", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
+        columns += [_may(place) for place in range(len(ROLES))]
+        self.matrix = Ledger[Permission](look, "Who may do what", columns, lambda row: row.act)
+        self._title, self._sentence = LineLabel(look), Text(look, "", BODY, tone="ink2")
+        self._acts = QGridLayout()
+        self._acts.setSpacing(look.px(8))
+        self.buttons: list[ActButton] = []
+        self._note = Text(look, "", SECOND, tone="ink2")
+        self._build()
+        self.sections.row_selected.connect(self.section_chosen)
+        self.rows.row_selected.connect(self.row_chosen)
+        self.rows.row_opened.connect(lambda _key: self.act_chosen.emit("first"))
+        self.setFocusProxy(self.rows)
+
+    def _build(self) -> None:
+        look = self._look
+        self._left = Ground(look, "panel", "r")
+        nav = column(look, 0, 6, 1, 6, gap=0, parent=self._left)
+        nav.addWidget(self.sections, 1)
+        held = QWidget()
+        right = column(look, 24, 14, 24, 14, gap=10, parent=held)
+        right.addWidget(self._title)
+        right.addWidget(self._sentence)
+        box = Box(look, "panel")
+        inside = column(look, 1, gap=0, parent=box)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.rows)
+        self.stack.addWidget(self.matrix)
+        inside.addWidget(self.stack, 1)
+        right.addWidget(box, 1)
+        right.addWidget(Rule(look))
+        right.addLayout(self._acts)
+        right.addWidget(self._note)
+        self._whole: QBoxLayout = row(look, gap=0, parent=self)
+        self._whole.addWidget(self._left)
+        self._whole.addWidget(held, 1)
+
+    def show_settings(self, view: SettingsView) -> None:
+        """Show a section and its rows."""
+        self.sections.show_rows([_row(each) for each in view.sections])
+        self.sections.take_waiting()
+        self.sections.select(view.section)
+        self._title.show_line(line(Words(view.title, TITLE, 600, shrinks=True)))
+        self._sentence.show_text(view.sentence)
+        self._sentence.setVisible(bool(view.sentence))
+        self.stack.setCurrentIndex(1 if view.matrix else 0)
+        self.rows.show_rows(view.rows)
+        self.rows.take_waiting()
+        self.matrix.show_rows(view.matrix)
+        if view.chosen:
+            self.rows.select(view.chosen)
+        self._show_acts(view.acts)
+
+    def _show_acts(self, acts: tuple[Act, ...]) -> None:
+        self.say(next((act.refusal for act in acts if act.refusal), ""))
+        names = [(act.name, act.words) for act in acts]
+        if names == [(button.act.name, button.act.words) for button in self.buttons]:
+            for button, act in zip(self.buttons, acts, strict=True):
+                if button.act != act:
+                    button.offer(act)
+            return
+        emptied(self._acts)
+        self.buttons = []
+        across = 2 if self.width() < self._look.px(WIDE_ENOUGH) else 4
+        for place, act in enumerate(acts):
+            button = ActButton(self._look, act, primary=place == 0)
+            button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
+            self._acts.addWidget(button, place // across, place % across)
+            self.buttons.append(button)
+
+    def say(self, sentence: str) -> None:
+        """Say under the acts why one is not offered, or what came of one."""
+        self._note.show_text(sentence)
+        self._note.setVisible(bool(sentence))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        px = self._look.px
+        beside = self.width() >= px(WIDE_ENOUGH)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._whole.setDirection(across if beside else down)
+        self._left.setMinimumWidth(px(264) if beside else 0)
+        self._left.setMaximumWidth(px(264) if beside else 16_777_215)
+        self._left.setMaximumHeight(16_777_215 if beside else px(180))
+        self._left.setMinimumHeight(0 if beside else px(180))
+        self.stack.setMinimumHeight(px(180))

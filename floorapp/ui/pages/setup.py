@@ -1,0 +1,180 @@
+"""Setting up one's own floor: tables from a list or drawn by the row; faults stand beside their lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QTimer, pyqtSignal
+from PyQt6.QtWidgets import QPlainTextEdit, QWidget
+
+from floorapp.ui.lists.rows import ListRow, RowList
+from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
+from floorapp.ui.paint.line import Icon, Sign, Words, line
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.picker import Picker
+from floorapp.ui.widgets.surface import Box, Ground, column, row
+
+EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
+REST_MS = 250
+
+
+@dataclass(frozen=True, slots=True)
+class SetupView:
+    """What the list says: its tables in words, its faults, and the act that writes it down."""
+
+    tables: tuple[tuple[str, str], ...]
+    faults: tuple[tuple[int, str], ...]
+    standing: str
+    act: Act
+
+
+class SetupPage(Ground):
+    """The list left, what it makes right; drawing adds lines to the same list."""
+
+    text_changed = pyqtSignal(str)
+    drawn = pyqtSignal(dict)
+    file_asked = pyqtSignal()
+    act_chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self._games: tuple[tuple[str, str], ...] = ()
+        whole = column(look, 24, 18, 24, 20, gap=14, parent=self)
+        head = column(look, gap=2)
+        head.addWidget(LineLabel(look, line(Words("Set up the floor", TITLE, 600))))
+        self._standing = LineLabel(look)
+        head.addWidget(self._standing)
+        whole.addLayout(head)
+        parts = row(look, gap=16)
+        left = column(look, gap=14)
+        left.addWidget(self._draw(look))
+        left.addWidget(self._list(look), 1)
+        parts.addLayout(left, 3)
+        parts.addWidget(self._result(look), 2)
+        whole.addLayout(parts, 1)
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(REST_MS)
+        self._rest.timeout.connect(lambda: self.text_changed.emit(self.text))
+        self.list.textChanged.connect(self._rest.start)
+        self.setFocusProxy(self.fields["pit"].edit)
+
+    def _draw(self, look: Look) -> Box:
+        box = Box(look)
+        rows = column(look, 16, 12, 16, 14, gap=8, parent=box)
+        rows.addWidget(LineLabel(look, line(Words("Draw a pit", SECTION, 600))))
+        self.fields = {
+            "pit": Field(look, "Pit", hint="Pit 1"), "first": Field(look, "First table", hint="FB-01"),
+            "count": Field(look, "How many", hint="8"),
+        }  # fmt: skip
+        cells = row(look, gap=12)
+        for field in self.fields.values():
+            field.entered.connect(self._say_drawn)
+            cells.addWidget(field, 2)
+        self.game = Picker(look, "Game", [])
+        game = column(look, gap=4)
+        game.addWidget(LineLabel(look, line(Words("Game", SECOND, 500, "ink2"))))
+        game.addWidget(self.game)
+        cells.addLayout(game, 3)
+        self.add = ActButton(look, Act("draw", "Add to the list", "Alt D"))
+        self.add.clicked.connect(self._say_drawn)
+        rows.addLayout(cells)
+        foot = row(look, gap=12)
+        foot.addWidget(Text(look, "They stand in two rows until you arrange them.", SECOND, tone="ink2"), 1)
+        foot.addWidget(self.add)
+        rows.addLayout(foot)
+        return box
+
+    def _list(self, look: Look) -> Box:
+        box = Box(look)
+        rows = column(look, 16, 10, 16, 14, gap=8, parent=box)
+        head = row(look, gap=12)
+        head.addWidget(LineLabel(look, line(Words("Or paste a list", SECTION, 600))))
+        head.addStretch(1)
+        self.choose = ActButton(look, Act("file", "Choose a file…", "Alt F"))
+        self.choose.clicked.connect(self.file_asked)
+        head.addWidget(self.choose)
+        rows.addLayout(head)
+        self.list = QPlainTextEdit()
+        self.list.setAccessibleName("List of tables, one line each")
+        self.list.setPlaceholderText(EXAMPLE)
+        self.list.setFont(look.font(14, mono=True))
+        self.list.setMinimumHeight(look.px(140))
+        self.list.setTabChangesFocus(True)
+        self.list.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        rows.addWidget(self.list, 1)
+        return box
+
+    def _result(self, look: Look) -> Box:
+        box = Box(look)
+        rows = column(look, 1, 12, 1, 14, gap=8, parent=box)
+        inset = column(look, 16, 0, 16, 0, gap=2)
+        self._title = LineLabel(look, line(Words("Nothing yet", SECTION, 600)))
+        inset.addWidget(self._title)
+        rows.addLayout(inset)
+        self.result = RowList(look, "What the list makes", tall=52)
+        rows.addWidget(self.result, 1)
+        foot = column(look, 16, 0, 16, 0, gap=8)
+        self.write = ReasonedAct(
+            look, ActButton(look, Act("write", "Write into the logbook", "F9"), primary=True)
+        )
+        self.write.button.clicked.connect(lambda: self.act_chosen.emit("write"))
+        foot.addWidget(self.write)
+        rows.addLayout(foot)
+        box.setMinimumWidth(look.px(360))
+        return box
+
+    @property
+    def text(self) -> str:
+        return self.list.toPlainText()
+
+    def show_text(self, text: str) -> None:
+        """Put a list there, as if it had been pasted."""
+        self.list.setPlainText(text)
+        self._rest.stop()
+        self.text_changed.emit(self.text)
+
+    def show_games(self, games: Sequence[tuple[str, str]]) -> None:
+        """Offer these games, each by its rulebook and its words."""
+        if tuple(games) != self._games:
+            self._games = tuple(games)
+            self.game.clear()
+            self.game.addItems([words for _id, words in games])
+            self.game.updateGeometry()
+
+    def _say_drawn(self) -> None:
+        if not self._games:
+            return
+        typed = {name: field.text.strip() for name, field in self.fields.items()}
+        self.drawn.emit(typed | {"rulebook": self._games[self.game.currentIndex()][0]})
+
+    def say_wrong(self, field: str, sentence: str) -> None:
+        """Say beside a field what cannot be drawn."""
+        self.fields[field].say_wrong(sentence)
+        self.fields[field].edit.setFocus()
+
+    def show_setup(self, view: SetupView) -> None:
+        """Show what the list makes, or what is wrong in it, line by line."""
+        self._standing.show_line(line(Words(view.standing, BODY, 400, "ink2", shrinks=True)))
+        if view.faults:
+            count = len(view.faults)
+            words = f"{count} thing{'s' if count != 1 else ''} to mend"
+            rows = [
+                ListRow(f"{number}/{place}", Sign(State.WARNING, 18), (
+                    line(Words(f"Line {number}", 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))))
+                for place, (number, says) in enumerate(view.faults)
+            ]  # fmt: skip
+        else:
+            words = f"{len(view.tables)} tables" if view.tables else "Nothing yet"
+            rows = [
+                ListRow(name, Icon("map-pin-2", 18), (
+                    line(Words(name, 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))))
+                for name, says in view.tables
+            ]  # fmt: skip
+        self._title.show_line(line(Words(words, SECTION, 600)))
+        self.result.rows_model.show_rows(rows)
+        self.write.offer(view.act)

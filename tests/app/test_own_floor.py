@@ -1,0 +1,188 @@
+"""One's own floor: from an empty file to tables on the map, by a list or drawn, and then arranged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PyQt6.QtCore import Qt
+
+from floorapp.domain.property import Equipment, Fixture, Pit, ShufflingMethod, Table
+from floorapp.operations.floor_list import PlannedTable, places_of, read_floor
+from floorapp.operations.moment import Moment
+from floorapp.ui.live.setup_place import SetupPlace
+from tests.acts.floor import PIN
+from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_flows import shown_page
+
+LIST = """Table;Pit;Game;Seats;Decks;Shuffling;Min;Max;Reader
+FB-01;Main;pa-590;6;6;by hand;15;500;RD-1
+FB-02;Main;pa-590;6;6;;;;RD-2
+NJ-01;High limit;nj-19-47-26;;8;by hand;;;
+"""
+
+
+def begin(stage: Stage) -> SetupPlace:
+    """The first start, as its own test does it, and on to the setup."""
+    stage.until(lambda: shown_page(stage) == "first")
+    stage.app.door.first.setFocus()
+    stage.write("Riverbend")
+    stage.press(KEY.Key_Return)
+    for words in ("Ada Admin", "ada", "correct horse", PIN):
+        stage.write(words)
+        stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    stage.settle()
+    assert stage.app.floor.floor.nothing.isVisible()
+    stage.press(KEY.Key_Return)  # "Set up the floor" has the focus
+    stage.until(lambda: shown_page(stage) == "setup")
+    stage.settle()
+    place = stage.app.places["setup"]
+    assert isinstance(place, SetupPlace)
+    return place
+
+
+def test_an_empty_floor_is_set_up_by_drawing_with_the_keys(stage_on: Callable[[Path | None], Stage]) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    for words in ("Main pit", "FB-01", "12"):
+        stage.write(words)
+        stage.press(KEY.Key_Tab)
+    HAND.keyClick(stage.app.window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+    assert place.view is not None and len(place.view.tables) == 12
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: shown_page(stage) == "floor" and bool(stage.app.floor.floor._plan.tables))
+    tables = stage.app.floor.floor._plan.tables
+    assert [table.name for table in tables] == [f"FB-{n:02d}" for n in range(1, 13)]
+    assert len({(table.x, table.y) for table in tables}) == 12
+    assert stage.read(Pit, "MP").name == "Main pit"
+
+
+def test_a_list_from_a_file_makes_pits_tables_and_readers(
+    stage_on: Callable[[Path | None], Stage], tmp_path: Path
+) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    (tmp_path / "tables.csv").write_text(LIST, encoding="utf-8-sig")
+    place.read_file(tmp_path / "tables.csv")
+    stage.until(lambda: place.view is not None and len(place.view.tables) == 3)
+    stage.app._act("write")
+    stage.until(lambda: shown_page(stage) == "floor")
+    first = stage.read(Table, "FB-01")
+    assert (first.limits.least, first.boxes, first.method) == (1500, 6, ShufflingMethod.BY_HAND)
+    assert stage.read(Table, "NJ-01").pit == "HL"
+    assert stage.read(Equipment, "FB-02", Fixture.READER.value).serial == "RD-2"
+
+
+def test_a_foreign_file_is_refused_in_words_and_the_list_stays(
+    stage_on: Callable[[Path | None], Stage], tmp_path: Path
+) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    place.setup.show_text(LIST)
+    stage.settle()
+    (tmp_path / "photo.csv").write_bytes(b"\xff\xd8\xff\xe0 no text")
+    place.read_file(tmp_path / "photo.csv")
+    stage.until(stage.app.window.banner.isVisible)
+    assert "not a text" in stage.app.window.banner._happened.accessibleName()
+    place.read_file(tmp_path / "nowhere.csv")
+    stage.settle()
+    assert place.setup.text == LIST
+
+
+def test_the_list_survives_leaving_and_a_crash(stage_on: Callable[[Path | None], Stage]) -> None:
+    stage = stage_on(None)
+    place = begin(stage)
+    place.setup.show_text(LIST)
+    stage.settle()
+    assert "High limit" in (stage.path.parent / "drafts.json").read_text()
+
+
+class Bare:
+    """A state without anything."""
+
+    def get(self, *_key: object) -> None:
+        return None
+
+
+def bare() -> Moment:
+    from types import SimpleNamespace
+    from typing import cast
+
+    from tests.acts.rulebooks import RULEBOOKS
+
+    now = datetime(2026, 11, 16, tzinfo=UTC)
+    return cast("Moment", SimpleNamespace(state=Bare(), rulebooks=RULEBOOKS, now=now))
+
+
+def test_every_fault_is_named_with_its_line() -> None:
+    text = (
+        "table,pit,rulebook,boxes,decks,method\n"
+        "FB-01,P1,pa-590,6,6,by hand\n"
+        "FB-01,P1,pa-590,6,6,by hand\n"
+        "FB-02,P1,whist,6,6,by hand\n"
+        "FB-03,,pa-590,six,6,by magic\n"
+        "FB-04,P1,pa-590,99,6,by hand\n"
+    )
+    found = read_floor(bare(), text)
+    assert {fault.line for fault in found.faults} == {3, 4, 5, 6}
+    said = " ".join(fault.says for fault in found.faults)
+    for words in ("twice", "whist", "by magic", "six", "99 boxes"):
+        assert words in said, words
+
+
+@pytest.mark.parametrize("text", ["", "   \n\n", "table,pit\nA,B", 'table,pit,rulebook\n"A,P,pa-590', "\x00"])
+def test_what_is_no_list_is_told(text: str) -> None:
+    found = read_floor(bare(), text)
+    assert found.faults and not found.tables
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.text(max_size=300) | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook\n".__add__))
+def test_no_text_breaks_the_reading_of_a_list(text: str) -> None:
+    found = read_floor(bare(), text)
+    assert found.tables or found.faults
+
+
+def test_no_two_tables_stand_in_the_same_place() -> None:
+    many = tuple(PlannedTable(f"T-{n}", f"P{n % 3}", "pa-590", 6, 6) for n in range(70))
+    places = places_of(many, 0)
+    spots = sorted((place.x, place.y) for place in places.values())
+    assert len(set(spots)) == 70
+    assert all(abs(a[0] - b[0]) >= 96 or abs(a[1] - b[1]) >= 76 for i, a in enumerate(spots) for b in spots[i + 1 :])
+
+
+def test_a_manager_arranges_by_keys_and_writes_the_moves(stage: Stage) -> None:
+    stage.sign_in("sam")
+    before = stage.read(Table, "FB-03")
+    pushed = round(before.place.x / 4) * 4 + 12  # three steps of the grid
+    stage.app.floor.floor.map.select("FB-03")
+    stage.settle()
+    HAND.keyClick(stage.app.window, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+    floor = stage.app.floor
+    assert floor.arranging.on and floor.floor.map.arranging
+    floor.floor.map.setFocus()
+    for _step in range(3):
+        HAND.keyClick(floor.floor.map, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    HAND.keyClick(stage.app.window, Qt.Key.Key_T, Qt.KeyboardModifier.AltModifier)
+    stage.app.refresh()  # an answer that comes meanwhile does not take the table back
+    stage.settle()
+    shown = next(table for table in floor.floor._plan.tables if table.name == "FB-03")
+    assert (shown.x, shown.facing.value) == (pushed, (before.place.turned + 90) % 360)
+    assert "FB-03" in (stage.path.parent / "drafts.json").read_text()
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: not floor.arranging.on)
+    after = stage.read(Table, "FB-03")
+    assert (after.place.x, after.place.turned) == (pushed, (before.place.turned + 90) % 360)
+    assert after.pit == before.pit
+
+
+def test_a_floorperson_is_not_offered_to_arrange(stage: Stage) -> None:
+    stage.sign_in("flo")
+    assert not {"arrange", "setup"} & {act.name for act in stage.app.floor.acts()}

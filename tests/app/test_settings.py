@@ -1,0 +1,224 @@
+"""Settings and people by keys and mouse: every change is an act, refused where the role does not allow it."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import time
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.bootstrap import Places
+from floorapp.commands.joining import setting_of
+from floorapp.domain.people import Person, Role
+from floorapp.domain.policy import Policy
+from floorapp.domain.property import Pit, Property, RulesSubmission, Table
+from floorapp.operations.permissions import MATRIX
+from floorapp.operations.refusal import Refused
+from floorapp.ui.live.settings_offers import shifts_of, time_of
+from floorapp.ui.live.settings_place import SettingsPlace
+from floorapp.ui.widgets.field import PickField
+from tests.acts.floor import PASSWORD
+from tests.app.conftest import HAND, KEY, Stage
+
+
+def place_of(stage: Stage) -> SettingsPlace:
+    found = stage.app.places["settings"]
+    assert isinstance(found, SettingsPlace)
+    return found
+
+
+def at(stage: Stage, handle: str, section: str) -> SettingsPlace:
+    stage.sign_in(handle)
+    stage.app.go("settings", section)
+    place = place_of(stage)
+    stage.until(lambda: place.view is not None and place.view.section == section.split()[0])
+    return place
+
+
+def alt(stage: Stage, key: Qt.Key) -> None:
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, key, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+
+
+def fill(stage: Stage, **values: str) -> None:
+    """Type into a form's fields, pick where one picks."""
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    for name, text in values.items():
+        field = asking.fields[name]
+        if isinstance(field, PickField):
+            field.show_text(text)
+            assert field.text == text
+            continue
+        field.edit.setFocus()
+        field.edit.selectAll()
+        stage.write(text)
+
+
+def done(stage: Stage) -> None:
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+
+
+def test_a_person_is_added_given_another_role_disabled_and_enabled_by_keys(stage: Stage) -> None:
+    place = at(stage, "ada", "people")
+    alt(stage, KEY.Key_A)
+    fill(stage, name="Nora New", handle="nora", role="Floorperson", pin="4711", password="a long password")
+    done(stage)
+    assert stage.read(Person, "nora").role is Role.FLOORPERSON
+    drafts = (stage.path.parent / "drafts.json").read_text() if (stage.path.parent / "drafts.json").exists() else ""
+    assert "4711" not in drafts and "a long password" not in drafts
+    stage.app.go("settings", "people person nora")
+    stage.until(lambda: place.view is not None and place.view.chosen == "person nora")
+    alt(stage, KEY.Key_R)
+    fill(stage, role="Shift manager", reason="promoted")
+    done(stage)
+    assert stage.read(Person, "nora").role is Role.SHIFT_MANAGER
+    alt(stage, KEY.Key_D)
+    fill(stage, reason="left the house")
+    done(stage)
+    assert not stage.read(Person, "nora").enabled
+    stage.until(lambda: "disabled" in place.settings.rows.rows_model.rows[-1].spoken)
+    alt(stage, KEY.Key_D)
+    fill(stage, reason="came back")
+    done(stage)
+    assert stage.read(Person, "nora").enabled
+
+
+def test_two_new_secrets_that_differ_are_not_taken(stage: Stage) -> None:
+    at(stage, "flo", "people")
+    alt(stage, KEY.Key_I)
+    fill(stage, old=PASSWORD, new="8642", again="8643")
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "not the same" in asking._wrong.accessibleName()
+    fill(stage, old=PASSWORD, new="8642", again="8642")
+    done(stage)
+
+
+def test_a_floorperson_sees_everything_and_changes_nothing_but_their_own(stage: Stage) -> None:
+    place = at(stage, "flo", "people")
+    assert place.view is not None
+    offered = {act.name for act in place.view.acts if not act.refusal}
+    assert offered == {"change_password", "change_pin"}
+    assert "is not for your role" in place.settings._note.accessibleName()
+    alt(stage, KEY.Key_A)
+    assert stage.app.sheets.sheet is None
+
+
+def test_the_whole_matrix_is_shown(stage: Stage) -> None:
+    place = at(stage, "cora", "permissions")
+    assert place.view is not None and {row.act for row in place.view.matrix} == set(MATRIX)
+    roles = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
+    for row in place.view.matrix:
+        assert row.roles == tuple(role in MATRIX[row.act] for role in roles)
+    assert place.settings.stack.currentWidget() is place.settings.matrix
+
+
+def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
+    place = at(stage, "ada", "house")
+    alt(stage, KEY.Key_C)
+    fill(stage, day="07:30", shifts="Early 07:30-15:30, Late 15:30-23:30, Night 23:30-07:30")
+    done(stage)
+    house = stage.read(Property, "house")
+    assert house.day_begins == time(7, 30) and [each.name for each in house.shifts] == ["Early", "Late", "Night"]
+    alt(stage, KEY.Key_P)
+    fill(stage, tables_each="9")
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "1 to 4" in asking._wrong.accessibleName()
+    fill(stage, tables_each="3", lock_minutes="12")
+    done(stage)
+    policy = stage.read(Policy, "house")
+    assert (policy.tables_each, policy.lock_minutes) == (3, 12)
+    assert place.view is not None
+
+
+def test_a_pit_and_a_table_are_added_set_up_anew_and_retired(stage: Stage) -> None:
+    place = at(stage, "ada", "tables")
+    alt(stage, KEY.Key_P)
+    fill(stage, pit="P2", name="High limit")
+    done(stage)
+    assert stage.read(Pit, "P2").name == "High limit"
+    alt(stage, KEY.Key_A)
+    fill(stage, table="HL-01", pit="P2", rulebook="pa-590", method="by-hand", boxes="6", decks="6", least="100.00")
+    done(stage)
+    table = stage.read(Table, "HL-01")
+    assert (table.pit, table.rulebook, table.limits.least) == ("P2", "pa-590", 10_000)
+    stage.app.go("settings", "tables table HL-01")
+    stage.until(lambda: place.view is not None and place.view.chosen == "table HL-01")
+    alt(stage, KEY.Key_C)
+    fill(stage, boxes="99")
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking._wrong.isVisible(), "the rulebook says how many boxes"
+    fill(stage, boxes="5")
+    done(stage)
+    assert stage.read(Table, "HL-01").boxes == 5
+    alt(stage, KEY.Key_R)
+    fill(stage, reason="sold")
+    done(stage)
+    assert stage.read(Table, "HL-01").retired
+
+
+def test_a_rules_submission_is_recorded_by_compliance_alone(stage: Stage) -> None:
+    place = at(stage, "cora", "rules rules pa-590")
+    stage.until(lambda: place.view is not None and place.view.chosen == "rules pa-590")
+    HAND.mouseClick(place.settings.buttons[0], Qt.MouseButton.LeftButton)
+    stage.settle()
+    fill(stage, reference="RS-1")
+    stage.app.sheets.asking.fields["from"].show_text("tomorrow")  # type: ignore[union-attr]
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "is not a date" in asking._wrong.accessibleName()
+    asking.fields["from"].show_text("2026-11-20")
+    stage.press(KEY.Key_F9)
+    assert "must be chosen" in asking._wrong.accessibleName()
+    fill(stage, collect="losing-first")
+    done(stage)
+    found: list[tuple[RulesSubmission, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(RulesSubmission, rulebook="pa-590"), found.append)
+    stage.until(lambda: bool(found))
+    assert [each.reference for each in found[0]] == ["RS-1"]
+
+
+def test_sections_are_walked_by_keys_and_by_mouse(stage: Stage) -> None:
+    place = at(stage, "ada", "house")
+    HAND.keyClick(stage.app.window, KEY.Key_N, Qt.KeyboardModifier.ControlModifier)
+    stage.until(lambda: place.view is not None and place.view.section == "tables")
+    sections = place.settings.sections
+    spot = sections.visualRect(sections.rows_model.index(3, 0)).center()
+    HAND.mouseClick(sections.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    stage.until(lambda: place.view is not None and place.view.section == "people")
+
+
+def test_a_backup_is_made_and_listed(house: Path, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copy(house, data / "floor.sqlite")
+    setting = setting_of(Places(data, data / "floor.sqlite", "MAIN", sample=False))
+    assert setting.stored is not None and setting.back_up is not None
+    assert setting.stored().backups == ()
+    far: list[tuple[int, int]] = []
+    path = setting.back_up(lambda done, whole: far.append((done, whole)))
+    assert path.exists() and far
+    stored = setting.stored()
+    assert [each.name for each in stored.backups] == [path.name]
+    assert stored.size == (data / "floor.sqlite").stat().st_size
+
+
+@pytest.mark.parametrize("text", ["25:00", "6", "06:99", "", "noon"])
+def test_what_is_no_time_is_refused_plainly(text: str) -> None:
+    with pytest.raises(Refused, match="not a time of day"):
+        time_of(text)
+
+
+@pytest.mark.parametrize("text", ["Day", "Day 06:00", "Day 06:00-14:00,", "06:00–14:00"])
+def test_what_is_no_shift_is_refused_plainly(text: str) -> None:
+    with pytest.raises(Refused, match="not a shift"):
+        shifts_of(text)
+
+
