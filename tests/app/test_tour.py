@@ -29,5 +29,12 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "inspection",
         "decks",
         "opening",
+        "readers",
+        "cable-pulled",
+        "cable-back",
+        "proof-test-passed",
+        "reader-fails",
+        "shufflers",
+        "charts",
     }
     assert all(QImage(str(picture)).width() == 1440 for picture in pictures)

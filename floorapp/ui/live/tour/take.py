@@ -22,14 +22,17 @@ DAY = (
     "inspecting",
     # cards and shufflers
     "cards",
+    "shuffling",
     # the lock
     "locking",
     # opening and closing
     "opening",
     # readers and alarms
+    "reading",
     # incidents
     # disputes and rulebooks
     # audit and charts
+    "charting",
     # papers
     # settings, people, handover
     "setting_up",
