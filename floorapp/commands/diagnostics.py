@@ -93,7 +93,7 @@ def _about(places: Places) -> dict[str, object]:
 
 def _logbook(places: Places) -> dict[str, object]:
     path = places.database
-    if not isinstance(path, Path):
+    if places.server is not None:
         return {"place": "a server"}
     try:
         with looking_at(path) as connection:

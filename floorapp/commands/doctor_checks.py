@@ -59,8 +59,9 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
     yield from _key(places)
     yield from _log(places)
     path = places.database
-    if not isinstance(path, Path):
-        yield Seen(How.NOTE, "The logbook is on a server: its administrator's page says how it is looked after.")
+    if places.server is not None:
+        yield from _server(places.server)
+        yield from _heads(places)
     elif not path.exists():
         yield Seen(How.NOTE, f"There is no logbook {path} yet.", "It is made when the app is first opened.")
     else:
@@ -68,6 +69,18 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
         yield from _look(places, path, whole, progress)
         yield from _heads(places)
         yield from _backups(places, now)
+
+
+def _server(server: str) -> Iterator[Seen]:
+    from db.server import open_server  # only where there is one
+
+    try:
+        open_server(server).dispose()
+    except LogbookFault as fault:
+        yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
+        return
+    todo = "`floorapp logbook verify` looks through it; its administrator backs it up."
+    yield Seen(How.GOOD, "The logbook on the server answers and is of this version.", todo)
 
 
 def _program() -> Iterator[Seen]:

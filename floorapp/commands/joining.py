@@ -88,9 +88,14 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
         return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
-    looks = LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked)
     if places.sample:
-        return (signs, looks)
+        return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
+    from floorapp.commands.comparing import compare_state
+
+    looks = LooksThrough(
+        path, heads=places.heads, attachments=attachments, looked=places.looked,
+        state=lambda pace: compare_state(places.data, path, pace),
+    )  # fmt: skip
     return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
 
 

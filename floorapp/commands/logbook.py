@@ -90,7 +90,8 @@ def _beside(call: argparse.Namespace, name: str) -> Path:
 
 def _verify(call: argparse.Namespace) -> int:
     own, attachments = _beside(call, "heads"), _beside(call, "attachments")
-    against = [*([own] if own.is_dir() else []), *call.against]
+    second = _places(call).second_heads
+    against = [*(place for place in (own, second) if place is not None and place.is_dir()), *call.against]
     server = _places(call).server
     if server is not None:
         from db.server_check import verify_server  # only where there is one

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from floorapp.operations.audit.keeping import RoundStore, Trails
 from floorapp.operations.entry import Entry
 from floorapp.operations.papers.record import Pages
 
 
-class Book(Pages, Protocol):
-    """The logbook as something to leaf through; papers and charts read the same pages."""
+class Book(Pages, RoundStore, Trails, Protocol):
+    """The logbook as something to leaf through; papers, charts and audits read the same pages."""
 
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from PyQt6.QtCore import QObject, pyqtSignal
-from PyQt6.QtGui import QColor, QFont, QFontDatabase
+from PyQt6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF
 
 from floorapp.ui.tokens import DARK, State, Tokens
 
@@ -36,6 +36,11 @@ def _font(size: float, weight: int, mono: bool, struck: bool, close: bool) -> QF
         font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97.5)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     return font
+
+
+@lru_cache(maxsize=8192)
+def _advance(text: str, size: float, weight: int, mono: bool) -> float:
+    return QFontMetricsF(_font(size, weight, mono, False, False)).horizontalAdvance(text)
 
 
 def load_fonts() -> None:
@@ -130,3 +135,7 @@ class Look(QObject):
     ) -> QFont:
         """A font in drawing pixels, at the chosen scale; `close` sets the letters a little tighter."""
         return _font(size * self._scale, weight, mono, struck, close)
+
+    def advance(self, text: str, size: float, weight: int, *, mono: bool = False) -> float:
+        """How wide some words are; the same few are asked for at every painting, so they are remembered."""
+        return _advance(text, size * self._scale, weight, mono)

@@ -149,6 +149,8 @@ class FocusFollower(QFocusFrame):
     def follow(self, _old: QWidget | None, now: QWidget | None) -> None:
         framed = now is not None and bool(now.property("framed")) and now.window() is self.home()
         self.setWidget(now if framed else None)
+        if not framed and self.parentWidget() is not self._window:
+            self.setParent(self._window)  # Qt had put it into a scrolled page, and would delete it with that
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.incidents import Incident
+from floorapp.domain.readers import Signal
 from floorapp.operations.acts import disputes, incidents, rounds
 from floorapp.operations.dispute.settling import settle
 from floorapp.operations.dispute.starting import begin, offered
@@ -17,6 +17,7 @@ from tests.acts.floor import Floor, refused
 from tests.acts.test_rounds import a_round
 from tests.dispute.telling import BOOKS, tell
 from tests.dispute.test_words import PICTURE
+from tests.signals.test_matching import opened, said
 
 
 def an_incident(floor: Floor, *names: str) -> str:
@@ -83,15 +84,17 @@ def test_the_desk_starts_from_the_table_a_round_or_an_incident(floor: Floor) -> 
     assert [(each.id, each.verdict) for each in last] == [("FB-01/7", "mismatch")]
 
 
-def test_what_the_reader_said_last_is_filled_in(floor: Floor) -> None:
-    from floorapp.domain.signals import ReaderEvent, slot_of
-    from floorapp.operations.dispute.starting import heard
-
-    now = floor.clock.now()
-    event = ReaderEvent("e", "FB-01", now, "card read", slot_of("FB-01", now), "no_blackjack", "Ah", True)
+def test_what_the_reader_said_last_is_filled_in_while_it_is_fresh(floor: Floor) -> None:
+    opened(floor, "FB-01")
+    said(floor, "FB-01", Signal.NO_BLACKJACK, "As", sequence=1, ago=120)
+    said(floor, "FB-01", Signal.NO_BLACKJACK, "Kh", sequence=2, ago=40)
     with floor.desk("flo").looking() as moment:
-        start = begin(moment, "FB-01")
-    assert start is not None
-    draft = heard(start.draft, event)
-    assert (draft.round.signal, [str(card) for card in draft.round.dealer]) == ("no_blackjack", ["Ah"])
-    assert heard(replace(draft), event) == draft
+        fresh, other = begin(moment, "FB-01"), begin(moment, "FB-02")
+    assert fresh is not None and other is not None
+    assert (fresh.draft.round.signal, [str(card) for card in fresh.draft.round.dealer]) == ("no_blackjack", ["Kh"])
+    assert "40 s ago" in fresh.says
+    assert (other.draft.round.signal, other.draft.round.dealer) == ("unknown", ())
+    floor.clock.advance(minutes=10)
+    with floor.desk("flo").looking() as moment:
+        late = begin(moment, "FB-01")
+    assert late is not None and late.draft.round.signal == "unknown"

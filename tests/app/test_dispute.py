@@ -11,11 +11,20 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from floorapp.cli import main as floorapp
+from floorapp.domain.incidents import Incident
 from floorapp.engine.verify import verify_text
+from floorapp.operations.acts import incidents, proving
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.reading import figure
+from floorapp.operations.entry import Proof
 from floorapp.operations.facts.disputes import DisputeSettled
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.signing import Meaning
 from floorapp.ui.lists.settlement import SettlementRow
 from floorapp.ui.live.dispute_place import DisputePlace
+from floorapp.ui.pages.choosing import ChooseSheet
+from tests.acts.floor import PIN
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.dispute.test_words import PICTURE, ROUNDS
@@ -252,7 +261,9 @@ def test_the_same_round_under_another_rulebook(stage: Stage) -> None:
     assert "590.7(n)(1)" in here.citation and "665a.7(o)(1)(i)(A)" in there.citation
 
 
-def test_a_file_of_the_round_is_what_verify_reads(stage: Stage, tmp_path: Path) -> None:
+def test_a_file_of_the_round_is_what_floorapp_verify_reads(
+    stage: Stage, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     stage.sign_in("flo")
     place = at_game(stage, "pa-590")
     stage.write(PICTURE + " ")
@@ -264,9 +275,10 @@ def test_a_file_of_the_round_is_what_verify_reads(stage: Stage, tmp_path: Path) 
     asking.fields["file"].edit.setFocus()
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.sheets.sheet is None)
-    answer = verify_text((tmp_path / "deep" / "round.json").read_bytes(), RULEBOOKS)
-    assert answer == verify_text(json.dumps(place.draft.record), RULEBOOKS)
-    assert answer.verdict == "mismatch"
+    assert floorapp(["verify", str(tmp_path / "deep" / "round.json")]) == 1
+    said = json.loads(capsys.readouterr().out)
+    assert said == place.told.settled.answer.as_json()
+    assert [each["expected"] for each in said["lines"]] == [line.expected for line in place.told.settled.lines]
 
 
 def test_a_place_nobody_can_write_to_is_said(stage: Stage, tmp_path: Path) -> None:
@@ -293,3 +305,119 @@ def test_an_unlawful_decision_is_explained_before_it_is_told(stage: Stage) -> No
     tap(stage, place.desk.pads.key("surrender "))
     assert [step.do for step in place.draft.box.play] == ["surrender"]
     assert "surrender-not-in-game" in [found.code for found in place.told.settled.findings]
+
+
+def an_incident(desk_: Desk) -> Change:
+    now = desk_.clock.now()
+    report = incidents.Report(table="FB-01", says="asks", title="A guest asks", happened_at=now, discovered_at=now)
+    signed = proving.sign(desk_, person="flo", secret=PIN, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    return incidents.report_irregularity(desk_, report=report, signature=signed)
+
+
+def test_the_round_is_saved_to_an_incident_of_the_table_chosen_by_keys(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.writer.act(an_incident)
+    stage.settle()
+    stage.app.go("disputes", "FB-01")
+    place = desk(stage)
+    stage.until(lambda: place.teller is not None)
+    stage.settle()
+    (number,) = place.incidents
+    stage.write(PICTURE + " ")
+    HAND.keyClick(QApplication.focusWidget(), KEY.Key_I, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+    stage.press(KEY.Key_Return)
+    assert place.draft.incident == number
+    assert place.desk.side.buttons[0].act.words == f"Save to {number}"
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: f"added to {number}" in place.told.telling.note)
+    assert stage.read(Incident, number).rounds == (place.draft.round.id,)
+    entries: list[int] = []
+    stage.app.writer.ask(lambda looking: looking.book.page(limit=1)[0].position, entries.append)
+    stage.until(lambda: bool(entries))
+    stage.press(KEY.Key_F9)  # it is on record as it stands: no second entry
+    stage.app.writer.ask(lambda looking: looking.book.page(limit=1)[0].position, entries.append)
+    stage.until(lambda: len(entries) == 2)
+    assert entries[0] == entries[1]
+    stage.app.go("disputes", number)
+    stage.until(lambda: place.subject == number)
+    assert place.draft.incident == number and place.draft.empty  # what was told is on record, not on file
+
+
+def test_printing_puts_the_round_on_record_and_goes_to_the_guests_page(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("disputes", "FB-01")
+    place = desk(stage)
+    stage.until(lambda: place.teller is not None)
+    stage.settle()
+    stage.write(PICTURE + " box 1 ")
+    gone: list[tuple[str, str]] = []
+    place.go.connect(lambda name, subject: gone.append((name, subject)))
+    stage.press(KEY.Key_F8)
+    stage.until(lambda: bool(gone))
+    assert gone == [("papers", f"guest:{place.draft.round.id}#1")]
+    facts: list[object] = []
+    stage.app.writer.ask(
+        lambda looking: [each.fact for each in looking.book.page(about=Subject("round", place.draft.round.id))], facts.extend
+    )
+    stage.until(lambda: bool(facts))
+    assert isinstance(facts[0], DisputeSettled)
+
+
+def test_a_lock_turns_the_large_view_back(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = at_game(stage, "pa-590")
+    stage.write(PICTURE + " ")
+    stage.press(KEY.Key_F11)
+    stage.app.lock()
+    stage.until(lambda: not stage.app.inside)
+    stage.settle()
+    assert place._sheets.guest is None
+    stage.app.door.lock.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    assert stage.app.now is place and not place.draft.empty
+
+
+def test_a_dead_hand_and_a_bettor_behind_by_touch(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = at_game(stage, "nj-19-47-26")
+    stage.write("7ckd box 1 25 8c8d sp 3d kh 5c s box 2 10 9c ")
+    tap(stage, place.desk.boxes[1])
+    tap(stage, place.desk.switch.parts["calls"])
+    tap(stage, place.desk.pads.key("!dead"))
+    stage.settle()
+    sheet = stage.app.sheets.sheet
+    assert isinstance(sheet, ChooseSheet)
+    row = sheet.list.rows_model.place_of("19:47-26.15(h)")
+    tap(stage, sheet.list.viewport(), sheet.list.visualRect(sheet.list.rows_model.index(row, 0)).center())
+    stage.settle()
+    assert place.draft.box.dead == "19:47-26.15(h)"
+    tap(stage, place.desk.boxes[0])
+    tap(stage, place.desk.pads.key("behind "))
+    for key in ("1", "0", "!enter"):
+        tap(stage, place.desk.pads.key(key))
+    tap(stage, place.desk.switch.parts["calls"])
+    tap(stage, place.desk.pads.key("keep 2 "))
+    assert place.told.settled.finished, place.told.settled.needs
+    assert [(line.hand, line.stake) for line in place.told.settled.lines if line.behind] == [(2, 1000)]
+    assert_screen_is_verify(place)
+
+
+def test_the_game_and_its_rules_are_changed_by_a_press_and_taken_back(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = at_game(stage, "pa-590")
+    stage.write("6hkd6d box 1 25 p5 8c9d s ")
+    before = place.draft
+    HAND.keyClick(QApplication.focusWidget(), KEY.Key_G, Qt.KeyboardModifier.AltModifier)
+    stage.settle()
+    sheet = stage.app.sheets.sheet
+    assert isinstance(sheet, ChooseSheet)
+    row = sheet.list.rows_model.place_of("push_22_paytable")
+    tap(stage, sheet.list.viewport(), sheet.list.visualRect(sheet.list.rows_model.index(row, 0)).center())
+    assert place.draft.round.options.push_22_paytable == "B"
+    stage.press(KEY.Key_Escape)
+    assert_screen_is_verify(place)
+    HAND.keyClick(QApplication.focusWidget(), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert place.draft == before

@@ -16,11 +16,11 @@ from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.decode import read_round
 from floorapp.engine.packed import unpack_block
 from floorapp.operations.acts import audits
-from floorapp.operations.audit import store as packing
+from floorapp.operations.audit import packing
 from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.packing import pack_rounds
 from floorapp.operations.audit.running import audit_stored
 from floorapp.operations.audit.selection import Asked
-from floorapp.operations.audit.store import pack_rounds
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from tests.acts.floor import NOON, PASSWORD, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS

@@ -153,3 +153,9 @@ def running(**settings: str) -> Iterator[Server]:
             yield server
         finally:
             server.stop()
+
+
+def standby_of(primary: Server, home: Path, port: int) -> Server:
+    """A synchronous standby, made as an administrator makes one."""
+    call("pg_basebackup", "-D", home / "data", "-R", "-X", "stream", "-c", "fast", "-d", primary.url())
+    return Server(home, port, settings={**primary.settings, "synchronous_standby_names": ""})

@@ -17,6 +17,7 @@ from db.store import open_store
 from db.upkeep import SLICE, BacksUp, LooksThrough
 from db.verify import verify
 from floorapp.bootstrap import Places
+from floorapp.commands.comparing import compare_state
 from floorapp.commands.joining import chores_of
 from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.duties import Duty, Urgency
@@ -242,3 +243,26 @@ def test_a_finding_reaches_the_screens_by_its_noun(kept: Kept) -> None:
         thread.stop()
     assert heard == ["station"]
     assert told(kept.floor, "cora")[0].urgency is Urgency.ALARM
+
+
+def test_a_role_edited_in_the_state_is_found_by_another_process(kept: Kept) -> None:
+    assert compare_state(kept.folder, kept.path, on) == []
+    connection = raw(kept.path)
+    connection.execute("UPDATE state_person SET body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'")
+    connection.close()
+    looking = LooksThrough(
+        kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json",
+        state=lambda pace: compare_state(kept.folder, kept.path, pace),
+    )  # fmt: skip
+    found = looking.do(kept.floor.clock.now(), on)
+    assert found is not None and found.alarm and "state_person" in found.says
+
+
+def test_another_process_ends_with_the_station(kept: Kept) -> None:
+    def stop() -> None:
+        raise Stopping
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("floorapp.commands.comparing.ASKED_EVERY", 0.0)
+        with pytest.raises(Stopping):
+            compare_state(kept.folder, kept.path, stop)

@@ -6,7 +6,7 @@ import threading
 from dataclasses import replace
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -21,7 +21,7 @@ from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
-from floorapp.ui.widgets.surface import column
+from floorapp.ui.widgets.surface import Scroll, column
 
 from .conftest import HAND, Shown
 
@@ -228,3 +228,20 @@ def test_all_keys_are_listed_with_the_reason_of_a_refused_one(look: Look, shown:
     said = " ".join(label.accessibleName() for label in sheet.findChildren(LineLabel))
     assert all(act.words in said for act in ACTS)
     assert ACTS[2].refusal in said and "Jump to a table" in said
+
+
+def test_the_focus_frame_outlives_the_scrolled_sheet_it_stood_in(look: Look, shown: Shown) -> None:
+    window = Window(look)
+    shown(window, 1366, 768)
+    button = ActButton(look, Act("x", "Press"))
+    scroll = Scroll(button)
+    scroll.setParent(window)
+    scroll.show()
+    button.setFocus()
+    assert window.focus_frame.parentWidget() is not window
+    window.header.jump.setFocus()
+    scroll.hide()
+    scroll.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    look.changed.emit()  # dressing again would meet a frame that is gone
+    assert window.focus_frame.parentWidget() is window

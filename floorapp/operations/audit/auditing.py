@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain, islice
 
+from floorapp.domain.money import dollars
 from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.answer import Answer
 from floorapp.engine.block import Damaged
+from floorapp.operations.audit.keeping import RoundStore
 from floorapp.operations.audit.observing import Comparison, Observer, Posts, Seen, compare
+from floorapp.operations.audit.packing import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
-from floorapp.operations.audit.store import RoundStore, blocks_of, sealed_digest
 from floorapp.operations.canonical import digest
 from floorapp.operations.quick_verification import Checked, QuickVerifier
 from floorapp.operations.rules import Rulebooks
@@ -68,7 +70,9 @@ def wrong_round(answer: Answer, place: tuple[str, datetime | None] = ("", None))
     says, cite = answer.error or "", ""
     for line in answer.lines:
         if line.wrong:
-            says, cite = f"Box {line.box}: {line.because}", line.cite
+            said = "not reported" if line.reported is None else f"{dollars(line.reported)} reported"
+            wager = line.wager.replace("_", " ")
+            says, cite = f"Box {line.box}, {wager}: {said}, {dollars(line.expected)} right. {line.because}", line.cite
             break
     else:
         for finding in answer.findings:

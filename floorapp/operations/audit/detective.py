@@ -9,8 +9,8 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.tables import Shoe, ShoePhase
 from floorapp.operations.asking import last_known_count
+from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.negative import standing
-from floorapp.operations.audit.posts import Trails
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, unknown

@@ -14,7 +14,8 @@ from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Phase, Shoe, TableStatus
 from floorapp.operations.asking import change_by, rulebook_of
-from floorapp.operations.audit.posts import Trails, tables_of
+from floorapp.operations.audit.keeping import Trails
+from floorapp.operations.audit.posts import tables_of
 from floorapp.operations.facts.signals import ReaderSignalled
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING

@@ -104,6 +104,24 @@ class Observer:
                 seen[post - 1, names[name], _watched(family, terms), outcome] += count
         return seen
 
+    def showing(
+        self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers, comparison: Comparison, outcome: str
+    ) -> Numbers:  # fmt: skip
+        """The places of the usual rounds that came out in a certain way for whom a comparison is about."""
+        tables = np.frombuffer(block.columns["table"], "<H").astype(np.int64)
+        names = block.dictionary["tables"]
+        posts = self._posts.numbers(names, tables, np.frombuffer(block.columns["at"], "<q"))
+        found: list[int] = []
+        for family, at, outcomes in self._outcomes(judge, rounds, look):
+            if family != comparison.watched.family:
+                continue
+            for place, shows in zip(at[kept[at]].tolist(), outcomes[kept[at]].tolist(), strict=True):
+                terms = judge.table_of(int(rounds.table[place])).terms
+                about = (comparison.noun, comparison.name) in _names(self._posts, int(posts[place]), names[tables[place]])
+                if about and _watched(family, terms) == comparison.watched and _named(family, terms, shows) == outcome:
+                    found.append(place)
+        return np.array(found, np.int64)
+
     def _outcomes(self, judge: Judge, rounds: Columns, look: Look) -> Iterator[tuple[str, Numbers, Numbers]]:
         """What is watched, the rounds that show it, and a number for what each shows (see `_named`)."""
         starts = np.cumsum(rounds.dealt) - rounds.dealt
@@ -192,7 +210,10 @@ def compare(seen: Seen, posts: Posts, rulebooks: Mapping[str, Rulebook]) -> tupl
             order = sorted(parts, key=lambda post: posts.posts[post].since if post >= 0 else EPOCH)
             watching = _watched_through(chances, (parts[post] for post in order))
             made.append(Comparison(noun, name, watched, next(iter(watching)).of, tuple(map(_outcome, watching))))
-    return tuple(sorted(made, key=lambda each: (not each.alarm, each.noun, each.name, each.watched)))
+    nouns = list(NOUNS.values())
+    return tuple(
+        sorted(made, key=lambda each: (not each.alarm, nouns.index(each.noun), -each.rounds, each.name, each.watched))
+    )
 
 
 def _names(posts: Posts, post: int, table: str) -> Iterator[tuple[str, str]]:

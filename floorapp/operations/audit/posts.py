@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Protocol, TypeVar
 
 from floorapp.domain.property import Equipment, Fixture, Table
 from floorapp.domain.tables import Assignment, Shoe
 from floorapp.domain.tables import Post as Duty
+from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.observing import Post, Posts
-from floorapp.operations.entry import Entry
 from floorapp.operations.moment import Moment
-
-T = TypeVar("T")
-
-
-class Trails(Protocol):
-    """What things were at any time."""
-
-    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
-        """What a thing became by each entry, as corrections have it; oldest first."""
-        ...
 
 
 def tables_of(moment: Moment, named: Collection[str] | None) -> list[str]:

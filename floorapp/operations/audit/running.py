@@ -6,9 +6,10 @@ from typing import Protocol
 
 from floorapp.operations.acts.audits import may_audit_rounds
 from floorapp.operations.audit.auditing import Audit, Cancelled, Progress, audit
-from floorapp.operations.audit.posts import Trails, posts_of
+from floorapp.operations.audit.keeping import RoundStore, Trails
+from floorapp.operations.audit.packing import pack_rounds
+from floorapp.operations.audit.posts import posts_of
 from floorapp.operations.audit.selection import Asked, Selection, select
-from floorapp.operations.audit.store import RoundStore, pack_rounds
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refusal, Refused
 

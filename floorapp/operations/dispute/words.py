@@ -147,8 +147,7 @@ def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Dr
         if made is not None:
             return made
     raise NotUnderstood(
-        f"“{_short(word)}” is no card, amount or decision. Type cards as kh td, an amount such as 25, "
-        "stand, double, split, or = and what was paid."
+        f"“{_short(word)}” is no card, amount or decision here. Try as kh td, 25, stand, double, =40, or Undo."
     )
 
 

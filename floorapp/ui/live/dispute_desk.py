@@ -134,6 +134,7 @@ class DeskSheets(QObject):
         self.guest = GuestPage(place.around.look, view, window)
         self.guest.left.connect(self.hide_guest)
         window.installEventFilter(self)
+        place.page.installEventFilter(self)
         self.guest.setGeometry(window.rect())
         self.guest.show()
         self.guest.raise_()
@@ -147,16 +148,19 @@ class DeskSheets(QObject):
             window = guest.window()
             if window is not None:
                 window.removeEventFilter(self)
+            self._place.page.removeEventFilter(self)
             guest.hide()
             guest.deleteLater()
             self._place.desk.typed.setFocus()
             self._place.acts_changed.emit()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        if event is not None and event.type() is QEvent.Type.Resize and self.guest is not None:
+        if event is not None and self.guest is not None:
             window = self.guest.window()
-            if window is not None:
+            if event.type() is QEvent.Type.Resize and window is not None:
                 self.guest.setGeometry(window.rect())
+            elif event.type() is QEvent.Type.Hide and watched is self._place.page:
+                self.hide_guest()  # the screen was locked, or one went elsewhere
         return super().eventFilter(watched, event)
 
     # --- files and paper ---
@@ -187,13 +191,12 @@ class DeskSheets(QObject):
         sheet.given.connect(give)
         place.sheets.show(sheet)
 
-    @property
-    def cannot_print(self) -> str:
-        """Why no page can be printed; empty where one can."""
-        return "Papers are not joined to this desk yet."
-
     def print_page(self) -> None:
-        """The guest's page on paper."""
+        """The guest's page on paper: the round goes on record first, for papers are made from the logbook."""
+        place = self._place
+        draft = place.draft
+        box = draft.seat.box or next((line.box for line in place.told.settled.wrong), draft.round.boxes[0].number)
+        place.save(lambda: place.go.emit("papers", f"guest:{draft.round.id}#{box}"))
 
 
 def write_file(path: Path, text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from PyQt6.QtWidgets import QStackedWidget
+from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 
 from floorapp.domain.property import Table
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
@@ -62,6 +62,7 @@ class DisputePlace(Place[Around]):
         self.subject = ""
         self.incidents: tuple[str, ...] = ()
         self.shown: DisputeView | None = None
+        self._kept: Draft | None = None  # as it was last put on record
         self._wanted: str | None = None
         self._sheets = DeskSheets(self)
         self._join()
@@ -116,7 +117,8 @@ class DisputePlace(Place[Around]):
 
     def enter(self, subject: str) -> None:
         """Come about a table, a round on file or an incident; or go on where one was."""
-        if subject and subject != self.subject:
+        done = self.teller is not None and self.draft == self._kept
+        if subject and (subject != self.subject or done):
             self._wanted = None
             if self.view is not None:
                 self._open(subject)
@@ -132,6 +134,9 @@ class DisputePlace(Place[Around]):
 
     def _turn_to_page(self) -> None:
         shown = self.start if self.teller is None else self.desk
+        for each in (self.start, self.desk):  # the page that is not shown asks for no room
+            policy = QSizePolicy.Policy.Preferred if each is shown else QSizePolicy.Policy.Ignored
+            each.setSizePolicy(policy, policy)
         self._stack.setCurrentWidget(shown)
         self.page.setFocusProxy(shown)
         if self.page.isVisible() and self.sheets.sheet is None:
@@ -210,11 +215,15 @@ class DisputePlace(Place[Around]):
         if self.desk.typed.text() != told.telling.typed:
             self.desk.typed.setText(told.telling.typed)
         self._keep()
+        around = self.page.parentWidget()
+        scroll = around.parentWidget() if around is not None else None
+        if self.desk.typed.hasFocus() and isinstance(scroll, QScrollArea):
+            scroll.ensureWidgetVisible(self.desk.typed, 0, 0)  # where the page is larger than the window
         self.acts_changed.emit()
 
     def _keep(self) -> None:
         drafts, typed = self.around.drafts, self.told.telling.typed
-        if not self.draft.empty or typed:
+        if (not self.draft.empty or typed) and self.draft != self._kept:
             drafts.keep(DRAFTS + self.subject, {"draft": text_of(self.draft), "typed": typed})
             drafts.keep("dispute now", {"subject": self.subject})
 
@@ -234,12 +243,13 @@ class DisputePlace(Place[Around]):
         words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
         unfinished = "" if settled.finished else "Not all is told yet."
-        refusal = unfinished or (self.view.refusal if self.view else "")
+        known = "It is on record as it stands." if self.draft == self._kept else ""
+        refusal = unfinished or known or (self.view.refusal if self.view else "")
         nothing = "" if settled.lines else "Nothing is settled yet."
         return (
             Act("save", words, "F9", refusal),
             Act("guest", "Show the guest", "F11", nothing),
-            Act("print", "Print…", "F8", unfinished or self._sheets.cannot_print),
+            Act("print", "Print…", "F8", unfinished or ("" if known else refusal)),
         )
 
     def acts(self) -> tuple[Act, ...]:
@@ -282,17 +292,25 @@ class DisputePlace(Place[Around]):
         self._turn_to_page()
         self.acts_changed.emit()
 
-    def save(self) -> None:
+    def save(self, then: Callable[[], None] = lambda: None) -> None:
         """Put the round on record; to its incident where there is one."""
         draft = self.draft
+        if draft == self._kept:
+            then()
+            return
 
         def act(desk: Desk) -> Change:
             return keep_dispute(desk, record=draft.record, of=draft.of, incident=draft.incident)
 
-        self.writer.act(act, lambda change: self._saved(draft, change))
+        def done(change: Change) -> None:
+            self._saved(draft, change)
+            then()
+
+        self.writer.act(act, done)
 
     def _saved(self, draft: Draft, change: Change) -> None:
         """It is in the logbook: no draft is needed any more; the desk stays as it is."""
+        self._kept = draft
         self.around.drafts.drop(DRAFTS + self.subject)
         if self.teller is not None and self.draft == draft:
             added = f", added to {draft.incident}." if draft.incident else "."
@@ -301,6 +319,7 @@ class DisputePlace(Place[Around]):
                 draft, self.teller.settled, self.teller.telling, self.books, self._side_acts()
             )
             self.desk.show_dispute(self.shown)
+            self.acts_changed.emit()
 
     def _go_to_rule(self) -> None:
         self.go.emit("rulebooks", f"{self.draft.round.rulebook} {self.told.cited}".strip())

@@ -64,6 +64,7 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
 
 def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
     """The round under its own rulebook and under another; lines that differ are boxed on both sides."""
+    draft = unpaid(draft)
     there = play_under(draft, other, replace(draft.round.options, decks=None, side_wagers=None, readings=frozenset()))
     mine, theirs = settle(draft, books), settle(there, books)
     here_rows, there_rows = rows_of(mine, books[draft.round.rulebook]), rows_of(theirs, books[other])
@@ -77,6 +78,12 @@ def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
         _side(there, theirs, books[other], _marked(there_rows, paid)),
         says,
     )
+
+
+def unpaid(draft: Draft) -> Draft:
+    """The round as if nothing had been said of what was paid: two rulebooks differ in what should be."""
+    boxes = tuple(replace(box, reported=None) for box in draft.round.boxes)
+    return replace(draft, round=replace(draft.round, boxes=boxes))
 
 
 def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...]:

@@ -82,6 +82,7 @@ class IncidentPlace(Place[IncidentView]):
             Act("previous", "Previous", "K", "" if here else "Nothing waits here."),
             Act("ruling", "Write", "T", "" if here else "Nothing waits here."),
             Act("table", "Table", "Alt T", "" if here else "Nothing waits here."),
+            Act("dispute", "Dispute desk", "F6", "" if here else "Nothing waits here."),
         )
         return (*offered, *walk, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
 
@@ -97,6 +98,8 @@ class IncidentPlace(Place[IncidentView]):
             self.incidents.decision.ruling.setFocus()
         elif act == "table":
             self.go.emit("table", opened.where.split(" · ")[0])
+        elif act == "dispute":
+            self.go.emit("disputes", opened.number)
         else:
             self._offer(act, opened)
 

@@ -34,7 +34,9 @@ PLACES = {
     "alarms": "alarm_place:AlarmPlace",
     # disputes and rulebooks
     "disputes": "dispute_place:DisputePlace",
+    "rulebooks": "rulebook_place:RulebookPlace",
     # audit and charts
+    "audit": "audit_place:AuditPlace",
     "dashboards": "dashboards_place:DashboardsPlace",
     # readers
     "readers": "readers_place:ReadersPlace",

@@ -8,13 +8,13 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.lists.settlement import SettlementList, Shown
-from floorapp.ui.look import SECOND, SECTION, Look
+from floorapp.ui.look import SECOND, SECTION, TARGET, Look
 from floorapp.ui.pages.dispute_side import HEADS, Figures
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
-from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,18 @@ class CompareSheet(Sheet):
         self.setAutoFillBackground(True)
         self.choice = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=False)
         self.choice.chosen.connect(self.book_chosen)
-        self.body.addWidget(self.choice)
+        choices = Scroll(self.choice)
+        choices.setFixedHeight(look.px(TARGET + 12))
+        self.body.addWidget(choices)
         self._says = LineLabel(look)
         self.body.addWidget(self._says)
         self.here, self.there = SideBox(look), SideBox(look)
-        sides = row(look, gap=16)
-        sides.addWidget(self.here, 1)
-        sides.addWidget(self.there, 1)
-        self.body.addLayout(sides, 1)
+        inside = QWidget()
+        sides = row(look, gap=16, parent=inside)
+        for side in (self.here, self.there):
+            side.setMinimumSize(look.px(440), look.px(320))
+            sides.addWidget(side, 1)
+        self.body.addWidget(Scroll(inside), 1)
         first: LineButton = next(iter(self.choice.parts.values()))
         self.setFocusProxy(first)
 

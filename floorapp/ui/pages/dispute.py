@@ -152,6 +152,7 @@ class DisputePage(Ground):
         px = self._look.px
         self.side.setFixedWidth(px(604 if self.width() >= px(1340) else 532))
         self.dealer.wear(40 if self._low else 48)
+        self._scroll.setMinimumHeight(px(150))
         for panel in self.boxes:
             panel.wear(self._card())
 

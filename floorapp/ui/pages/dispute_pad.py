@@ -16,6 +16,8 @@ from floorapp.ui.widgets.surface import column, row
 
 Right = Qt.AlignmentFlag.AlignRight
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+#: Keys whose faces are large: what one looks for without reading.
+LARGE = (*RANKS, "0", "1", ".")
 HINT = "type as kh td, or tap"
 
 
@@ -35,7 +37,7 @@ class Press:
         pieces: list[Piece] = [Suit(self.suit, 20)] if self.suit else []
         pieces += [Icon(self.icon, 20)] if self.icon else []
         if self.words:
-            pieces.append(Words(self.words, 19 if self.types in RANKS else BODY, 600))
+            pieces.append(Words(self.words, 19 if self.types in LARGE else BODY, 600))
         return line(*pieces, gap=8)
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.dispute_cards import HandView, hand_width, paint_hand
@@ -93,8 +93,13 @@ class GuestRow(QWidget):
         follow(look, self, self.updateGeometry)
 
     def _sentence(self, width: float) -> tuple[Line, ...]:
-        room = max(self._look.px(200), width - self._look.px(32 + 290))
+        room = max(self._look.px(200), width - self._look.px(32) - self._figures)
         return wrapped(self._look, line(Words(self._line.sentence, 17, 400, "ink2")), room)
+
+    @property
+    def _figures(self) -> int:
+        """Room for the two figures at the right."""
+        return self._look.px(290 if self.width() >= self._look.px(560) else 240)
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -119,11 +124,11 @@ class GuestRow(QWidget):
         painter.drawRoundedRect(rect, px(8), px(8))
         inner = rect.adjusted(px(16), px(12), -px(16), -px(10))
         head = QRectF(inner.left(), inner.top(), inner.width(), px(28))
-        paint_line(painter, head.adjusted(0, 0, -px(290), 0), look, line(Words(shown.wager, 20, 600, shrinks=True)))
+        paint_line(painter, head.adjusted(0, 0, -self._figures, 0), look, line(Words(shown.wager, 20, 600, shrinks=True)))
         tone = "warning" if wrong else "ink"
         paid = Words(shown.paid, 22, 600, tone)
         paint_line(painter, head, look, line(Sign(State.WARNING, 18), paid) if wrong else line(paid), align=Right)
-        paint_line(painter, head.adjusted(0, 0, -px(150), 0), look, line(Words(shown.correct, 22, 600)), align=Right)
+        paint_line(painter, head.adjusted(0, 0, -self._figures // 2 - px(5), 0), look, line(Words(shown.correct, 22, 600)), align=Right)
         top = inner.top() + px(28)
         lines = self._sentence(self.width())
         for place, each in enumerate((*lines, line(Words(shown.citation, 15, 400, "ink2")))):
@@ -154,9 +159,9 @@ class GuestPage(Ground):
         whole.addLayout(head)
         whole.addWidget(Rule(look))
         body = QWidget()
-        cells = row(look, gap=32, parent=body)
-        cells.addLayout(self._cards(look, view), 2)
-        cells.addLayout(self._lines(look, view), 3)
+        self._cells = row(look, gap=32, parent=body)
+        self._cells.addLayout(self._cards(look, view), 2)
+        self._cells.addLayout(self._lines(look, view), 3)
         whole.addWidget(Scroll(body), 1)
         whole.addWidget(LineLabel(look, line(Words(view.closing, 15, 400, "ink2", shrinks=True))))
         self.setFocusProxy(self.back)
@@ -184,6 +189,13 @@ class GuestPage(Ground):
             rows.addWidget(GuestRow(look, each))
         rows.addStretch(1)
         return rows
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < self._look.px(960)
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._cells.direction() != way:
+            self._cells.setDirection(way)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         if event is not None and event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_F11):

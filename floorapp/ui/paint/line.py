@@ -187,7 +187,7 @@ def _font_of(look: Look, words: Words) -> QFont:
 def piece_width(look: Look, piece: Piece) -> float:
     """How much room a piece takes."""
     if isinstance(piece, Words):
-        return QFontMetricsF(_font_of(look, piece)).horizontalAdvance(piece.text)
+        return look.advance(piece.text, piece.size, piece.weight, mono=piece.mono)
     if isinstance(piece, Gap):
         return look.px(piece.width)
     if isinstance(piece, Tab):

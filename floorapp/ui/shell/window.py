@@ -16,8 +16,8 @@ from floorapp.ui.theme import FocusFollower
 from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
-#: Keys that move the focus or press what has it; a page handles them itself.
-OWN_KEYS = ("Tab", "Enter")
+#: Keys that move the focus or press what has it, which a page handles itself; and F1, which the window has.
+OWN_KEYS = ("Tab", "Enter", "F1")
 
 
 def key_sequence(key: str) -> QKeySequence:
@@ -64,7 +64,7 @@ class Window(Ground):
         self._jump_key = QShortcut(QKeySequence("Ctrl+K"), self)
         self._jump_key.activated.connect(self._begin_jump)
         self._help_key = QShortcut(QKeySequence("F1"), self)
-        self._help_key.activated.connect(self.help_asked)
+        self._help_key.activated.connect(self._help)
 
     def tab_chain(self) -> list[QWidget]:
         """Where Tab goes, in order: header, rail, message, page, running work, acts.
@@ -96,6 +96,14 @@ class Window(Ground):
         """A new style lets go of the frame around what has the focus."""
         self.focus_frame.follow(None, None)
         self.focus_frame.follow(None, self.focusWidget())
+
+    def _help(self) -> None:
+        """F1: a screen that stands at a citation goes to its rule; the others open the help."""
+        own = next((button.act for button in self.act_bar.buttons if button.act.key == "F1"), None)
+        if own is None:
+            self.help_asked.emit()
+        else:
+            self.act_chosen.emit(own.name)
 
     def _begin_jump(self) -> None:
         self.jump_begun.emit(self.focusWidget())

@@ -28,12 +28,18 @@ class Empty(QWidget):
         rows = column(look, 24, 32, 24, 32, gap=8, parent=self)
         rows.addStretch(1)
         rows.addWidget(LineLabel(look, line(Icon(icon, 22, "ink3")), align=Centre))
-        rows.addWidget(LineLabel(look, line(Words(title, SECTION, 600, shrinks=True)), align=Centre))
-        words = Text(look, sentence, BODY, tone="ink2")
-        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        rows.addWidget(words)
+        self._title = LineLabel(look, line(Words(title, SECTION, 600, shrinks=True)), align=Centre)
+        rows.addWidget(self._title)
+        self._words = Text(look, sentence, BODY, tone="ink2")
+        self._words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        rows.addWidget(self._words)
         self.button = ActButton(look, act, primary=True) if act else None
         if self.button is not None:
             rows.addSpacing(look.px(8))
             rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
         rows.addStretch(2)
+
+    def say(self, title: str, sentence: str) -> None:
+        """Other words, where there is now something else to do first."""
+        self._title.show_line(line(Words(title, SECTION, 600, shrinks=True)))
+        self._words.show_text(sentence)

@@ -31,8 +31,10 @@ DAY = (
     "reading",
     # incidents
     # disputes and rulebooks
+    "disputing",
     # audit and charts
     "charting",
+    "auditing",
     # papers
     # settings, people, handover
     "setting_up",

@@ -1,16 +1,16 @@
-"""What auditing needs from the store, and packing what it keeps."""
+"""Packing kept rounds: many together, by table and time, sealed by an entry."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from itertools import islice
-from typing import Protocol
 
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.packed import pack_block
 from floorapp.engine.record import Round, Unreadable
+from floorapp.operations.audit.keeping import RoundStore
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.audits import RoundsPacked
@@ -24,26 +24,6 @@ RUN = 60_000  # rounds that are packed in one transaction
 WORTH_PACKING = 5_000
 #: Where a round says no time, it counts as dealt here.
 NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
-
-
-class RoundStore(Protocol):
-    """The rounds of a logbook, packed and not."""
-
-    def packed_upto(self) -> tuple[int, int]:
-        """Up to which round everything is packed, and how many rounds were ever kept."""
-        ...
-
-    def block_places(self, since: datetime, until: datetime, tables: Collection[str] | None) -> list[tuple[int, int]]:
-        """The blocks that may hold rounds of a time and of these tables, and how many rounds each has."""
-        ...
-
-    def block(self, place: int) -> RoundBlock:
-        """A block of packed rounds."""
-        ...
-
-    def loose_rounds(self, after: int, upto: int) -> Iterator[KeptRound]:
-        """The rounds kept after a place and up to another, by table and time."""
-        ...
 
 
 def pack_rounds(desk: Desk, store: RoundStore) -> Change | None:

@@ -1,0 +1,40 @@
+"""What auditing needs from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from floorapp.domain.rounds import KeptRound, RoundBlock
+from floorapp.operations.entry import Entry
+
+T = TypeVar("T")
+
+
+class Trails(Protocol):
+    """What things were at any time."""
+
+    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
+        """What a thing became by each entry, as corrections have it; oldest first."""
+        ...
+
+
+class RoundStore(Protocol):
+    """The rounds of a logbook, packed and not."""
+
+    def packed_upto(self) -> tuple[int, int]:
+        """Up to which round everything is packed, and how many rounds were ever kept."""
+        ...
+
+    def block_places(self, since: datetime, until: datetime, tables: Collection[str] | None) -> list[tuple[int, int]]:
+        """The blocks that may hold rounds of a time and of these tables, and how many rounds each has."""
+        ...
+
+    def block(self, place: int) -> RoundBlock:
+        """A block of packed rounds."""
+        ...
+
+    def loose_rounds(self, after: int, upto: int) -> Iterator[KeptRound]:
+        """The rounds kept after a place and up to another, by table and time."""
+        ...

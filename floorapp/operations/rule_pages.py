@@ -1,0 +1,147 @@
+"""A rulebook to leaf through: provisions, procedures, irregularities and readings, each cited and searchable."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from floorapp.engine.catalogue import Irregularity, When
+from floorapp.engine.conduct import covers
+from floorapp.engine.procedure import Step
+from floorapp.engine.provision import PayTable, Provision
+from floorapp.engine.readings import Reading
+from floorapp.engine.rulebook import Rulebook
+
+#: What a rulebook consists of, in the order of its pages.
+KINDS = ("standing", "provision", "procedure", "irregularity", "reading")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One thing a rulebook says, in our own words: its key is the same in every rulebook that says it."""
+
+    key: str
+    kind: str
+    title: str
+    says: str
+    cite: str
+    more: tuple[tuple[str, str], ...] = ()
+    readings: tuple[str, ...] = ()
+    policy: bool = False  # the text is silent: house policy
+
+    @property
+    def haystack(self) -> str:
+        """Everything in it a person could search for."""
+        parts = (self.title, self.says, self.cite, self.key, *self.readings, *(words for each in self.more for words in each))
+        return " ".join(parts).casefold()
+
+
+def rules_of(book: Rulebook, readings: tuple[Reading, ...] = ()) -> tuple[Rule, ...]:
+    """Every page of a rulebook, its standing first."""
+    return (
+        _standing(book),
+        *(_provision(path, rule) for path, rule in book.provisions()),
+        *(_procedure(step) for step in book.steps),
+        *(_irregularity(each) for each in book.irregularities),
+        *(_reading(each, book) for each in readings if book.id in each.cites),
+    )
+
+
+def _standing(book: Rulebook) -> Rule:
+    standing = book.standing
+    until = standing.until.isoformat() if standing.until else "no end is known"
+    more = (("In force from", standing.since.isoformat()), ("Until", until), ("Our version", book.version))
+    return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
+
+
+def _provision(path: str, rule: Provision[object]) -> Rule:
+    title = path.replace(".", ": ").replace("_", " ")
+    more = (("Value", words_of(rule.value)),)
+    return Rule(f"provision {path}", "provision", title[:1].upper() + title[1:], rule.says, rule.cite, more, rule.readings, rule.policy)
+
+
+def words_of(value: object) -> str:
+    """A provision's value as a person reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Fraction):
+        return f"{value.numerator} to {value.denominator}" if value > 1 or value.denominator == 1 else str(value)
+    if isinstance(value, PayTable):
+        return ", ".join(f"{name} {pays} to 1" for name, pays in value.pays.items())
+    if isinstance(value, tuple | frozenset):
+        return ", ".join(words_of(each) for each in value) or "none"
+    return str(value).replace("_", " ")
+
+
+def _procedure(step: Step) -> Rule:
+    about = step.checklist.replace("-", " ")
+    more = [("Who", step.who.replace("-", " ")), ("Part of", about)]
+    more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
+    more += [("When shuffled", ", ".join(step.methods))] if step.methods else []
+    more += [("When", step.when.replace("-", " "))] if step.when else []
+    more += [("The house chooses", step.choice.replace("-", " "))] if step.choice else []
+    what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
+    title = f"{about[:1].upper()}{about[1:]}: {what}"
+    return Rule(f"procedure {step.checklist} {step.id}", "procedure", title, step.says, step.cite, tuple(more), step.readings, step.policy)
+
+
+def _irregularity(entry: Irregularity) -> Rule:
+    more = [("Look for", entry.look_for), ("What follows", entry.effect.replace("-", " "))]
+    more += [("Tell", ", ".join(who.replace("-", " ") for who in entry.notify))] if entry.notify else []
+    more += [(f"The {option.who.replace('-', ' ')} may choose", option.says) for option in entry.options]
+    for case in entry.cases:
+        said = case.remedy or entry.remedy
+        cite = f" ({case.cite})" if case.cite else ""
+        more.append((f"But {_when(case.when)}", f"{said}{cite}"))
+    return Rule(f"irregularity {entry.code}", "irregularity", entry.title, entry.remedy, entry.cite, tuple(more), entry.readings, entry.policy)
+
+
+def _when(when: When) -> str:
+    facts = [f"with more than {when.cards_over} card{'s' * (when.cards_over != 1)}"] if when.cards_over is not None else []
+    said = {
+        "device_reveals": ("where the device gives the value away", "where the device gives nothing away"),
+        "hole_card_exposed": ("once the hole card is shown", "before the hole card is shown"),
+        "first_two_dealt": ("once the first two cards are dealt", "before the first two cards are dealt"),
+        "declined": ("where it is declined", "where it is not declined"),
+    }
+    for name, (so, not_so) in said.items():
+        value = getattr(when, name)
+        facts += [so if value else not_so] if value is not None else []
+    facts += [f"where reading {when.reading} is taken otherwise"] if when.reading else []
+    return " and ".join(facts) or "otherwise"
+
+
+def _reading(reading: Reading, book: Rulebook) -> Rule:
+    more = (("Otherwise", reading.alternative), ("Why", reading.why))
+    cites = ", ".join(reading.cites[book.id])
+    return Rule(f"reading {reading.id}", "reading", f"{reading.id} · {reading.question}", reading.default, cites, more, (reading.id,))
+
+
+def search(rules: tuple[Rule, ...], text: str, kind: str = "") -> tuple[Rule, ...]:
+    """Those that hold every word of the text; a citation typed as such comes first."""
+    words = text.casefold().split()
+    found = [rule for rule in rules if (not kind or rule.kind == kind) and all(word in rule.haystack for word in words)]
+    wanted = text.strip().casefold()
+    return tuple(sorted(found, key=lambda rule: rule.cite.casefold() != wanted)) if wanted else tuple(found)
+
+
+def of_cite(rules: tuple[Rule, ...], cite: str) -> Rule | None:
+    """The page of a citation: the very paragraph, else the one it is part of, else one of its parts."""
+    ways = (
+        lambda rule: rule.cite == cite,
+        lambda rule: covers(rule.cite, cite),
+        lambda rule: covers(cite, rule.cite),
+        lambda rule: _section(rule.cite) == _section(cite),
+    )
+    return next((rule for way in ways for rule in rules if way(rule)), None)
+
+
+def _section(cite: str) -> str:
+    return cite.split("(")[0]
+
+
+def elsewhere(books: Iterator[tuple[Rulebook, tuple[Rule, ...]]], key: str) -> Iterator[tuple[Rulebook, Rule | None]]:
+    """What other rulebooks say of the same thing; None where they are silent."""
+    for book, rules in books:
+        yield book, next((rule for rule in rules if rule.key == key), None)

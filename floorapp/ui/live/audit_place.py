@@ -1,0 +1,192 @@
+"""Audit, live: rounds are verified on other cores while the floor goes on, and the result becomes an entry."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+
+from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
+from floorapp.operations.audit.auditing import Audit, audit
+from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.negative import negative_log
+from floorapp.operations.audit.posts import posts_of, tables_of
+from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.showing import rounds_showing
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.words import plural
+from floorapp.ui.live.works import Running
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.audit import AuditPage, AuditView, MadeRow, RoundRow, ShoeRow, WatchRow
+from floorapp.ui.widgets.button import Act
+
+#: Fewer rounds than this are verified sooner than other cores are at work.
+WORTH_SHARING = 200_000
+#: How many deck sets the detective looks at; the newest of each table first.
+SETS_EACH, SETS = 3, 150
+
+
+class AuditPlace(Place[AuditView]):
+    """Choose, verify, look at what was found; mismatches open at the dispute desk."""
+
+    rail = "audit"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.audit = AuditPage(around.look)
+        super().__init__("audit", self.audit, around)
+        self.result: Result | None = None
+        self.tab = "wrong"
+        page = self.audit
+        page.verify.connect(lambda: self.do("verify"))
+        page.tab_chosen.connect(self._choose_tab)
+        page.chart_panel.chart.chosen.connect(self.show_rounds)
+        page.shoe_panel.report.clicked.connect(lambda: self.do("report"))
+        for ledger in (page.wrong, page.shown, page.made, page.breaches):
+            ledger.activated.connect(lambda _index: self.do("open"))
+            chosen = ledger.selectionModel()
+            assert chosen is not None
+            chosen.currentRowChanged.connect(lambda _now, _before: self.acts_changed.emit())
+
+    def query(self) -> Callable[[Looking], AuditView]:
+        result = self.result
+        return lambda looking: audit_of(looking, result)
+
+    def show(self, view: AuditView) -> None:
+        if self.tab not in [tab.name for tab in view.tabs]:
+            self.tab = "wrong"
+        self.audit.show_audit(view, self.tab)
+
+    def _choose_tab(self, tab: str) -> None:
+        self.tab = tab
+        if self.view is not None:
+            self.audit.show_audit(self.view, tab)
+        self.acts_changed.emit()
+
+    @property
+    def chosen(self) -> Chosen:
+        """What is chosen above."""
+        page = self.audit
+        return Chosen(page.period.currentText(), page.place.currentText(), page.shift.currentText())
+
+    @property
+    def row(self) -> object:
+        """The selected row of the list in front."""
+        return self.audit.ledger_of(self.tab).currentIndex().data(ROW)
+
+    # --- verifying ---
+
+    def verify(self) -> None:
+        """Verify what is chosen, on threads and cores of its own."""
+        chosen = self.chosen
+        self.around.works.start("audit", f"Verifying rounds: {chosen.period.lower()}", lambda running: self._verify(chosen, running), self._take_result)  # fmt: skip
+        self.acts_changed.emit()
+
+    def _verify(self, chosen: Chosen, running: Running) -> Result:
+        """On the work's own thread."""
+        with self.writer.looking() as looking:
+            moment, book = looking.moment, looking.book
+            asked = chosen.asked(moment.day.date)
+            selection = _allowed(may_audit_rounds(moment), select(moment, asked))
+            posts = posts_of(moment, book, selection.tables)
+            packed, kept = book.packed_upto()
+            rounds = sum(count for _, count in book.block_places(selection.since, selection.until, selection.tables))
+            breaches = negative_log(moment, book, selection.since, selection.until, selection.tables)
+            shoes, left = self._shoes(looking, selection, running)
+            rulebooks = moment.rulebooks
+        cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
+        found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
+        assert found is not None
+        return Result(asked, selection, posts, found, breaches, shoes, left)
+
+    def _shoes(self, looking: Looking, selection: Selection, running: Running) -> tuple[tuple[Detected, ...], int]:
+        moment, book = looking.moment, looking.book
+        wanted = [
+            (table, deck_set)
+            for table in tables_of(moment, selection.tables)
+            for deck_set in islice(deck_sets_with_rounds(moment, book, table), SETS_EACH)
+        ]
+        made = []
+        for number, (table, deck_set) in enumerate(wanted[:SETS]):
+            running.far(number, len(wanted))
+            found = detect(moment, book, deck_set=deck_set, table=table)
+            if isinstance(found, Detected):
+                made.append(found)
+        return tuple(made), max(0, len(wanted) - SETS)
+
+    def _take_result(self, result: Result) -> None:
+        self.result, self.tab = result, "wrong"
+        asked, found = result.asked, result.found
+        self.writer.act(lambda desk: _record(desk, asked, found))
+        self.refresh()
+        if self.page.isVisible() and self.sheets.sheet is None:
+            self.audit.wrong.setFocus()
+
+    # --- the rounds behind a figure ---
+
+    def show_rounds(self, outcome: str) -> None:
+        """List the rounds in which what is selected came out so."""
+        result, row = self.result, self.audit.watched.currentIndex().data(ROW)
+        if result is None or not isinstance(row, WatchRow):
+            return
+        comparison = result.found.comparisons[row.key]
+
+        def work(running: Running) -> Result:
+            with self.writer.looking() as looking:
+                book, rulebooks = looking.book, looking.moment.rulebooks
+            shown = rounds_showing(
+                book, result.selection, rulebooks, posts=result.posts, comparison=comparison, outcome=outcome,
+                told=running.far,
+            )  # fmt: skip
+            words = f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens one at the dispute desk."
+            return replace(result, shown=Shown(words, shown))
+
+        self.around.works.start("audit rounds", f"Looking for {outcome} at {row.who}", work, self._take_rounds)
+
+    def _take_rounds(self, result: Result) -> None:
+        self.result, self.tab = result, "shown"
+        self.refresh()
+
+    # --- acts ---
+
+    def acts(self) -> tuple[Act, ...]:
+        running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
+        first = Act("verify", "Verify", "F5", running)
+        row = self.row
+        none = "" if isinstance(row, (RoundRow, MadeRow)) else "Select a round first."
+        more = (Act("open", "Open at the dispute desk", "Enter", none),) if self.tab in ("wrong", "shown") else ()
+        if self.tab == "made":
+            more = (Act("open", "Entry", "Enter", none),)
+        if self.tab == "shoes" and isinstance(row, ShoeRow):
+            more = (row.report,)
+        return first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
+
+    def do(self, act: str) -> None:
+        row = self.row
+        if act == "back":
+            self.go.emit("floor", "")
+        elif act == "verify" and "audit" not in self.around.works.names:
+            self.verify()
+        elif act == "open" and isinstance(row, RoundRow) and row.id:
+            self.go.emit("disputes", row.id)
+        elif act == "open" and isinstance(row, MadeRow):
+            self.go.emit("record", "audit/store")
+        elif act == "report" and isinstance(row, ShoeRow) and not row.report.refusal:
+            self.go.emit("report", row.table)
+
+
+def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selection:
+    for each in (refusal, selection):
+        if isinstance(each, Refusal):
+            raise Refused(each)
+    assert isinstance(selection, Selection)
+    return selection
+
+
+def _record(desk: Desk, asked: Asked, found: Audit) -> Change:
+    return audit_rounds(desk, asked=asked, found=found)

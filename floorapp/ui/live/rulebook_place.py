@@ -1,0 +1,181 @@
+"""The rulebook browser, live: opened on a citation by F1, searched as one types, each rule beside its twins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from floorapp.domain.property import Table
+from floorapp.engine.rulebook import Rulebook
+from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
+from floorapp.ui.lists.rows import ListRow
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.rulebooks import MARKS, BrowserView, RulebooksPage, RuleView
+from floorapp.ui.paint.line import Words, line
+from floorapp.ui.widgets.button import Act
+from floorapp.ui.widgets.surface import Ground, column
+
+WORDS = (
+    ("", "All"), ("provision", "Provisions"), ("procedure", "Procedures"), ("irregularity", "Irregularities"),
+    ("reading", "Readings"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The rulebooks of the house, and the day by which they are in force or not."""
+
+    books: Rulebooks
+    today: date
+
+
+class RulebookPlace(Place[Shelf]):
+    """Knows which rulebook, which words are searched, which rule is read."""
+
+    rail = "disputes"
+
+    def __init__(self, around: Surroundings) -> None:
+        page = Ground(around.look, "base")
+        self._rows = column(around.look, gap=0, parent=page)
+        super().__init__("rulebooks", page, around)
+        self.browser: RulebooksPage | None = None
+        self.book, self.kind, self.text, self.key = "", "", "", "standing"
+        self._pages: dict[str, tuple[Rule, ...]] = {}
+
+    def query(self) -> Callable[[Looking], Shelf]:
+        return lambda looking: Shelf(looking.moment.rulebooks, looking.moment.day.date)
+
+    def enter(self, subject: str) -> None:
+        """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590 590.7(n)(1)`."""
+        self.refresh()
+        if subject:
+            self.writer.ask(lambda looking: _book_of(looking, subject), lambda book: self._open(book, subject))
+
+    def _open(self, book: str, subject: str) -> None:
+        """Turn to a rulebook, and to a citation in it; the rulebooks were asked for before this."""
+        if self.browser is None or not book:
+            return
+        self.browser.search.clear()
+        self.browser.kinds.choose("")
+        cite = subject.rpartition(" ")[2]
+        found = of_cite(self.pages(book), cite) if cite else None
+        self.book, self.kind, self.text, self.key = book, "", "", found.key if found else "standing"
+        self.present()
+        if self.page.isVisible():
+            self.browser.list.setFocus()
+
+    def show(self, view: Shelf) -> None:
+        if self.browser is None:
+            books = [(book.id, _short(book)) for book in view.books.values()]
+            self.browser = RulebooksPage(self.around.look, books, WORDS)
+            self._rows.addWidget(self.browser)
+            self.page.setFocusProxy(self.browser)
+            self.browser.book_chosen.connect(self._choose_book)
+            self.browser.kind_chosen.connect(self._choose_kind)
+            self.browser.searched.connect(self._search)
+            self.browser.rule_chosen.connect(self._choose_rule)
+            if self.page.isVisible():
+                self.browser.setFocus()
+        self.book = self.book or next(iter(view.books))
+        self.present()
+
+    def pages(self, book: str) -> tuple[Rule, ...]:
+        """Every page of a rulebook, made once."""
+        assert self.view is not None
+        if book not in self._pages:
+            self._pages[book] = rules_of(self.view.books[book], self.around.setting.readings)
+        return self._pages[book]
+
+    # --- choosing ---
+
+    def _choose_book(self, book: str) -> None:
+        self.book = book
+        self.present()
+
+    def _choose_kind(self, kind: str) -> None:
+        self.kind = kind
+        self.present()
+
+    def _search(self, text: str) -> None:
+        self.text = text
+        self.present()
+
+    def _choose_rule(self, key: str) -> None:
+        self.key = key
+        self.present()
+
+    # --- showing ---
+
+    def present(self) -> None:
+        """Show what is chosen; what was read stays chosen as long as it is among what is found."""
+        view, browser = self.view, self.browser
+        if view is None or browser is None:
+            return
+        book = view.books[self.book]
+        pages = self.pages(self.book)
+        found = search(pages, self.text, self.kind)
+        if found and self.key not in {rule.key for rule in found}:
+            self.key = found[0].key
+        chosen = next((rule for rule in found if rule.key == self.key), None)
+        standing = book.standing
+        until = f" to {standing.until}" if standing.until else ""
+        others = [(each, self.pages(each.id)) for each in view.books.values() if each.id != self.book]
+        beside = elsewhere(iter(others), chosen.key) if chosen and chosen.kind != "standing" else iter(())
+        browser.show_browser(
+            BrowserView(
+                book=self.book,
+                standing=f"{standing.status}, in force from {standing.since}{until}",
+                in_force=standing.in_force(view.today),
+                rows=tuple(_row(rule, book) for rule in found),
+                selected=self.key,
+                count=f"{len(found)} of {len(pages)} · {book.name}, {book.state}",
+                rule=_view(chosen, book) if chosen else None,
+                others=tuple((f"{each.name}, {each.id}", _view(rule, each) if rule else None) for each, rule in beside),
+            )
+        )
+
+    def acts(self) -> tuple[Act, ...]:
+        return (
+            Act("search", "Search", "Alt S"), Act("book", "Next rulebook", "Alt B"),
+            Act("back", "Back to the dispute desk", "Esc"), ALL_KEYS,
+        )  # fmt: skip
+
+    def do(self, act: str) -> None:
+        if act == "search" and self.browser is not None:
+            self.browser.search.setFocus()
+            self.browser.search.selectAll()
+        elif act == "book" and self.view is not None:
+            names = list(self.view.books)
+            self._choose_book(names[(names.index(self.book) + 1) % len(names)])
+        elif act == "back":
+            self.go.emit("disputes", "")
+
+
+def _short(book: Rulebook) -> str:
+    return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
+
+
+def _book_of(looking: Looking, subject: str) -> str:
+    """The rulebook a subject is about: its own id, or that of a table."""
+    name, books = subject.partition(" ")[0], looking.moment.rulebooks
+    if name in books:
+        return name
+    table = looking.moment.state.get(Table, name)
+    if table is not None:
+        return table.rulebook
+    cite = subject.rpartition(" ")[2]
+    return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
+
+
+def _row(rule: Rule, book: Rulebook) -> ListRow:
+    second = line(Words(book.cited(rule.cite), 13, 400, "ink2", shrinks=True))
+    return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
+
+
+def _view(rule: Rule, book: Rulebook) -> RuleView:
+    marks = (*(["HOUSE POLICY"] if rule.policy else []), *(f"READING {each}" for each in rule.readings if rule.kind != "reading"))
+    return RuleView(rule.title, book.cited(rule.cite), rule.says, rule.more, marks)

@@ -1,0 +1,347 @@
+"""Audit: which rounds, then what was wrong, what stands out, which cards are amiss, and what was dealt against the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from PyQt6.QtCore import QSignalBlocker, pyqtSignal
+from PyQt6.QtWidgets import QStackedWidget, QWidget
+
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.lists.model import Column
+from floorapp.ui.look import BODY, SECTION, TITLE, Look
+from floorapp.ui.odds_view import OddsView, odds_chart
+from floorapp.ui.paint.line import Line, Sign, Words, line
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.drawer import FactGrid
+from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.picker import Picker
+from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round: wrong, or behind a figure."""
+
+    id: str
+    table: str
+    when: str
+    word: str
+    says: str
+    cite: str = ""
+    state: State = State.OKAY
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRow:
+    """One table, dealer, deck set or reader, and what is watched of it."""
+
+    key: int
+    who: str
+    what: str
+    rounds: str
+    word: str
+    state: State
+    odds: OddsView
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRow:
+    """A deck set that was dealt, and what its shoes say."""
+
+    deck_set: str
+    table: str
+    shoes: str
+    word: str
+    state: State
+    says: str
+    facts: tuple[tuple[str, Line], ...]
+    report: Act
+
+
+@dataclass(frozen=True, slots=True)
+class BreachRow:
+    """What was dealt or signalled although something stood against it."""
+
+    key: str
+    table: str
+    what: str
+    when: str
+    rounds: str
+    hands: str
+    signals: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRow:
+    """An audit on record."""
+
+    entry: str
+    when: str
+    by: str
+    what: str
+    rounds: str
+    wrong: str
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One kind of result: its name, its word with how many, and what it says where there is nothing."""
+
+    name: str
+    words: str
+    empty: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    periods: tuple[str, ...]
+    places: tuple[str, ...]
+    shifts: tuple[str, ...]
+    tabs: tuple[Tab, ...]
+    wrong: tuple[RoundRow, ...] = ()
+    watched: tuple[WatchRow, ...] = ()
+    shoes: tuple[ShoeRow, ...] = ()
+    breaches: tuple[BreachRow, ...] = ()
+    made: tuple[MadeRow, ...] = ()
+    shown: tuple[RoundRow, ...] = ()
+
+
+def _word(word: str, state: State) -> Line:
+    calm = state is State.OKAY
+    return line(Words(word, 14, 500 if calm else 600, "ink2" if calm else state.value, shrinks=True))
+
+
+def _plain(text: str, tone: str = "ink", weight: int = 400) -> Line:
+    return line(Words(text, 14, weight, tone, shrinks=True))
+
+
+ROUND_COLUMNS = (
+    Column[RoundRow]("", lambda r: line(Sign(r.state, 15)), share=4),
+    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=17),
+    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=13),
+    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=12),
+    Column[RoundRow]("What", lambda r: _plain(r.says), share=33),
+    Column[RoundRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+)
+SHOWN_COLUMNS = (
+    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=24),
+    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=14),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=20),
+    Column[RoundRow]("Dealer", lambda r: _plain(r.says), share=42),
+)
+WATCH_COLUMNS = (
+    Column[WatchRow]("", lambda r: line(Sign(r.state, 15)), share=6),
+    Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=26),
+    Column[WatchRow]("What", lambda r: _plain(r.what), share=32),
+    Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=14),
+    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=22),
+)
+SHOE_COLUMNS = (
+    Column[ShoeRow]("", lambda r: line(Sign(r.state, 15)), share=6),
+    Column[ShoeRow]("Set", lambda r: line(Words(r.deck_set, 14, mono=True, shrinks=True)), share=26),
+    Column[ShoeRow]("Table", lambda r: _plain(r.table, weight=600), share=16),
+    Column[ShoeRow]("Shoes", lambda r: _plain(r.shoes), right=True, share=12),
+    Column[ShoeRow]("Cards", lambda r: _word(r.word, r.state), share=40),
+)
+BREACH_COLUMNS = (
+    Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
+    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=36),
+    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=22),
+    Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
+    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
+    Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
+    Column[BreachRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+)
+MADE_COLUMNS = (
+    Column[MadeRow]("", lambda r: line(Sign(r.state, 15)), share=4),
+    Column[MadeRow]("When", lambda r: _plain(r.when, "ink2"), share=14),
+    Column[MadeRow]("By", lambda r: _plain(r.by), share=14),
+    Column[MadeRow]("What", lambda r: _plain(r.what), share=36),
+    Column[MadeRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=10),
+    Column[MadeRow]("Wrong", lambda r: _plain(r.wrong), right=True, share=10),
+    Column[MadeRow]("Entry", lambda r: line(Words(r.entry, 14, 400, "ink2", mono=True, shrinks=True)), share=14),
+)
+
+
+class ShoePanel(Box):
+    """What the shoes of one deck set say, and what to do about it."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", parent=parent)
+        whole = column(look, 18, 14, 18, 14, gap=10, parent=self)
+        self._title, self._says = LineLabel(look), Text(look)
+        self._facts = FactGrid(look, 110)
+        self.report = ActButton(look, Act("report", "Report", "F8"), primary=True)
+        for widget in (self._title, self._says, self._facts):
+            whole.addWidget(widget)
+        whole.addStretch(1)
+        whole.addWidget(self.report)
+
+    def show_shoe(self, shown: ShoeRow) -> None:
+        self._title.show_line(line(Sign(shown.state, 16), Words(f"{shown.deck_set} at {shown.table}", SECTION, 600, shrinks=True)))
+        self._says.show_text(shown.says)
+        self._facts.show_facts(shown.facts)
+        self.report.offer(shown.report)
+
+
+class ChartPanel(Box):
+    """The chart of what is selected, with its sentence."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", parent=parent)
+        whole = column(look, 16, 12, 16, 10, gap=8, parent=self)
+        self._title, self._says = LineLabel(look), Text(look, size=14, tone="ink2")
+        self.chart = odds_chart(look)
+        whole.addWidget(self._title)
+        whole.addWidget(self._says)
+        whole.addWidget(Scroll(self.chart), 1)
+
+    def show_odds(self, view: OddsView) -> None:
+        self._title.show_line(line(Words(view.title, SECTION, 600, shrinks=True)))
+        self._says.show_text(view.sentence)
+        self.chart.show_odds(view)
+
+
+class AuditPage(Ground):
+    """Filters above, the kinds of results as tabs, a list of each, and what is selected beside it."""
+
+    verify = pyqtSignal()
+    tab_chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        self._title, self._sentence = LineLabel(look), LineLabel(look)
+        self._title.show_line(line(Words("Audit", TITLE, 600)))
+        self.period, self.place, self.shift = (
+            Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift")
+        )
+        self.begin = ActButton(look, Act("verify", "Verify", "F5"), primary=True)
+        self.begin.clicked.connect(self.verify)
+        filters = row(look, gap=10)
+        filters.addWidget(self._title)
+        filters.addSpacing(look.px(8))
+        for widget in (self.period, self.place, self.shift, self.begin):
+            filters.addWidget(widget)
+        filters.addStretch(1)
+        self._tab_row = row(look, gap=10)
+        self.tabs: Choice | None = None
+        self._faces: tuple[str, ...] = ()
+        self._under = LineLabel(look)
+        self.wrong: Ledger[RoundRow] = Ledger(look, "Wrong rounds", ROUND_COLUMNS, lambda r: r.id)
+        self.watched: Ledger[WatchRow] = Ledger(look, "Seen and expected", WATCH_COLUMNS, lambda r: r.key)
+        self.shoes: Ledger[ShoeRow] = Ledger(look, "Deck sets", SHOE_COLUMNS, lambda r: (r.deck_set, r.table))
+        self.breaches: Ledger[BreachRow] = Ledger(look, "Negative log", BREACH_COLUMNS, lambda r: r.key)
+        self.made: Ledger[MadeRow] = Ledger(look, "Audits made", MADE_COLUMNS, lambda r: r.entry)
+        self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind the figure", SHOWN_COLUMNS, lambda r: r.id)
+        self.chart_panel, self.shoe_panel = ChartPanel(look), ShoePanel(look)
+        self._stack, self._pages = QStackedWidget(), dict[str, tuple[Ledger[Any], QWidget, Empty]]()
+        for name, ledger, beside in (
+            ("wrong", self.wrong, None), ("watched", self.watched, self.chart_panel), ("shoes", self.shoes, self.shoe_panel),
+            ("breaches", self.breaches, None), ("shown", self.shown, None), ("made", self.made, None),
+        ):  # fmt: skip
+            self._add(name, ledger, beside)
+        whole = column(look, 24, 14, 24, 14, gap=12, parent=self)
+        whole.addLayout(filters)
+        whole.addWidget(self._sentence)
+        whole.addLayout(self._tab_row)
+        whole.addWidget(self._under)
+        whole.addWidget(self._stack, 1)
+        for chosen, show in ((self.watched, self._show_watched), (self.shoes, self._show_shoe)):
+            model = chosen.selectionModel()
+            assert model is not None
+            model.currentRowChanged.connect(lambda _now, _before, show=show: show())
+        self.setFocusProxy(self.begin)
+
+    def _add(self, name: str, ledger: Ledger[Any], beside: QWidget | None) -> None:
+        look = self._look
+        page = QWidget()
+        box = Box(look)
+        column(look, 1, gap=0, parent=box).addWidget(ledger)
+        side = row(look, gap=14, parent=page)
+        empty = Empty(look, "zoom-check", "", "")
+        side.addWidget(box, 5)
+        side.addWidget(empty, 5)
+        if beside is not None:
+            side.addWidget(beside, 5)
+        self._pages[name] = (ledger, box, empty)
+        self._stack.addWidget(page)
+
+    def show_audit(self, view: AuditView, tab: str) -> None:
+        """Show the result as it now is, one kind of it in front."""
+        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
+        for picker, values in ((self.period, view.periods), (self.place, view.places), (self.shift, view.shifts)):
+            self._offer(picker, values)
+        for ledger, rows in (
+            (self.wrong, view.wrong), (self.watched, view.watched), (self.shoes, view.shoes),
+            (self.breaches, view.breaches), (self.made, view.made), (self.shown, view.shown),
+        ):  # fmt: skip
+            ledger.show_rows(rows)  # type: ignore[arg-type]
+            if rows and not ledger.currentIndex().isValid():
+                ledger.selectRow(0)
+        self._show_tabs(view, tab)
+        self._show_watched()
+        self._show_shoe()
+
+    def _offer(self, picker: Picker, values: tuple[str, ...]) -> None:
+        if [picker.itemText(n) for n in range(picker.count())] != list(values):
+            kept = picker.currentText()
+            with QSignalBlocker(picker):
+                picker.clear()
+                picker.addItems(list(values))
+                picker.setCurrentIndex(max(values.index(kept) if kept in values else 0, 0))
+            picker.updateGeometry()
+
+    def _show_tabs(self, view: AuditView, tab: str) -> None:
+        faces = tuple(f"{each.name} {each.words}" for each in view.tabs)
+        if faces != self._faces:
+            self._faces = faces
+            if self.tabs is not None:
+                self._tab_row.removeWidget(self.tabs)
+                self.tabs.hide()
+                self.tabs.deleteLater()
+            shown = [(each.name, line(Words(each.words, 14, 500))) for each in view.tabs]
+            self.tabs = Choice(self._look, shown, switch=True)
+            self.tabs.chosen.connect(self.tab_chosen)
+            self._tab_row.insertWidget(0, self.tabs)
+            if self._tab_row.count() == 1:
+                self._tab_row.addStretch(1)
+        assert self.tabs is not None
+        self.tabs.choose(tab)
+        for each in view.tabs:
+            ledger, box, empty = self._pages[each.name]
+            any_row = ledger.rows_model.rowCount() > 0
+            box.setVisible(any_row)
+            empty.setVisible(not any_row)
+            empty.say(each.words, each.empty)
+            if each.name == tab:
+                self._stack.setCurrentIndex(list(self._pages).index(tab))
+                self._under.show_line(line(Words(each.sentence, 14, 400, "ink2", shrinks=True)))
+                self._under.setVisible(bool(each.sentence))
+        self.chart_panel.setVisible(bool(view.watched))
+        self.shoe_panel.setVisible(bool(view.shoes))
+
+    def _show_watched(self) -> None:
+        found = self.watched.currentIndex()
+        rows = self.watched.rows_model.rows
+        if found.isValid() and found.row() < len(rows):
+            self.chart_panel.show_odds(rows[found.row()].odds)
+
+    def _show_shoe(self) -> None:
+        found = self.shoes.currentIndex()
+        rows = self.shoes.rows_model.rows
+        if found.isValid() and found.row() < len(rows):
+            self.shoe_panel.show_shoe(rows[found.row()])
+
+    def ledger_of(self, tab: str) -> Ledger[Any]:
+        return self._pages[tab][0]
