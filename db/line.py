@@ -54,7 +54,9 @@ class Line:
             pass  # it is awake already
 
     def stop(self) -> None:
-        """End, and come back when the thread has."""
+        """End, and come back when the thread has; twice is once."""
+        if self._ending.is_set():
+            return
         self._ending.set()
         self.wake()
         if self._thread.is_alive():

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from datetime import timedelta
+from functools import cache
 from pathlib import Path
 
 from db.credentials import Argon2
@@ -14,8 +16,10 @@ from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
+from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.papers.office import Office
 from floorapp.operations.reader_lines import LinesAtWork
 from floorapp.operations.sample.make import make_sample, sign_ins
 from floorapp.operations.sample.present import SILENT
@@ -79,14 +83,24 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
     )  # fmt: skip
 
 
+def office_at(places: Places, book: Book, clock: Clock) -> Office:
+    """The office of an open floor."""
+    from floorapp.commands.paper_office import office_of  # not at start: reportlab takes its time
+
+    assert isinstance(book, Store)
+    return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
+
+
 def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ...]:
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
+    from floorapp.commands.paper_office import packs_of
 
     path, attachments = places.database, places.attachments
     if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
-        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks)
+        assert isinstance(logbook, Store)
+        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs_of(places, logbook, clock))
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     if places.sample:
         return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
@@ -96,7 +110,9 @@ def chores_of(places: Places, logbook: Logbook, clock: Clock) -> tuple[Chore, ..
         path, heads=places.heads, attachments=attachments, looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
     )  # fmt: skip
-    return (signs, looks, BacksUp(path, places.backups, attachments=attachments))
+    assert isinstance(logbook, Store)
+    backs_up = BacksUp(path, places.backups, attachments=attachments)
+    return (signs, looks, backs_up, packs_of(places, logbook, clock))
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:
@@ -149,11 +165,13 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     ticking = clock or SystemClock()
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
     entered = [places]  # whichever floor is open: its own folder keeps what is attached
+    offices: list[Callable[[], Office]] = []  # and its own office issues papers
 
     def entering(which: Places) -> Opening:
         def open_it(progress: Progress) -> Opened:
             opened = opening(which, ticking)(progress)
             entered[0] = which
+            offices[:] = [cache(lambda: office_at(which, opened.book, ticking))]
             return opened
 
         return open_it
@@ -195,6 +213,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         listed=listed,
         readings=readings(),
         keep=keep,
+        office=lambda: offices[0](),
         diagnose=diagnose,
         stored=stored,
         back_up=back_up,

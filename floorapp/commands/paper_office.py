@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from db.credentials import Argon2
 from db.durable import make_folder, write_durably
 from db.store import Store
 from floorapp.bootstrap import Places, rulebooks
+from floorapp.commands.sealing import sealing_of
 from floorapp.domain.property import Property
-from floorapp.operations.desk import Clock
+from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing
+from floorapp.operations.papers.day_packs import MakesDayPacks
 from floorapp.operations.papers.office import Office
 
 if TYPE_CHECKING:
@@ -65,6 +68,13 @@ def office_of(places: Places, store: Store, clock: Clock, sealing: Callable[[], 
         place_of=store.place_of,
         app_version=version("floorapp"),
     )
+
+
+def packs_of(places: Places, store: Store, clock: Clock) -> MakesDayPacks:
+    """The chore of making gaming-day packs, at a desk where nobody is signed in."""
+    desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
+    office = cache(lambda: office_of(places, store, clock, lambda: sealing_of(places, store, clock)))
+    return MakesDayPacks(office, desk)
 
 
 def paper_key(folder: Path, station: str, house: str, clock: Clock) -> PaperKey:

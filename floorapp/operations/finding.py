@@ -1,4 +1,4 @@
-"""Finding anything by a few letters: tables, incidents, deck sets, people, and entries by number or words."""
+"""Finding anything by a few letters: tables, incidents, deck sets, people, rounds, paragraphs, and entries."""
 
 from __future__ import annotations
 
@@ -38,6 +38,8 @@ def find(moment: Moment, book: Book, text: str) -> tuple[Found, ...]:
         *_incidents(moment, book, text),
         *_deck_sets(moment, book, text),
         *_people(moment, text),
+        *_rounds(moment, text),
+        *_rules(moment, text),
         *_entries(book, text),
     )
 
@@ -101,6 +103,23 @@ def _people(moment: Moment, text: str) -> Iterator[Found]:
         yield Found(
             "person", person.handle, person.name, role if person.enabled else f"{role} · no longer here"
         )
+
+
+def _rounds(moment: Moment, text: str) -> Iterator[Found]:
+    """The round on file with this very id."""
+    for kept in moment.state.rounds(text.strip())[:1]:
+        yield Found("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {kept.verdict}")
+
+
+def _rules(moment: Moment, text: str) -> Iterator[Found]:
+    """Paragraphs that begin as typed: `590.12`."""
+    wanted = text.strip().casefold()
+    if "." not in wanted or not wanted[0].isdigit():
+        return
+    cited = [(book, rule) for book in moment.rulebooks.values() for _, rule in book.provisions()]
+    begun = {f"{book.id}/{rule.cite}": (book, rule) for book, rule in cited if rule.cite.casefold().startswith(wanted)}
+    for key, (book, rule) in list(begun.items())[:OF_EACH]:
+        yield Found("rule", key, book.cited(rule.cite), rule.says)
 
 
 def _begins(word: str, names: Iterable[str]) -> bool:

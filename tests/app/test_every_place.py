@@ -17,9 +17,12 @@ from PyQt6.QtCore import QEvent, QEventLoop
 from PyQt6.QtWidgets import QApplication
 
 from db.store import open_store
-from floorapp.bootstrap import rulebooks, sample_plan
+from floorapp.bootstrap import Places, rulebooks, sample_plan
+from floorapp.commands.paper_office import office_of
+from floorapp.commands.sealing import sealing_of
 from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.papers.office import Office
 from floorapp.ui.live.app import App
 from floorapp.ui.live.door import SHIFTS
 from floorapp.ui.live.places import PLACES
@@ -85,16 +88,20 @@ def walk(
     if full:
         shutil.copy(evening, path)
 
+    offices: list[Office] = []
+    places = Places(path.parent, path, "PIT2", sample=False)
+
     def opening(_progress: Progress) -> Opened:
         store = open_store(path, station="PIT2")
         clock = DrivenClock(EVENING.astimezone(UTC))
+        offices.append(office_of(places, store, clock, lambda: sealing_of(places, store, clock)))
         desk = Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=rulebooks())
         (_be if full else _begin)(desk)
         return Opened(desk, store)
 
     _application, look = dressed()
     look.wear(tokens=DARK, scale=scale)
-    app = App(look, Setting(opening))
+    app = App(look, Setting(opening, office=lambda: offices[0]))
     app.window.resize(1366, 768)
     app.window.show()
     app.window.activateWindow()

@@ -58,3 +58,15 @@ def test_a_bare_citation_finds_its_rulebook(stage: Stage) -> None:
         stage.settle()
         assert place.browser is not None
         assert subject.rpartition(" ")[2] in place.browser.rule._cite.row.spoken
+
+
+def test_ctrl_k_jumps_to_a_paragraph_by_its_number(stage: Stage) -> None:
+    stage.sign_in("flo")
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, KEY.Key_K, Qt.KeyboardModifier.ControlModifier)
+    stage.write("590.12(c)")
+    stage.until(lambda: bool(stage.app.jumping.list.list.rows_model.rows))
+    stage.press(KEY.Key_Return)
+    place = browser(stage)
+    stage.until(lambda: stage.app.now is place and place.browser is not None and place.key != "standing")
+    assert place.browser is not None
+    assert "590.12(c)" in place.browser.rule._cite.row.spoken

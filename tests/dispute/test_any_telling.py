@@ -16,6 +16,7 @@ from floorapp.operations.dispute.history import History
 from floorapp.operations.dispute.keeping import draft_of, text_of
 from floorapp.operations.dispute.lawful import decisions, remedies, wagers
 from floorapp.operations.dispute.settling import copies_left, hands_of, settle
+from floorapp.operations.dispute.teller import Teller
 from floorapp.operations.dispute.words import DECISIONS, FREE, SIGNALS, WAGERS, paste, report_rest, type_words
 from tests.dispute.telling import BOOKS
 
@@ -123,3 +124,36 @@ def test_a_kept_draft_with_changed_letters_is_refused_or_answered() -> None:
             settle(again, BOOKS)
             decisions(again, BOOKS)
             hands_of(again, 1, BOOKS)
+
+
+PRESSES = st.sampled_from(
+    ["A", "10", "5", "K", "s", "h", "d", "c", "stand ", "double ", "free split ", "split ", "second chance ", "surrender ",
+     "25 ", "push ", "bust ", "insurance ", "1", "0", ".", "=", "-", "=0 ", "=ok ", "=? ", "behind ", "follow ", "keep 2 ",
+     "reader blackjack ", "unused ", "alive ", "!undo", "!redo", "!back", "!enter"]
+)  # fmt: skip
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.sampled_from(sorted(BOOKS)),
+    st.lists(st.tuples(st.sampled_from(["press", "press", "press", "sit", "line", "turn", "go"]), PRESSES, st.integers(-3, 9)), max_size=60),
+)
+def test_any_sequence_of_presses_is_answered(rulebook: str, presses: list[tuple[str, str, int]]) -> None:
+    """A finger all over the desk: whatever it presses, there is an answer and a way back."""
+    teller = Teller(start(rulebook, id="any"), BOOKS)
+    for act, press, number in presses:
+        if act == "press":
+            teller.press(press, "not lawful" if number > 7 else "")
+        elif act == "sit":
+            teller.sit(number % 8)
+        elif act == "line":
+            teller.move_line(1 if number > 0 else -1)
+            teller.choose_line(teller.telling.selected)
+        elif act == "turn":
+            teller.turn(("cards", "wagers", "paid", "calls")[number % 4])
+        else:
+            teller.go_on(1 if number > 0 else -1)
+        assert teller.settled == settle(teller.draft, BOOKS)
+    for _back in range(200):
+        teller.undo()
+    assert teller.draft.empty and not teller.telling.typed

@@ -179,6 +179,46 @@ def test_a_line_cut_at_commit_leaves_one_entry(pod: Podium, proxy: Proxy, url: s
     assert said == [f"Look {number}" for number in range(5)]
 
 
+def test_a_station_that_dies_after_sending_sends_nothing_twice(
+    proxy: Proxy, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "pod"
+    with podium(through(proxy, url), folder, "POD-1") as first:
+        first.wait_in_step()
+        desk = first.desk("flo")
+        cut(proxy, first)
+        for number in range(4):
+            inspect(first, desk, says=f"Look {number}")
+        died: list[str] = []
+
+        def pull_the_plug(*_: object) -> None:
+            died.append("after the server had it, before the outbox forgot it")
+            raise RuntimeError("the plug was pulled")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("db.outbox.Outbox.sent", pull_the_plug)
+            proxy.set(Mode.OPEN)
+            wait_until(lambda: bool(died))
+            first.line.stop()
+    with podium(through(proxy, url), folder, "POD-1") as again:
+        assert again.station.standing().waiting == 4
+        again.wait_in_step()
+        said = [getattr(entry.fact, "says", "") for entry in reversed(again.station.page(limit=4))]
+    assert said == [f"Look {number}" for number in range(4)]
+
+
+def test_a_line_cut_while_sending_sends_nothing_twice(pod: Podium, proxy: Proxy) -> None:
+    desk = pod.desk("flo")
+    cut(proxy, pod)
+    for number in range(4):
+        inspect(pod, desk, says=f"Look {number}")
+    proxy.set(Mode.CUT_AT_COMMIT)
+    pod.wait_in_step()
+    assert proxy.cuts == 1
+    said = [getattr(entry.fact, "says", "") for entry in reversed(pod.station.page(limit=4))]
+    assert said == [f"Look {number}" for number in range(4)]
+
+
 def test_a_dead_line_is_given_up_and_the_act_is_kept(
     pod: Podium, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

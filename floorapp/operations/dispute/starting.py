@@ -77,6 +77,13 @@ def at_table(moment: Moment, table: Table) -> Start:
     return Start(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
 
 
+def without_table(moment: Moment, rulebook: str) -> Start:
+    """An empty round of a game, of no table in particular."""
+    draft = start(rulebook, id=f"desk/{moment.now:%Y%m%dT%H%M%S}")
+    at = moment.now.astimezone(moment.house.zone).replace(microsecond=0)
+    return Start(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
+
+
 def last_event(moment: Moment, table: str) -> ReaderEvent | None:
     """The newest signal of the table's reader, if it is of these minutes."""
     hours = (moment.now, moment.now - RECENT)

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.ui.gallery.floor import plan
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import Look
-from floorapp.ui.pages.papers import PapersPage, PapersView
+from floorapp.ui.pages.papers import Offered, PapersPage, PapersView
 from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.paint.signs import paint_sign
 from floorapp.ui.tokens import State
@@ -125,9 +125,9 @@ def papers_page(look: Look) -> QWidget:
         papers=tuple(_paper(text, chosen=place == 0) for place, text in enumerate(PAPERS)),
         chosen="Reader inspection log",
         pickers=(
-            ("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026"), "calendar"),
-            ("Pits", ("All pits", "Pit 1", "Pit 2"), ""),
-            ("Paper size", ("Letter", "A4"), ""),
+            Offered("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026")),
+            Offered("Pit", ("All pits", "Pit 1", "Pit 2")),
+            Offered("Paper size", ("Letter", "A4")),
         ),
         page_words="1 of 1",
         ready="36 readers, 35 okay, 1 not okay and put right. 1 correction is shown struck through. "
@@ -139,6 +139,7 @@ def papers_page(look: Look) -> QWidget:
         ),
         issued=tuple(_issue(text) for text in ISSUED),
     )
-    page = PapersPage(look, view)
+    page = PapersPage(look)
+    page.show_papers(view)
     page.preview.show_page(sheet(look))
     return page

@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 from floorapp.domain.property import Table
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.dispute.draft import Draft, start
+from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.keeping import draft_of, text_of
 from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Start, begin
+from floorapp.operations.dispute.starting import Start, begin, without_table
 from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.ui.live.dispute_choices import start_rows
@@ -152,7 +152,7 @@ class DisputePlace(Place[Around]):
     def _begin_with(self, key: str) -> None:
         kind, _, name = key.partition(" ")
         if kind == "game":
-            self.begin(Start(start(name, id="desk"), "Cards and wagers as they lay on the table."), "")
+            self.writer.ask(lambda looking: without_table(looking.moment, name), lambda made: self.begin(made, ""))
         elif kind == "go":
             self._open(key.removeprefix("go on "))
         else:
@@ -254,7 +254,7 @@ class DisputePlace(Place[Around]):
 
     def acts(self) -> tuple[Act, ...]:
         if self.teller is None:
-            return (Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+            return (Act("rulebooks", "Rulebooks", "Alt B"), Act("back", "Back to the floor", "Esc"), ALL_KEYS)
         save, guest, printed = self._side_acts()
         return (
             printed, save, guest, Act("next", "Next box", "Tab"), Act("undo", "Undo", "Ctrl Z"),
@@ -267,6 +267,8 @@ class DisputePlace(Place[Around]):
     def do(self, act: str) -> None:
         if self._sheets.guest is not None:
             self._sheets.hide_guest()  # whatever key turned it back does nothing else
+        elif act == "rulebooks":
+            self.go.emit("rulebooks", "")
         elif act == "back" or self.teller is None:
             table = self.draft.round.table if self.teller is not None else ""
             self.go.emit("table" if table else "floor", table)
@@ -322,7 +324,7 @@ class DisputePlace(Place[Around]):
             self.acts_changed.emit()
 
     def _go_to_rule(self) -> None:
-        self.go.emit("rulebooks", f"{self.draft.round.rulebook} {self.told.cited}".strip())
+        self.go.emit("rulebooks", f"{self.draft.round.rulebook}/{self.told.cited}")
 
     @property
     def files(self) -> Path:

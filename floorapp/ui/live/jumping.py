@@ -11,8 +11,10 @@ from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.window import Window
 
-ICONS = {"table": "map-pin-2", "incident": "flag", "deck-set": "cards", "person": "user", "entry": "file-text"}
-NOUNS = {"table": "table", "incident": "incident", "deck-set": "deck set", "person": "person", "entry": "entry"}
+ICONS = {"table": "map-pin-2", "incident": "flag", "deck-set": "cards", "person": "user", "entry": "file-text",
+         "round": "cards", "rule": "scale"}  # fmt: skip
+NOUNS = {"table": "table", "incident": "incident", "deck-set": "deck set", "person": "person", "entry": "entry",
+         "round": "round", "rule": "rule"}  # fmt: skip
 
 
 def row_of(found: Found) -> ListRow:
@@ -33,6 +35,10 @@ def walk_to(key: str) -> tuple[str, str]:
         return "table", id
     if kind == "incident":
         return "incidents", id
+    if kind == "round":
+        return "disputes", id
+    if kind == "rule":
+        return "rulebooks", id
     return "record", key
 
 

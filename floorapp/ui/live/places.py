@@ -41,6 +41,7 @@ PLACES = {
     # readers
     "readers": "readers_place:ReadersPlace",
     # papers
+    "papers": "papers_place:PapersPlace",
     # settings, people, handover
     "settings": "settings_place:SettingsPlace",
     "handover": "handover_place:HandoverPlace",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -50,7 +51,7 @@ class RulebookPlace(Place[Shelf]):
         return lambda looking: Shelf(looking.moment.rulebooks, looking.moment.day.date)
 
     def enter(self, subject: str) -> None:
-        """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590 590.7(n)(1)`."""
+        """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
         self.refresh()
         if subject:
             self.writer.ask(lambda looking: _book_of(looking, subject), lambda book: self._open(book, subject))
@@ -61,8 +62,7 @@ class RulebookPlace(Place[Shelf]):
             return
         self.browser.search.clear()
         self.browser.kinds.choose("")
-        cite = subject.rpartition(" ")[2]
-        found = of_cite(self.pages(book), cite) if cite else None
+        found = of_cite(self.pages(book), re.split("[ /]", subject)[-1])
         self.book, self.kind, self.text, self.key = book, "", "", found.key if found else "standing"
         self.present()
         if self.page.isVisible():
@@ -161,13 +161,13 @@ def _short(book: Rulebook) -> str:
 
 def _book_of(looking: Looking, subject: str) -> str:
     """The rulebook a subject is about: its own id, or that of a table."""
-    name, books = subject.partition(" ")[0], looking.moment.rulebooks
+    name, books = re.split("[ /]", subject)[0], looking.moment.rulebooks
     if name in books:
         return name
     table = looking.moment.state.get(Table, name)
     if table is not None:
         return table.rulebook
-    cite = subject.rpartition(" ")[2]
+    cite = re.split("[ /]", subject)[-1]
     return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
 
 

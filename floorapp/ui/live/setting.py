@@ -14,6 +14,7 @@ from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
+    from floorapp.operations.papers.office import Office
     from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
@@ -35,6 +36,8 @@ class Setting:
     readings: tuple[Reading, ...] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
+    #: The office that issues papers, of the floor that is open; slow: off the UI thread.
+    office: Callable[[], Office] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.
     diagnose: Callable[[], Path] | None = None
     #: Where the logbook and its backups are; reads folders: off the UI thread.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
-from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
@@ -15,7 +15,21 @@ from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.widgets.button import Act, ActButton, IconButton
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
+
+#: Narrower than this, list, preview and issue stand below each other.
+WIDE_ENOUGH = 1080
+#: The filters of all papers by name, in their two rows.
+FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """One filter of the chosen paper: its name, what it offers, and what is chosen by its place."""
+
+    name: str
+    values: tuple[str, ...]
+    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +38,15 @@ class PapersView:
 
     papers: tuple[ListRow, ...]
     chosen: str
-    pickers: tuple[tuple[str, tuple[str, ...], str], ...]
+    pickers: tuple[Offered, ...]
     page_words: str
     ready: str
     acts: tuple[Act, ...]
     issued: tuple[ListRow, ...]
+    title: str = "Ready to sign"
+    document: str = ""
+    more_before: bool = False
+    more_after: bool = False
 
 
 class PaperPreview(QWidget):
@@ -102,29 +120,37 @@ class DropBox(Box):
 
 
 class PapersPage(Ground):
-    """List, preview, issue and archive."""
+    """List, preview, issue and archive; beside each other where there is room, else below each other."""
 
     act_chosen = pyqtSignal(str)
     paper_chosen = pyqtSignal(str)
+    document_chosen = pyqtSignal(str)
+    picked = pyqtSignal(str, int)
+    turned = pyqtSignal(int)
 
-    def __init__(self, look: Look, view: PapersView, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
         self.papers = RowList(look, "Papers", tall=50)
-        self.papers.show_rows(view.papers)
-        self.papers.select(view.chosen)
-        self.papers.row_selected.connect(self.paper_chosen)
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
         self.next = IconButton(look, "chevron-right", "Next page")
-        self.issued = RowList(look, "Issued papers", tall=46, inset=0)
-        self.issued.show_rows(view.issued)
+        self.issued = RowList(look, "Issued papers", tall=46, inset=10)
         self.drop = DropBox(look)
+        self.pickers: dict[str, Picker] = {}
         self.buttons: list[ActButton] = []
-        self._left, self._right = self._list_column(), self._issue_column(view)
-        whole = row(look, gap=0, parent=self)
-        whole.addWidget(self._left)
-        whole.addLayout(self._preview_column(view.pickers, view.page_words), 1)
-        whole.addWidget(self._right)
+        self._words = LineLabel(look)
+        self._title = LineLabel(look)
+        self._ready = Text(look, "", 14, tone="ink2")
+        self._left, self._middle, self._right = self._list_column(), self._preview_column(), self._issue_column()
+        holder = QWidget()
+        self._whole = row(look, gap=0, parent=holder)
+        for part, share in ((self._left, 0), (self._middle, 1), (self._right, 0)):
+            self._whole.addWidget(part, share)
+        column(look, parent=self).addWidget(Scroll(holder))
+        self.papers.row_selected.connect(self.paper_chosen)
+        self.issued.row_opened.connect(self.document_chosen)
+        self.previous.clicked.connect(lambda: self.turned.emit(-1))
+        self.next.clicked.connect(lambda: self.turned.emit(1))
         self.setFocusProxy(self.papers)
 
     def _list_column(self) -> Ground:
@@ -138,57 +164,104 @@ class PapersPage(Ground):
         rows.addWidget(self.papers, 1)
         return left
 
-    def _preview_column(self, pickers: Sequence[tuple[str, tuple[str, ...], str]], words: str) -> QVBoxLayout:
+    def _preview_column(self) -> Ground:
         look = self._look
-        middle = column(look, gap=0)
-        tools = row(look, 20, 13, 20, 13, gap=10)
-        for name, values, icon in pickers:
-            tools.addWidget(Picker(look, name, values, icon))
-        tools.addStretch(1)
-        tools.addWidget(self.previous)
-        tools.addWidget(LineLabel(look, line(Words(words, 14, 400, "ink2"))))
-        tools.addWidget(self.next)
-        middle.addLayout(tools)
-        middle.addWidget(Rule(look))
+        middle = Ground(look, "base")
+        rows = column(look, gap=0, parent=middle)
+        tools = column(look, 20, 13, 20, 13, gap=10)
+        self._tools = row(look, gap=10), row(look, gap=10)
+        for cells, names in zip(self._tools, FILTERS, strict=True):
+            tools.addLayout(cells)
+            for name in names:
+                cells.addWidget(self._picker(name))
+            cells.addStretch(1)
+        for widget in (self.previous, self._words, self.next):
+            self._tools[1].addWidget(widget)
+        rows.addLayout(tools)
+        rows.addWidget(Rule(look))
         holder = QWidget()
         inside = column(look, 30, 16, 30, 16, gap=0, parent=holder)
         inside.addWidget(self.preview)
         inside.addStretch(1)
         scroll = Scroll(holder)
         scroll.setAccessibleName("Preview")
-        middle.addWidget(scroll, 1)
+        rows.addWidget(scroll, 1)
         return middle
 
-    def _issue_column(self, view: PapersView) -> Ground:
+    def _picker(self, name: str) -> Picker:
+        made = self.pickers[name] = Picker(self._look, name, (), "calendar" if name == FILTERS[0][0] else "")
+        made.setMinimumWidth(self._look.px(104))
+        made.activated.connect(lambda place: self.picked.emit(name, place))
+        return made
+
+    def _issue_column(self) -> Ground:
         look = self._look
         right = Ground(look, "panel", "l")
         rows = column(look, 21, 16, 20, 18, gap=10, parent=right)
-        rows.addWidget(LineLabel(look, line(Words("Ready to sign", SECTION, 600))))
-        rows.addWidget(Text(look, view.ready, 14, tone="ink2"))
-        pair = row(look, gap=10)
-        for place, act in enumerate(view.acts):
-            button = ActButton(look, act, primary=place == 0)
-            button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
-            self.buttons.append(button)
-            if place == 0:
-                rows.addWidget(button)
-            else:
-                pair.addWidget(button, 1)
-        rows.addLayout(pair)
+        rows.addWidget(self._title)
+        rows.addWidget(self._ready)
+        self._acts = column(look, gap=10)
+        rows.addLayout(self._acts)
         rows.addSpacing(look.px(10))
         head = row(look)
         head.addWidget(LineLabel(look, line(Words("Issued", SECTION, 600))))
         head.addStretch(1)
-        head.addWidget(LineLabel(look, line(Words("document, hash, state", SECOND, 400, "ink2"))))
+        head.addWidget(LineLabel(look, line(Words("document, hash, state", SECOND, 400, "ink2", shrinks=True))))
         rows.addLayout(head)
         rows.addWidget(Rule(look))
         rows.addWidget(self.issued, 1)
         rows.addWidget(self.drop)
         return right
 
+    def show_papers(self, view: PapersView) -> None:
+        """Show the screen as it stands."""
+        self.papers.show_rows(view.papers)
+        self.papers.select(view.chosen)
+        self.issued.show_rows(view.issued)
+        if view.document:
+            self.issued.select(view.document)
+        self._words.show_line(line(Words(view.page_words, 14, 400, "ink2")))
+        self.previous.setEnabled(view.more_before)
+        self.next.setEnabled(view.more_after)
+        self._title.show_line(line(Words(view.title, SECTION, 600, shrinks=True)))
+        self._ready.show_text(view.ready)
+        self._show_pickers(view.pickers)
+        self._show_acts(view.acts)
+
+    def _show_pickers(self, offered: Sequence[Offered]) -> None:
+        shown = {each.name: each for each in offered}
+        for name, picker in self.pickers.items():
+            picker.setVisible(name in shown)
+            if name in shown:
+                picker.show_values(shown[name].values, shown[name].chosen)
+
+    def _show_acts(self, acts: Sequence[Act]) -> None:
+        if acts == tuple(button.act for button in self.buttons):
+            return
+        if tuple(act.name for act in acts) == tuple(button.act.name for button in self.buttons):
+            for button, act in zip(self.buttons, acts, strict=True):
+                button.offer(act)
+            return
+        emptied(self._acts)
+        self.buttons = []
+        pair = row(self._look, gap=10)
+        for place, act in enumerate(acts):
+            button = ActButton(self._look, act, primary=place == 0)
+            button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
+            self.buttons.append(button)
+            self._acts.addWidget(button) if place == 0 else pair.addWidget(button)
+        self._acts.addLayout(pair)
+
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px = self._look.px
+        px, most = self._look.px, 16_777_215
+        beside = self.width() >= px(WIDE_ENOUGH)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._whole.setDirection(across if beside else down)
         wide = self.width() >= px(1340)
-        self._left.setFixedWidth(px(346))
-        self._right.setFixedWidth(px(320 if wide else 300))
+        for part, width in ((self._left, 320 if wide else 250), (self._right, 320 if wide else 310)):
+            part.setMinimumWidth(px(width) if beside else 0)
+            part.setMaximumWidth(px(width) if beside else most)
+        self._left.setMaximumHeight(most if beside else px(230))
+        self._middle.setMinimumHeight(0 if beside else px(520))
+        self._right.setMinimumHeight(0 if beside else px(620))

@@ -25,6 +25,14 @@ class Picker(QComboBox):
         self.setAccessibleName(name)
         self.setToolTip(name)
 
+    def show_values(self, values: Sequence[str], chosen: int) -> None:
+        """Offer other values; nobody is told of a choice that no hand made."""
+        if list(values) != [self.itemText(place) for place in range(self.count())]:
+            self.clear()
+            self.addItems(list(values))
+            self.updateGeometry()
+        self.setCurrentIndex(chosen)
+
     def sizeHint(self) -> QSize:
         look = self._look
         longest = max((line_width(look, line(self.itemText(i))) for i in range(self.count())), default=0)

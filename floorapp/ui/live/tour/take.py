@@ -36,6 +36,7 @@ DAY = (
     "charting",
     "auditing",
     # papers
+    "papers",
     # settings, people, handover
     "setting_up",
     # finding and correcting

@@ -1,0 +1,38 @@
+"""A PDF that was dropped or chosen: read and checked off the UI thread, the answer on a sheet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PyQt6.QtWidgets import QWidget
+
+from floorapp.operations.papers.checking import CheckedPaper, check_paper
+from floorapp.operations.papers.office import Office
+from floorapp.ui.look import BODY, Look
+from floorapp.ui.widgets.label import Text
+from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.surface import Scroll, column
+
+
+def check_file(office: Office, path: Path) -> CheckedPaper | str:
+    """What can be said of a file, or why it cannot be read."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        return f"{path} cannot be read: {fault.strerror or fault}."
+    return check_paper(office, content)
+
+
+class CheckedSheet(Sheet):
+    """The answer about a paper that came back."""
+
+    def __init__(self, look: Look, name: str, found: CheckedPaper) -> None:
+        super().__init__(look, found.verdict.capitalize())
+        inside = QWidget()
+        rows = column(look, gap=12, parent=inside)
+        rows.addWidget(Text(look, name, BODY, 600))
+        for said in found.words():
+            rows.addWidget(Text(look, said.strip(), BODY, tone="ink" if found.good else "warning"))
+        rows.addStretch(1)
+        self.body.addWidget(Scroll(inside), 1)
+        self.setFocusProxy(self.close_button)

@@ -1,0 +1,99 @@
+"""A paper as pictures and on the printer: QtPdf reads the very bytes that are saved; slow, off the UI thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from PyQt6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
+from PyQt6.QtGui import QImage, QPageSize, QPainter
+from PyQt6.QtPdf import QPdfDocument
+from PyQt6.QtPrintSupport import QPrinter
+
+#: How sharp a page is printed, in dots an inch, whatever the printer could do: small letters are crisp and a
+#: page stays under forty megabytes.
+PRINTED_DOTS = 300
+POINTS = 72
+
+
+@dataclass(frozen=True, eq=False)
+class PageShown:
+    """One page as a picture, and how many there are."""
+
+    picture: QImage
+    number: int
+    pages: int
+
+
+class NotPrinted(Exception):
+    """The printer did not take the paper."""
+
+
+@contextmanager
+def _opened(content: bytes) -> Iterator[QPdfDocument]:
+    """A paper opened on this very thread, and closed on it."""
+    buffer = QBuffer()
+    buffer.setData(QByteArray(content))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    document = QPdfDocument(None)
+    document.load(buffer)
+    try:
+        yield document
+    finally:
+        document.close()
+        buffer.close()
+        del document
+
+
+def page_shown(content: bytes, number: int, width: int) -> PageShown:
+    """A page, as wide as it will be shown."""
+    with _opened(content) as document:
+        pages = document.pageCount()
+        number = max(0, min(number, pages - 1))
+        size = document.pagePointSize(number)
+        tall = round(width * size.height() / size.width()) if size.width() else width
+        return PageShown(_on_white(document.render(number, QSize(width, tall))), number, pages)
+
+
+def _on_white(picture: QImage) -> QImage:
+    white = QImage(picture.size(), QImage.Format.Format_RGB32)
+    white.fill(0xFFFFFFFF)
+    painter = QPainter(white)
+    painter.drawImage(0, 0, picture)
+    painter.end()
+    return white
+
+
+def print_paper(content: bytes, printer: QPrinter, far: Callable[[int, int], None]) -> int:
+    """Every page onto a printer, in its true size; answers how many. Raises where the printer fails."""
+    with _opened(content) as document:
+        pages = document.pageCount()
+        printer.setFullPage(True)
+        if pages:
+            printer.setPageSize(QPageSize(document.pagePointSize(0), QPageSize.Unit.Point))
+        painter = QPainter()
+        if not pages or not painter.begin(printer):
+            raise NotPrinted
+        try:
+            for number in range(pages):
+                far(number, pages)
+                if number and not printer.newPage():
+                    raise NotPrinted
+                _print_page(document, number, painter, printer)
+        finally:
+            painter.end()
+        if printer.printerState() is QPrinter.PrinterState.Error:
+            raise NotPrinted
+        far(pages, pages)
+        return pages
+
+
+def _print_page(document: QPdfDocument, number: int, painter: QPainter, printer: QPrinter) -> None:
+    points = document.pagePointSize(number)
+    sharp = PRINTED_DOTS / POINTS
+    picture = _on_white(
+        document.render(number, QSize(round(points.width() * sharp), round(points.height() * sharp)))
+    )
+    dots = printer.resolution() / POINTS
+    painter.drawImage(QRectF(0, 0, points.width() * dots, points.height() * dots), picture)

@@ -1,0 +1,448 @@
+"""Papers, live: choose, look at the true page, sign and issue, print, save, print again, and check one that comes back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import monotonic
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QKeySequence, QShortcut
+
+from floorapp.operations.acts import proving
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
+from floorapp.operations.papers.checking import CheckedPaper
+from floorapp.operations.papers.office import Begun, Office, Printed
+from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.sheet import Sheet, Tally
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.offers import Values
+from floorapp.ui.live.paper_check import CheckedSheet, check_file
+from floorapp.ui.live.paper_choice import Choice
+from floorapp.ui.live.paper_out import PaperOut
+from floorapp.ui.live.paper_pages import PageShown, page_shown
+from floorapp.ui.live.papers_view import PapersKnown, document_row, paper_rows, papers_known
+from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.works import Running
+from floorapp.ui.live.writer import Looking
+from floorapp.ui.pages.asking import Asked, Form
+from floorapp.ui.pages.papers import PapersPage, PapersView
+from floorapp.ui.widgets.button import Act
+
+PREVIEW, ISSUE, CHECK = "paper preview", "paper issue", "paper check"
+
+#: A preview is made anew when entries came in, but not more often than this, in seconds.
+FRESH_FOR = 15.0
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """The paper before one's eyes: its bytes, one page of it, its figures; and which document, if it is one."""
+
+    content: bytes
+    page: PageShown
+    ready: str = ""
+    document: str = ""
+    #: Just issued: this very paper may be printed once without being a copy.
+    fresh: bool = False
+
+
+class PapersPlace(Place[PapersKnown]):
+    """One paper at a time; whatever was printed and is not on record yet is kept until it is."""
+
+    rail = "papers"
+
+    def __init__(self, around: Surroundings) -> None:
+        self.papers = PapersPage(around.look)
+        super().__init__("papers", self.papers, around)
+        self.choice = Choice()
+        self.shown: Shown | None = None
+        self.unkept: Printed | None = None
+        self.checked: CheckedPaper | None = None
+        self._trouble = ""
+        self._made_for: tuple[Choice, int] | None = None
+        self._made_at = 0.0
+        self._anew = False
+        self.out = PaperOut(around, self.papers)
+        page = self.papers
+        page.paper_chosen.connect(self._choose_paper)
+        page.document_chosen.connect(self.open_document)
+        page.picked.connect(self._pick)
+        page.turned.connect(self.turn)
+        page.act_chosen.connect(self.do)
+        page.drop.dropped.connect(self.check)
+        for key, step in ((Qt.Key.Key_PageUp, -1), (Qt.Key.Key_PageDown, 1)):
+            shortcut = QShortcut(QKeySequence(key), page)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(lambda step=step: self.turn(step))
+
+    def enter(self, subject: str) -> None:
+        """Come here for a paper: `incident:IR-2026-0003`, `guest:FB-03/1052#1`, or `document:DOC-…`."""
+        name, _, about = subject.partition(":")
+        if name in FORMS:
+            self.choice = self.choice.of(name, about)
+            self.shown = self._made_for = None
+        self.refresh()
+        if name == "document":
+            self.open_document(about)
+
+    def query(self) -> Callable[[Looking], PapersKnown]:
+        return papers_known
+
+    def show(self, view: PapersKnown) -> None:
+        self._show_page()
+        self._preview()
+
+    def refresh(self) -> None:
+        super().refresh()
+        if self.view is not None:
+            self._preview()
+
+    # --- choosing ---
+
+    def _choose_paper(self, name: str) -> None:
+        if name in FORMS and (name != self.choice.paper or (self.shown and self.shown.document)):
+            self._choose(self.choice.of(name))
+
+    def _pick(self, name: str, place: int) -> None:
+        if self.view is not None:
+            self._choose(self.choice.with_picked(self.view, name, place))
+
+    def _choose(self, choice: Choice) -> None:
+        self.choice, self.shown, self.unkept, self.checked = choice, None, None, None
+        self._made_for = None
+        self._show_page()
+        self._preview()
+        self.acts_changed.emit()
+
+    # --- looking ---
+
+    @property
+    def _width(self) -> int:
+        return max(400, round(self.papers.preview.width() * self.papers.devicePixelRatioF()))
+
+    def _preview(self) -> None:
+        """Make the preview anew where the choice changed, or entries came in since a while."""
+        view, office = self.view, self.around.setting.office
+        if view is None or office is None or (self.shown and self.shown.document) or self.unkept is not None:
+            return
+        wanted = (self.choice, view.newest)
+        if self._made_for == wanted:
+            return
+        if self._made_for and self._made_for[0] == self.choice and monotonic() - self._made_at < FRESH_FOR:
+            return
+        request = self.choice.request(view)
+        if request is None:
+            self._trouble = f"There is no {self.choice.form.about} on record yet."
+            self._made_for = wanted
+            self._show_page()
+            return
+        page = self.shown.page.number if self.shown else 0
+        width, size = self._width, self.choice.size
+
+        def work(running: Running) -> Shown | str:
+            try:
+                return _previewed(office(), request, size, page, width, running)
+            except UnknownSubject as fault:
+                return str(fault)
+
+        def take(made: Shown | str) -> None:
+            self._made_at = monotonic()
+            if self._wants_another(wanted[0]):
+                return
+            self._trouble = made if isinstance(made, str) else ""
+            self.shown = None if isinstance(made, str) else made
+            self._show_page()
+            self.acts_changed.emit()
+
+        def cancelled() -> None:
+            if not self._wants_another(wanted[0]):
+                self._trouble = "The preview was cancelled."
+                self._show_page()
+
+        title = self.choice.form.title
+        if self.around.works.start(PREVIEW, f"Making a preview: {title}", work, take, cancelled):
+            self._made_for = wanted
+        elif self._made_for is None or self._made_for[0] != self.choice:
+            self._anew = True
+            self.around.works.cancel(PREVIEW)
+
+    def _wants_another(self, made: Choice) -> bool:
+        """Begin the preview that was asked for while another one was being made."""
+        again, self._anew = self._anew, False
+        if not again and made == self.choice:
+            return False
+        self._made_for = None
+        self._preview()
+        return True
+
+    def turn(self, step: int) -> None:
+        """Another page of the same paper."""
+        shown = self.shown
+        if shown is None:
+            return
+        number, width = shown.page.number + step, self._width
+        if not 0 <= number < shown.page.pages:
+            return
+
+        def take(page: PageShown) -> None:
+            if self.shown is not None and self.shown.content is shown.content:
+                self.shown = replace(self.shown, page=page)
+                self._show_page()
+
+        self.around.works.start("paper page", "Turning the page", lambda _r: page_shown(shown.content, number, width), take)
+
+    def open_document(self, number: str) -> None:
+        """Look at an issued paper as it lies in the archive."""
+        office, width = self.around.setting.office, self._width
+        if office is None or not number:
+            return
+
+        def take(found: tuple[bytes, PageShown] | None) -> None:
+            if found is None:
+                self._refuse(
+                    f"{number} is not in the archive.", "It is on record by its hash only.", "Print a copy of it."
+                )
+            content, page = found or (b"", None)
+            if page is not None:
+                self.shown = Shown(content, page, document=number)
+                self._show_page()
+                self.acts_changed.emit()
+
+        def work(_running: Running) -> tuple[bytes, PageShown] | None:
+            content = office().archive.fetch(f"{number}.pdf")
+            return None if content is None else (content, page_shown(content, 0, width))
+
+        self.around.works.start("paper open", f"Opening {number}", work, take)
+
+    # --- the page ---
+
+    def _show_page(self) -> None:
+        known = self.view
+        if known is None:
+            return
+        shown = self.shown
+        page = shown.page if shown else None
+        if page is not None:
+            self.papers.preview.show_page(page.picture)
+        title, ready = self._words()
+        self.papers.show_papers(
+            PapersView(
+                papers=paper_rows(known, self.choice.paper),
+                chosen=self.choice.paper,
+                pickers=self.choice.offered(known),
+                page_words=f"{page.number + 1} of {page.pages}" if page else "–",
+                ready=ready,
+                acts=self.acts()[:3],
+                issued=tuple(document_row(known, each) for each in known.documents),
+                title=title,
+                document=shown.document if shown else "",
+                more_before=bool(page and page.number > 0),
+                more_after=bool(page and page.number + 1 < page.pages),
+            )
+        )
+
+    def _words(self) -> tuple[str, str]:
+        shown = self.shown
+        if self.unkept is not None:
+            return "Not issued yet", "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere."
+        if shown is None:
+            if self.around.setting.office is None:
+                return "Not here", "No papers can be made at this station."
+            return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
+        if shown.document:
+            said = "It is issued, on record and archived." if shown.fresh else "An issued paper from the archive. Printed again it says COPY."
+            return shown.document, said
+        return "Ready to sign", shown.ready
+
+    def acts(self) -> tuple[Act, ...]:
+        known, shown = self.view, self.shown
+        waits = "" if shown is not None else "There is nothing to print yet."
+        back = Act("back", "Back to the floor", "Esc")
+        if self.unkept is not None:
+            first = Act("keep", "Try again", "F9")
+        elif shown is not None and shown.document:
+            first = Act("copy", "Print a copy…", "F9", known.copy_refusal if known else "")
+            back = Act("new", "Back to the preview", "Esc")
+        else:
+            first = Act("sign", "Sign and issue", "F9", waits or (known.refusal if known else ""))
+        old = bool(shown and shown.document and not shown.fresh)
+        printing = Act("print", "Print…", "F8", "Print a copy of it instead." if old else waits)
+        return first, printing, Act("save", "Save…", "Ctrl S", waits), Act("check", "Check a PDF", "Alt V"), back, ALL_KEYS
+
+    def do(self, act: str) -> None:
+        """One of them; a refused one says why."""
+        refused = next((each.refusal for each in self.acts() if each.name == act), "")
+        if refused:
+            self._refuse(refused, "Nothing was changed.", "")
+            return
+        does: dict[str, Callable[[], None]] = {
+            "sign": self._ask_signature, "keep": self._keep, "copy": self._ask_reason, "print": self.print,
+            "save": self.save, "check": lambda: self.check(self.out.choose_source(self.papers)),
+            "new": lambda: self._choose(self.choice), "back": lambda: self.go.emit("floor", ""),
+        }  # fmt: skip
+        if act in does:
+            does[act]()
+
+    def _refuse(self, happened: str, means: str, todo: str) -> None:
+        self.writer.refused.emit(Refusal("papers", happened, means, todo))
+
+    # --- signing and issuing ---
+
+    def _ask_signature(self) -> None:
+        known, office = self.view, self.around.setting.office
+        request = self.choice.request(known) if known else None
+        if known is None or office is None or request is None:
+            return
+        form, size = self.choice.form, self.choice.size
+        sheet = Form(
+            "sign paper", form.name, f"Sign {form.title.lower()}", str(Meaning.PAPER.value),
+            asks=(Asked("pin", "Your PIN", secret=True),), act=Act("do", "Sign and issue", "F9"),
+            note="The head of the logbook is signed, the paper is made from it, numbered, archived and put on record.",
+        )  # fmt: skip
+
+        def do(desk: Desk, values: Values) -> Begun:
+            signature = proving.sign(
+                desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER
+            )
+            return office().begin(desk, request, size=size, signature=signature)
+
+        self.sheets.ask(sheet, do, self._print_begun)  # type: ignore[arg-type]
+
+    def _ask_reason(self) -> None:
+        office, shown = self.around.setting.office, self.shown
+        if office is None or shown is None:
+            return
+        number = shown.document
+        sheet = Form(
+            "copy paper", number, f"Print {number} again", "It is made from the same head and says COPY on every page.",
+            asks=(Asked("reason", "Why it is printed again"),), act=Act("do", "Print a copy", "F9"),
+        )  # fmt: skip
+        self.sheets.ask(
+            sheet,
+            lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),  # type: ignore[arg-type,return-value]
+            self._print_begun,  # type: ignore[arg-type]
+        )
+
+    def _print_begun(self, begun: Begun) -> None:
+        office = self.around.setting.office
+        assert office is not None
+        words = f"Printing {begun.document}"
+        self.around.works.start(ISSUE, words, lambda r: office().print(begun, far=r.far), self._take_printed, self._given_up)
+
+    def _given_up(self) -> None:
+        self._refuse("The paper was cancelled.", "It is not issued and took no number.", "Sign again to issue it.")
+
+    def _take_printed(self, printed: Printed) -> None:
+        self.unkept = printed
+        self._keep()
+
+    def _keep(self) -> None:
+        """Archive and put on record what is printed; until that is done it is kept here."""
+        office, printed = self.around.setting.office, self.unkept
+        if office is None or printed is None:
+            return
+        width = self._width
+
+        def do(desk: Desk) -> Change:
+            try:
+                return office().finish(desk, printed)
+            except OSError as fault:
+                log.exception("the archive of papers cannot be written")
+                raise Refused(
+                    Refusal(
+                        "archive",
+                        f"The archive cannot be written: {fault.strerror or fault}.",
+                        f"{printed.begun.document} is not issued yet and not lost: it is kept on this screen.",
+                        "Free the disk and press F9 again, or save the paper elsewhere.",
+                    )
+                ) from fault
+
+        def done(_change: Change) -> None:
+            self.unkept = None
+            self.around.works.start(
+                "paper open", f"Opening {printed.begun.document}", lambda _r: page_shown(printed.content, 0, width),
+                lambda page: self._show_issued(printed, page),
+            )  # fmt: skip
+
+        def refused(refusal: Refusal) -> None:
+            if refusal.code in ("number-taken", "copy-taken"):
+                self.unkept = None
+                self.writer.act(lambda desk: office().again(desk, printed.begun), self._print_again)
+            self.writer.refused.emit(refusal)
+            self._show_page()
+            self.acts_changed.emit()
+
+        self.writer.act(do, done, refused)
+
+    def _print_again(self, begun: Begun | None) -> None:
+        if begun is not None:
+            self._print_begun(begun)
+
+    def _show_issued(self, printed: Printed, page: PageShown) -> None:
+        self.shown = Shown(printed.content, page, document=printed.begun.document, fresh=True)
+        self._show_page()
+        self.acts_changed.emit()
+        self.refresh()
+
+    # --- out of the house and back ---
+
+    def print(self) -> None:
+        """Through the system's dialog, onto paper."""
+        shown = self.shown
+        if shown is not None:
+            self.out.print(shown.content, shown.document, lambda: self._printed(shown))
+
+    def _printed(self, shown: Shown) -> None:
+        """The original is on paper: from now on paper is a copy."""
+        if shown.document and self.shown is not None and self.shown.content is shown.content:
+            self.shown = replace(self.shown, fresh=False)
+            self._show_page()
+            self.acts_changed.emit()
+
+    def save(self) -> None:
+        """Into a file of one's choice."""
+        if self.unkept is not None:
+            self.out.save(self.unkept.content, self.unkept.name)
+        elif self.shown is not None:
+            self.out.save(self.shown.content, f"{self.shown.document or self.choice.paper + '-preview'}.pdf")
+
+    def check(self, path: str) -> None:
+        """Say of a PDF whether it is ours and unchanged, and every row against the logbook."""
+        office = self.around.setting.office
+        if office is None or not path:
+            return
+
+        def take(found: CheckedPaper | str) -> None:
+            if isinstance(found, str):
+                self._refuse(found, "Nothing was checked.", "Choose another file.")
+                return
+            self.checked = found
+            self.sheets.show(CheckedSheet(self.around.look, Path(path).name, found))
+
+        name = Path(path).name
+        self.around.works.start(CHECK, f"Checking {name}", lambda _running: check_file(office(), Path(path)), take)
+
+
+def _previewed(
+    office: Office, request: Request, size: str, page: int, width: int, running: Running
+) -> Shown:
+    """A preview and the figures of its first sheet that has some; on the work's own thread."""
+    sheets = office.sheets(request, far=running.far)
+    content = office.press().preview(sheets, size=size, far=running.far)
+    return Shown(content, page_shown(content, page, width), _ready(sheets))
+
+
+def _ready(sheets: tuple[Sheet, ...]) -> str:
+    figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, Tally)), ())
+    said = ", ".join(f"{each.number} {each.words}" for each in figures)
+    corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
+    return " ".join(each for each in (f"{said}." if said else "", corrected) if each) or "Nothing is counted on this paper."

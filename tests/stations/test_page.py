@@ -1,0 +1,74 @@
+"""The administrator's page is true: every block of it is typed, in order, on a real server and a real station."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.acts.conftest import house
+from tests.stations.server import _as_nobody, binaries, folder
+from tests.stations.test_command import embedded
+
+__all__ = ["house"]
+
+PAGE = (Path(__file__).parents[2] / "resources/help/many-stations.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```sh (\w+)\n(.*?)```", PAGE, re.S)
+
+
+def free_ports(count: int) -> list[int]:
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [int(each.getsockname()[1]) for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+@pytest.fixture
+def server_home() -> Iterator[Path]:
+    """The server's folder; whatever was started in it is stopped."""
+    with folder() as home:
+        try:
+            yield home
+        finally:
+            for cluster in home.glob("*/postmaster.pid"):
+                words = [binaries() / "pg_ctl", "-D", cluster.parent, "-w", "stop", "-m", "immediate"]
+                subprocess.run(words, capture_output=True, cwd="/", check=False, **_as_nobody())  # type: ignore[call-overload]
+
+
+@pytest.mark.timeout(300)
+def test_the_page_is_followed_word_by_word(
+    server_home: Path, house: Path, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
+    embedded(house, tmp_path / "floor").store.close()
+    names, *others = (text for kind, text in BLOCKS if kind == "names")
+    assert not others
+    ports = dict(zip(("5432", "5433", "5434"), map(str, free_ports(3)), strict=True))
+    names = names.replace("/var/lib/floor", str(server_home)).replace("/usr/lib/postgresql/15/bin", str(binaries()))
+    for usual, free in ports.items():
+        names = names.replace(usual, free)
+    station = {**os.environ, "HOME": str(tmp_path), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    station = {name: value for name, value in station.items() if not name.startswith(("FLOORAPP", "PG"))}
+    answers = []
+    for kind, text in BLOCKS:
+        if kind == "names":
+            continue
+        on_server = kind == "server"
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", names + text],
+            capture_output=True, text=True, check=False, cwd="/" if on_server else tmp_path,
+            env={**station, "HOME": str(server_home)} if on_server else station,
+            **(_as_nobody() if on_server else {}),  # type: ignore[call-overload]
+        )  # fmt: skip
+        assert done.returncode == 0, f"{text}\n--- said:\n{done.stdout}{done.stderr}"
+        answers.append(str(done.stdout))
+    said = "\n".join(answers)
+    assert "|streaming|sync" in said.replace("walreceiver", "")
+    assert said.count("Good") >= 3 or said.count("good") >= 3, said
+    counted(f"{len(answers)} blocks of the administrator's page typed, all did what the page says")
