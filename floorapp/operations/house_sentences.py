@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import (
     GamingDayEnded,
     HandoverAccepted,
@@ -136,6 +137,8 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs papers with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
     KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
+    AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} not right"),
+    RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
     TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is in order again"),
 }  # fmt: skip
