@@ -28,8 +28,14 @@ DAY = (
     # opening and closing
     "opening",
     # readers and alarms
+<<<<<<< HEAD
     "reading",
+=======
+    "alarms",
+>>>>>>> main
     # incidents
+    "reporting",
+    "reviewing",
     # disputes and rulebooks
     "disputing",
     # audit and charts
@@ -38,6 +44,7 @@ DAY = (
     # papers
     "papers",
     # settings, people, handover
+    "handing_over",
     "setting_up",
     # finding and correcting
     "finding",
