@@ -28,11 +28,8 @@ DAY = (
     # opening and closing
     "opening",
     # readers and alarms
-<<<<<<< HEAD
-    "reading",
-=======
     "alarms",
->>>>>>> main
+    "reading",
     # incidents
     "reporting",
     "reviewing",
