@@ -207,7 +207,13 @@ class App(QObject):
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
-            self._offer(self.now.acts())
+            self._offer(self._with_report(self.now.acts()))
+
+    def _with_report(self, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+        """F5 reports from everywhere, unless a place has its own use for the key."""
+        if self.now.name == "report" or any(act.key == "F5" for act in acts):
+            return acts
+        return (*acts[:-1], Act("report an irregularity", "Report", "F5"), *acts[-1:])
 
     def _offer(self, acts: tuple[Act, ...]) -> None:
         if acts != tuple(button.act for button in self.window.act_bar.buttons):
@@ -220,8 +226,10 @@ class App(QObject):
         if not self.inside:
             return
         if name == "all keys":
-            self.sheets.show_keys(self.now.acts())
+            self.sheets.show_keys(self._with_report(self.now.acts()))
             self._show_acts()
+        elif name == "report an irregularity":
+            self.go("report", self.now.table_here)
         elif name == "sheet do" and self.sheets.asking is not None:
             self.sheets.asking.give()
         elif name == "leave" and self.sheets.sheet is not None:
@@ -241,7 +249,7 @@ class App(QObject):
         self._header = shown.header
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
-        entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
+        entries = [replace(e, count=shown.counts.get(e.name, 0)) for e in RAIL]
         self.window.rail.show_entries(entries)
 
         if shown.unsent is not None and shown.unsent != self._unsent:
