@@ -9,11 +9,17 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# The same examples in every run, so that a red run can be had again; `make campaign` roams.
+settings.register_profile("steady", derandomize=True)
+settings.register_profile("roaming", derandomize=False, print_blob=True)
+settings.load_profile(os.environ.get("FLOORAPP_HYPOTHESIS", "steady"))
 
 #: A thread that was told to stop may take this long to do so.
 GRACE_SECONDS = 2.0

@@ -55,6 +55,9 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
         rule = book.blackjack.even_money or book.blackjack.pays
         return win(rule, "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has.", "I-11")
     if hand.blackjack and book.blackjack.at_once.value:
+        if stake.wager == "second_chance" and book.second_chance:
+            because = "The Blackjack was paid at once and its hand was over: the second chance is returned."
+            return push(book.second_chance.offered, because)
         odds = book.blackjack.pays
         cite = book.blackjack.both.cite if dealer.blackjack else odds.cite
         because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."

@@ -152,13 +152,16 @@ def _stopped(moment: Moment, duties: tuple[Duty, ...]) -> Iterable[Alarm]:
 
 
 def _under_causes(found: list[Alarm]) -> list[AlarmGroup]:
-    """Consequences at a table under their cause there."""
-    by_code = {(alarm.id, alarm.code): alarm.key for alarm in found}
+    """Consequences at a table under their cause there; two of one kind at one table, such as the two sets
+    of a table with batches, under the first."""
+    by_code: dict[tuple[str, str], str] = {}
+    for alarm in found:
+        by_code.setdefault((alarm.id, alarm.code), alarm.key)
     causes = {
         alarm.key: cause
         for alarm in found
-        for code in FOLLOWS.get(alarm.code, ())
-        if (cause := by_code.get((alarm.id, code))) is not None
+        for code in (alarm.code, *FOLLOWS.get(alarm.code, ()))
+        if (cause := by_code.get((alarm.id, code), alarm.key)) != alarm.key
     }
     heads = [alarm for alarm in found if alarm.key not in causes]
     return [

@@ -78,6 +78,13 @@ def test_what_follows_stands_under_its_cause(floor: Floor) -> None:
     assert [alarm.code for alarm in group.under] == ["reshuffle"]
 
 
+def test_two_of_one_kind_at_one_table_are_one_group(floor: Floor) -> None:
+    floor.open("FB-02", "red", "blue")
+    floor.clock.advance(hours=23, minutes=30)
+    groups = [each for each in listed(floor).groups if each.head.code == "change-decks"]
+    assert [len(group.alarms) for group in groups] == [2] and not groups[0].flood
+
+
 def test_a_stopped_table_is_an_alarm_that_somebody_has_seen(floor: Floor) -> None:
     floor.open("FB-01")
     opening.suspend_table(floor.desk("flo"), table="FB-01", reason="a fight")

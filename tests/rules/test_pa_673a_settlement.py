@@ -281,3 +281,10 @@ FOREIGN += ["I-18", "I-19", "I-21", "I-23", "I-31", "I-32", "I-33", "I-35", "I-3
 def test_673a_readings_of_other_chapters_change_nothing_here(dealer: str, expected: list[int]) -> None:
     answer = deal(dealer, chance("5h", insurance=500), readings=FOREIGN)
     assert ([line.expected for line in answer.answer.lines], answer.codes) == (expected, set())
+
+
+def test_673a_7_l_a_second_chance_on_a_blackjack_already_paid_is_returned() -> None:
+    answer = deal("9c 8d", box("Kh Ad", "second_chance 1000 2h"), reader=None)
+    assert (answer.verdict, both(answer)) == ("violation", (2000, 0))
+    assert answer.line("second_chance").cite == "673a.7(l)"
+    assert "second-chance-not-over-21" in answer.codes

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,25 +18,18 @@ from db.schema import REVISION
 from db.store import open_store
 from db.verify import verify
 from floorapp.operations.faults import LogbookFault
-from tests.trust.house import keep_house, raw
+from tests.archive.test_archive import unpack
+from tests.trust.house import raw
 
 #: After every so manieth kill the upgrade is done to its end; after each of them the logbook is looked through.
 TO_THE_END = 8
+FIRST = "0.1.0-r0002"
 
 
 @pytest.fixture(scope="module")
-def old(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A logbook as the first version left it: without raw frames, its state of another layout."""
-    kept = keep_house(house, tmp_path_factory.mktemp("old"))
-    kept.move(2)
-    kept.close()
-    connection = raw(kept.path)
-    connection.execute("DROP TABLE frame_bundle")
-    connection.execute("UPDATE alembic_version SET version_num = '0001'")
-    connection.execute("UPDATE note SET value = 'another layout' WHERE name = 'state'")
-    connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-    connection.close()
-    return kept.path
+def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A logbook as the first release left it."""
+    return unpack(FIRST, tmp_path_factory.mktemp("old"))
 
 
 @pytest.fixture
@@ -56,7 +50,7 @@ def test_an_older_logbook_is_backed_up_verified_and_upgraded(path: Path) -> None
     open_store(path).close()
     assert revision(path) == REVISION
     (kept,) = (path.parent / "backups").glob("*.sqlite")
-    assert f"before-{REVISION}" in kept.name and revision(kept) == "0001" and verify(kept).good
+    assert f"before-{REVISION}" in kept.name and revision(kept) == "0002" and verify(kept).good
     found = verify(path, state=True)
     assert found.good and found.stations == entries
     open_store(path).close()
@@ -77,7 +71,7 @@ def test_an_upgrade_that_loses_an_entry_is_undone(path: Path, monkeypatch: pytes
     with pytest.raises(LogbookFault, match="could not be brought up to date") as caught:
         open_store(path)
     assert "as it was before" in caught.value.means
-    assert revision(path) == "0001" and verify(path).stations == stations and verify(path).good
+    assert revision(path) == "0002" and verify(path).stations == stations and verify(path).good
 
 
 def test_an_upgrade_that_ruins_the_file_puts_the_backup_back(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +85,7 @@ def test_an_upgrade_that_ruins_the_file_puts_the_backup_back(path: Path, monkeyp
     monkeypatch.setattr(upgrade.Upgrade, "compare", ruin)
     with pytest.raises(LogbookFault, match="could not be brought up to date"):
         open_store(path)
-    assert revision(path) == "0001" and verify(path).stations == stations and verify(path).good
+    assert revision(path) == "0002" and verify(path).stations == stations and verify(path).good
 
 
 def test_a_place_for_the_backup_that_fails_stops_the_upgrade(path: Path) -> None:
@@ -99,7 +93,7 @@ def test_a_place_for_the_backup_that_fails_stops_the_upgrade(path: Path) -> None
     before = path.read_bytes()
     with pytest.raises(LogbookFault, match="backup .* could not be written"):
         open_store(path)
-    assert revision(path) == "0001" and verify(path).good and len(path.read_bytes()) == len(before)
+    assert revision(path) == "0002" and verify(path).good and len(path.read_bytes()) == len(before)
 
 
 def test_a_database_of_something_else_is_not_made_a_logbook(tmp_path: Path) -> None:
@@ -163,3 +157,20 @@ def test_an_upgrade_killed_at_any_step_leaves_the_old_logbook_or_the_new(
         step += 1
     assert step > 100
     counted(f"an upgrade killed at each of its {step} statements, the logbook whole afterwards, no entry lost")
+
+
+def test_two_threads_may_lay_out_a_logbook_at_once(tmp_path: Path) -> None:
+    failed: list[BaseException] = []
+
+    def make(number: int) -> None:
+        try:
+            open_store(tmp_path / f"{number}.sqlite").close()
+        except Exception as error:  # noqa: BLE001 - told by the test
+            failed.append(error)
+
+    threads = [threading.Thread(target=make, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []

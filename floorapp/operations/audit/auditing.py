@@ -96,7 +96,7 @@ def audit(
     began = time.monotonic()
     packed, kept = store.packed_upto()
     places = store.block_places(selection.since, selection.until, selection.tables)
-    of, done, made, digests = sum(rounds for _, rounds in places) + kept - packed, 0, Audit(), list[str]()
+    of, done, made, digests = sum(rounds for _, rounds in places) + max(kept - packed, 0), 0, Audit(), list[str]()
     stored = (store.block(place) for place, _ in places)
     loose = blocks_of(store.loose_rounds(packed, kept), rulebooks, kept) if kept > packed else iter(())
     progress(0, of)

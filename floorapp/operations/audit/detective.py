@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -105,3 +106,24 @@ def words_of(found: DeckSetVerdict) -> str:
             f"({begin} to {end}). Count the cards now."
         )
     return f"Complete with {verdict.complete:.2%}. Nothing calls for a count."
+
+
+def wandered(found: Sequence[Detected]) -> tuple[str, ...]:
+    """Cards that one deck set lacks and another has too many of: one batch's card may lie in the other's shoe."""
+    told = []
+    for lacks in found:
+        for has in found:
+            card = _card(lacks, MISSING)
+            if lacks is not has and card and card == _card(has, EXTRA):
+                told.append(
+                    f"{card} is missing from {lacks.deck_set} ({lacks.table}) and one too many is in {has.deck_set} "
+                    f"({has.table}): look at the backs."
+                )
+    return tuple(told)
+
+
+def _card(each: Detected, suggests: str) -> str:
+    if each.suggests != suggests:
+        return ""
+    verdict = each.found.verdict
+    return str(verdict.impossible[0].card if verdict.impossible else verdict.suspects[0].card)

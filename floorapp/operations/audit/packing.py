@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Collection, Iterator
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -22,17 +22,25 @@ BLOCK = 10_000  # rounds of a block
 RUN = 60_000  # rounds that are packed in one transaction
 #: Fewer rounds than this are not worth blocks of their own: they wait, and an audit packs them for itself.
 WORTH_PACKING = 5_000
+#: Rounds that are packed without a rest, and how often a station looks for more.
+A_FEW = 200
+PACKED_EVERY = timedelta(minutes=10)
 #: Where a round says no time, it counts as dealt here.
 NO_TIME = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def pack_rounds(desk: Desk, store: RoundStore) -> Change | None:
-    """Pack what is not packed yet, at most a run of it, and seal it; none where it is not worth it."""
+def pack_rounds(
+    desk: Desk, store: RoundStore, *, run: int = RUN, between: Callable[[], None] = lambda: None
+) -> Change | None:
+    """Pack what is not packed yet, at most a run of it, and seal it; none where it is not worth it.
+
+    `between` is called after every few rounds: it may rest, or raise, and then nothing was done.
+    """
     packed, kept = store.packed_upto()
     if kept - packed < WORTH_PACKING:
         return None
-    upto = min(packed + RUN, kept)
-    blocks = tuple(blocks_of(store.loose_rounds(packed, upto), desk.rulebooks, upto))
+    upto = min(packed + run, kept)
+    blocks = tuple(blocks_of(_resting(store.loose_rounds(packed, upto), between), desk.rulebooks, upto))
     with desk.logbook.writing() as writing:
         place, already = writing.last_block()
         if already != packed or not blocks:
@@ -48,6 +56,31 @@ def pack_rounds(desk: Desk, store: RoundStore) -> Change | None:
         )
         moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
         return Acting(desk, writing, moment, "pack_rounds", Subject("rounds", "packed")).enter(stated)
+
+
+def _resting(rounds: Iterator[KeptRound], between: Callable[[], None]) -> Iterator[KeptRound]:
+    for number, each in enumerate(rounds, start=1):
+        yield each
+        if number % A_FEW == 0:
+            between()
+
+
+class PacksRounds:
+    """The chore of packing the rounds that came in, so that an audit finds them ready."""
+
+    name = "packing"
+
+    def __init__(self, desk: Desk, store: RoundStore) -> None:
+        self._desk, self._store = desk, store
+        self._last: datetime | None = None
+
+    def is_due(self, now: datetime) -> bool:
+        return self._last is None or abs(now - self._last) >= PACKED_EVERY
+
+    def do(self, now: datetime, pace: Callable[[], None]) -> None:
+        while pack_rounds(self._desk, self._store, run=BLOCK, between=pace) is not None:
+            pace()
+        self._last = now
 
 
 def sealed_digest(digests: Iterator[str] | Collection[str]) -> str:

@@ -1,4 +1,4 @@
-"""Charts of a period (FA-115): what the dashboards show, drawn for paper from the entries up to its head."""
+"""Charts of the floor (FA-115): the dashboards as they are shown on the screen, drawn as vectors for paper."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from floorapp.operations.dashboards import panels
 from floorapp.operations.papers.builder import Composing, Form
-from floorapp.operations.sheet import Section
+from floorapp.operations.sheet import Prose, Section
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
+    yield Prose((f"Counted from the entries up to {desk.stamp(desk.so_far)}.",), small=True)
     for panel in panels(desk.record, desk.first, desk.last, desk.so_far):
         yield panel.chart
 
 
-FORM = Form("charts", "Charts of a period", "FA-115", "1", _sections)
+FORM = Form("charts", "Charts of the floor", "FA-115", "1", _sections)

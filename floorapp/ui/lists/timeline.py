@@ -44,13 +44,16 @@ class TimelineDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, *, roomy: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self._look, self._roomy = look, roomy
+        #: How wide the longest time is: one of another day has its weekday before it.
+        self.longest = 0.0
 
     def _columns(self, width: float) -> tuple[float, float, float, float]:
         """Where time, words, person and record start."""
         px = self._look.px
+        more = max(0.0, self.longest - px(44))
         if self._roomy and width > px(760):
-            return px(16), px(112), width - px(230), width - px(16)
-        return px(16), px(100), width - px(16), width - px(16)
+            return px(16), px(112) + more, width - px(230), width - px(16)
+        return px(16), px(100) + more, width - px(16), width - px(16)
 
     def _words(self, row: TimelineRow, width: float) -> tuple[Line, ...]:
         look = self._look
@@ -161,6 +164,13 @@ class Timeline(QListView):
         return QSize(self._look.px(160), self._look.px(96))
 
     def show_rows(self, rows: Sequence[TimelineRow]) -> None:
+        delegate = self.itemDelegate()
+        assert isinstance(delegate, TimelineDelegate)
+        times = [line_width(self._look, line(Words(row.time, 15, 600))) for row in rows]
+        longest = max(times, default=0.0)
+        if longest != delegate.longest:
+            delegate.longest = longest
+            self.scheduleDelayedItemsLayout()
         self.rows_model.show_rows(rows)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:

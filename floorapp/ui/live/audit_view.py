@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from floorapp.domain.property import Pit, Property, Table
 from floorapp.operations.acts.audits import may_audit_rounds
 from floorapp.operations.audit.auditing import Audit, WrongRound
-from floorapp.operations.audit.detective import Detected
+from floorapp.operations.audit.detective import Detected, wandered
 from floorapp.operations.audit.negative import Breach
 from floorapp.operations.audit.observing import Comparison, Posts
 from floorapp.operations.audit.selection import Asked, Selection
@@ -116,7 +116,7 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
         Tab("watched", f"Seen and expected {alarms or ''}".strip(), "No round of this choice shows anything that has exact odds.",
             "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds."),
         Tab("shoes", f"Shoe detective {suspects or ''}".strip(), "No shoe with a known deck set was dealt.",
-            f"Each set's cards, shoe after shoe, against its decks.{left}"),
+            " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}"),
         Tab("breaches", f"Negative log {len(result.breaches) or ''}".strip(),
             "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.", ""),
     ]  # fmt: skip

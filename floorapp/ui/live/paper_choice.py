@@ -45,6 +45,11 @@ class Choice:
         narrowed = {name: getattr(self, name) for name in ("shift", "pit", "table") if name in form.narrows}
         return Request(self.paper, first, max(first, self.last or first), about=about, **narrowed)
 
+    def _subjects(self, known: PapersKnown) -> tuple[str, ...]:
+        """What it can be about, with what it is about now: another screen may have sent it here."""
+        found = subjects(known, self.form)
+        return found if not self.about or self.about in found else (*found, self.about)
+
     def offered(self, known: PapersKnown) -> tuple[Offered, ...]:
         """The filters this paper knows, with what is chosen."""
         made = []
@@ -54,10 +59,10 @@ class Choice:
             later = tuple(day for day in reversed(known.days) if day > first)
             until = day_words(self.last) if self.last and self.last > first else ""
             made.append(_offered(UNTIL, ("one day", *(f"to {day_words(day)}" for day in later)), f"to {until}" if until else "one day"))
-        about = subjects(known, form)
+        about = self._subjects(known)
         if about:
             words = tuple(each or f"no single {form.about}" for each in about)
-            made.append(_offered(ABOUT, words, self.about))
+            made.append(_offered(ABOUT, words, self.about or words[0]))
         if SHIFT.lower() in form.narrows:
             made.append(_offered(SHIFT, ("All shifts", *known.shifts), self.shift))
         if PIT.lower() in form.narrows:
@@ -80,7 +85,7 @@ class Choice:
                 days = {f"to {day_words(day)}": day for day in known.days}
                 return replace(self, last=days.get(value))
             case "About":
-                return replace(self, about=subjects(known, self.form)[place])
+                return replace(self, about=self._subjects(known)[place])
             case "Shift":
                 return replace(self, shift="" if every else value)
             case "Pit":

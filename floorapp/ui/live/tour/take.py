@@ -27,7 +27,10 @@ DAY = (
     # opening and closing
     "opening",
     # readers and alarms
+    "alarms",
     # incidents
+    "reporting",
+    "reviewing",
     # disputes and rulebooks
     "disputing",
     # audit and charts
@@ -35,6 +38,7 @@ DAY = (
     # papers
     "papers",
     # settings, people, handover
+    "handing_over",
     "setting_up",
     # finding and correcting
     "finding",

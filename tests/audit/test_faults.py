@@ -1,0 +1,211 @@
+"""Faults planted in stored rounds are found: cards, readers, lights; and what was dealt against the rules is counted."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from floorapp.domain.cards import CARDS
+from floorapp.domain.signals import Source
+from floorapp.domain.tables import Post
+from floorapp.engine import fair
+from floorapp.engine.odds_mix import ShoeMix
+from floorapp.engine.shoe import shoes_to_notice
+from floorapp.engine.watching import rounds_to_notice
+from floorapp.operations.acts import assignments, opening, shoes
+from floorapp.operations.audit import packing
+from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.detective import EXTRA, MISSING, TEN, Detected, detect, wandered
+from floorapp.operations.audit.negative import Breach, negative_log
+from floorapp.operations.audit.running import audit_stored
+from floorapp.operations.audit.selection import Asked
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.signals import ReaderSignalled
+from tests.acts.floor import Floor
+from tests.audit.tables import Record, Tampered, dealt, take_in
+
+WEEK = Asked(date(2026, 11, 15), date(2026, 11, 22))
+
+
+def audited(floor: Floor) -> Audit:
+    found = audit_stored(floor.desk("sam"), floor.store, WEEK)
+    assert found is not None
+    return found
+
+
+def dealing(floor: Floor, table: str, back: str = "red") -> str:
+    """An open table with a shoe begun; answers its deck set."""
+    (deck_set,) = floor.open(table, back)
+    assignments.assign(floor.desk("sam"), table=table, post=Post.DEALER, person="dan")
+    shoes.begin_shoe(floor.desk("flo"), table=table, deck_set=deck_set)
+    return deck_set
+
+
+def play(floor: Floor, table: str, rulebook: str, count: int, *, decks: int = 6, seed: int = 5, tampered: Tampered | None = None) -> list[Record]:  # fmt: skip
+    """Rounds at a table from now on, two a minute, taken in; the clock goes on to their end."""
+    floor.clock.advance(minutes=1)
+    records = list(
+        dealt(table, rulebook, count, floor.clock.now(), decks=decks, seed=seed, tampered=tampered, minutes=0.5)
+    )
+    floor.clock.advance(minutes=count / 2 + 1)
+    take_in(floor, records, f"{table}.jsonl")
+    return records
+
+
+def detected(floor: Floor, deck_set: str, table: str) -> Detected:
+    with floor.desk("sam").looking() as moment:
+        found = detect(moment, floor.store, deck_set=deck_set, table=table)
+    assert isinstance(found, Detected), found
+    return found
+
+
+def test_a_missing_card_is_found_with_what_was_dealt_since(floor: Floor) -> None:
+    """Taken out of every shoe; named within about the shoes that theory gives."""
+    deck_set = dealing(floor, "FB-01")
+    theory = shoes_to_notice(ShoeMix.fresh(6), CARDS["8c"], 250)
+    records = play(floor, "FB-01", "pa-590", 25 * theory, seed=6, tampered=lambda shoe: shoe.remove("8c"))
+    found = detected(floor, deck_set, "FB-01")
+    assert found.suggests == MISSING
+    assert str(found.found.verdict.suspects[0].card) == "8c"
+    assert found.found.verdict.shoes <= 1.5 * theory
+    assert found.since is not None and 0 < found.exposure.rounds <= len(records)
+    assert found.exposure.hands >= found.exposure.rounds
+    assert "8c is missing" in found.says
+
+
+def test_an_extra_card_is_found(floor: Floor) -> None:
+    deck_set = dealing(floor, "FB-01")
+    play(floor, "FB-01", "pa-590", 300, tampered=lambda shoe: shoe.insert(150, "8c"))
+    found = detected(floor, deck_set, "FB-01")
+    assert found.suggests == EXTRA and "8c" in found.says
+
+
+def test_a_ten_in_double_attack_is_named_at_once(floor: Floor) -> None:
+    deck_set = dealing(floor, "NJ-01")
+    records = play(floor, "NJ-01", "nj-19-47-26", 1, decks=8)
+    records[0]["boxes"][0]["cards"][0] = "Th"
+    records[0]["id"] = "with the ten"
+    floor.clock.advance(minutes=1)
+    take_in(floor, records, "ten.jsonl")
+    found = detected(floor, deck_set, "NJ-01")
+    assert found.suggests == TEN and "hold none" in found.says
+    assert "with the ten" in {each.id for each in audited(floor).wrong}
+
+
+def test_a_card_of_the_other_batch_is_missing_here_and_too_many_there(floor: Floor) -> None:
+    red, blue = dealing(floor, "FB-01", "red"), dealing(floor, "FB-03", "blue")
+    play(floor, "FB-01", "pa-590", 1100, seed=6, tampered=lambda shoe: shoe.remove("8c"))
+    play(floor, "FB-03", "pa-590", 300, seed=6, tampered=lambda shoe: shoe.insert(150, "8c"))
+    (told,) = wandered((detected(floor, red, "FB-01"), detected(floor, blue, "FB-03")))
+    assert red in told and blue in told and "8c" in told
+
+
+def test_whole_decks_and_fair_readers_call_nobody(floor: Floor) -> None:
+    deck_set = dealing(floor, "FB-01")
+    play(floor, "FB-01", "pa-590", 600)
+    play(floor, "FB-02", "pa-685a", 300, seed=8)
+    assert detected(floor, deck_set, "FB-01").suggests == ""
+    found = audited(floor)
+    assert found.comparisons and not any(each.alarm for each in found.comparisons)
+    nouns = {(each.noun, each.name) for each in found.comparisons}
+    assert {("table", "FB-01"), ("dealer", "dan"), ("deck set", deck_set), ("reader", "RD-FB-01")} <= nouns
+    families = {each.watched.family for each in found.comparisons}
+    assert {fair.TWO_CARDS, fair.FINAL, fair.PUSH_22, fair.MATCH, fair.LIGHTS} <= families
+
+
+@pytest.mark.parametrize("light", ["small", "large"])
+def test_a_reader_that_never_lights_one_of_its_lights_is_found(floor: Floor, light: str) -> None:
+    """Where it should light it keeps dark, and nobody writes a signal down."""
+    dealing(floor, "FB-01")
+    theory = rounds_to_notice(4 / 13 if light == "small" else 5 / 13, 0.0, 0.001 / 3)
+    assert theory is not None
+    floor.clock.advance(minutes=1)
+    records = list(dealt("FB-01", "pa-685a", 3 * theory, floor.clock.now(), seed=9))
+    for each in records:
+        if each["dealer"]["reader"] == light:
+            del each["dealer"]["reader"]
+    floor.clock.advance(hours=5)
+    take_in(floor, records)
+    alarms = [each for each in audited(floor).comparisons if each.alarm]
+    assert ("reader", "RD-FB-01") in {(each.noun, each.name) for each in alarms}
+    for alarm in alarms:
+        assert alarm.watched.family == fair.LIGHTS
+        assert [outcome.seen for outcome in alarm.outcomes if outcome.name == light] == [0]
+        assert f"{light} 0 times" in alarm.words
+
+
+def test_a_wrong_light_is_a_violation_of_its_round(floor: Floor) -> None:
+    dealing(floor, "FB-01")
+    floor.clock.advance(minutes=1)
+    records = list(dealt("FB-01", "pa-685a", 20, floor.clock.now(), seed=10))
+    lit = records[4]["dealer"]
+    lit["reader"] = "large" if lit["reader"] == "small" else "small"
+    floor.clock.advance(hours=1)
+    take_in(floor, records)
+    (wrong,) = audited(floor).wrong
+    assert (wrong.id, wrong.verdict) == (records[4]["id"], "violation")
+    assert "light" in wrong.says.lower() or "reader" in wrong.says.lower()
+
+
+def breaches(floor: Floor) -> list[Breach]:
+    with floor.desk("sam").looking() as moment:
+        now = floor.clock.now()
+        return [each for each in negative_log(moment, floor.store, now - timedelta(days=2), now) if each.table == "FB-01"]
+
+
+def test_rounds_at_a_stopped_and_at_a_closed_table_are_counted(floor: Floor) -> None:
+    dealing(floor, "FB-01")
+    play(floor, "FB-01", "pa-590", 10)
+    assert breaches(floor) == []
+    opening.suspend_table(floor.desk("sam"), table="FB-01", reason="a spill")
+    floor.clock.advance(minutes=5)
+    play(floor, "FB-01", "pa-590", 6, seed=21)
+    opening.resume_table(floor.desk("sam"), table="FB-01")
+    play(floor, "FB-01", "pa-590", 4, seed=22)
+    shoes.end_shoe(floor.desk("sam"), table="FB-01", remaining=100, discarded=212)
+    opening.close_table(floor.desk("sam"), table="FB-01", reason="end of the evening")
+    floor.clock.advance(minutes=5)
+    play(floor, "FB-01", "pa-590", 3, seed=23)
+    assert [(each.code, each.rounds) for each in breaches(floor)] == [("stopped", 6), ("closed", 3)]
+    assert all(each.hands >= each.rounds for each in breaches(floor))
+
+
+def test_rounds_before_the_inspection_and_with_old_cards_are_counted_with_their_paragraph(floor: Floor) -> None:
+    dealing(floor, "FB-01")
+    floor.clock.advance(hours=23)  # past six in the morning: another gaming day, and nobody inspected
+    play(floor, "FB-01", "pa-590", 8, seed=24)
+    floor.clock.advance(hours=2)  # past the 24 hours of the cards
+    play(floor, "FB-01", "pa-590", 5, seed=25)
+    found = {each.code: each for each in breaches(floor)}
+    assert found["not-inspected"].rounds == 13 and found["not-inspected"].cite
+    assert found["old-decks"].rounds == 5 and found["old-decks"].cite
+
+
+def test_signals_at_a_table_that_does_not_deal_are_counted_too(floor: Floor) -> None:
+    """A reader was used although the table was closed: no round was written down, but it spoke."""
+    dealing(floor, "FB-01")
+    shoes.end_shoe(floor.desk("sam"), table="FB-01", remaining=100, discarded=212)
+    opening.close_table(floor.desk("sam"), table="FB-01")
+    floor.clock.advance(minutes=30)
+    desk = floor.desk("sam")
+    for number in range(3):
+        with desk.acting("inspect_reader", Subject("table", "FB-01")) as act:
+            source = Source("Floorapp/Virtual/RD-FB-01", "s1", number)
+            act.enter(ReaderSignalled(table="FB-01", by=source, signal="no_blackjack", up_card="Ah", dealing=False))
+        floor.clock.advance(minutes=1)
+    (found,) = breaches(floor)
+    assert (found.code, found.rounds, found.signals) == ("closed", 0, 3)
+
+
+def test_a_station_packs_what_came_in_by_itself(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(packing, "WORTH_PACKING", 20)
+    monkeypatch.setattr(packing, "BLOCK", 30)
+    monkeypatch.setattr(packing, "A_FEW", 10)
+    play(floor, "FB-01", "pa-590", 70)
+    rests: list[int] = []
+    chore = packing.PacksRounds(floor.desk(), floor.store)
+    assert chore.is_due(floor.clock.now())
+    chore.do(floor.clock.now(), lambda: rests.append(1))
+    assert floor.store.packed_upto() == (60, 70), "the last few wait for more"
+    assert len(rests) >= 6 and not chore.is_due(floor.clock.now())
