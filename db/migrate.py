@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+
+# WORKAROUND: Alembic keeps what it works on in its modules, so two threads cannot migrate at once
+# (https://alembic.sqlalchemy.org/en/latest/api/runtime.html#the-environment-context).
+_ONE_AT_A_TIME = threading.Lock()
 
 
 def revision_of(connection: sa.Connection) -> str | None:
@@ -50,7 +55,8 @@ def bring_up_to_date(connection: sa.Connection) -> None:
         raise newer()
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, REVISION)
+    with _ONE_AT_A_TIME:
+        command.upgrade(config, REVISION)
 
 
 def known_revisions() -> frozenset[str]:

@@ -180,6 +180,7 @@ def keep_log(places: Places) -> logging.Handler:
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(logging.INFO)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # the store says itself what it upgrades
     faulthandler.enable(os.open(places.logs / "crash.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644))
     root.info("floorapp %s begins, station %s", version("floorapp"), places.station)
     return handler

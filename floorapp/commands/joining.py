@@ -7,28 +7,27 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
-from floorapp.commands.sealing import sealing_of
-from floorapp.commands.upkeep import UpkeepThread
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.papers.office import Office
-from floorapp.operations.reader_lines import LinesAtWork
-from floorapp.operations.sample.make import make_sample, sign_ins
-from floorapp.operations.sample.present import SILENT
 from floorapp.operations.stored import KeptBackup, Stored
-from floorapp.operations.upkeep import Chore, SignsHeads
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
-from floorapp.ui.live.writer import Looking, Opened, Opening, Progress
+from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known
+
+if TYPE_CHECKING:
+    from floorapp.operations.papers.office import Office
+    from floorapp.operations.reader_lines import LinesAtWork
+    from floorapp.operations.upkeep import Chore
 
 #: A sample is a floor as it is now; one left alone this long is put aside and made anew.
 SAMPLE_LASTS = timedelta(hours=10)
@@ -38,24 +37,42 @@ def opening(places: Places, clock: Clock) -> Opening:
     """How to open one's own floor, or the sample, which is made where it is not there."""
 
     def open_it(progress: Progress) -> Opened:
-        places.database.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(places.database.parent)
         if places.server is not None:
             return _at_station(places, places.server, clock, progress)
         store = open_store(places.database, station=places.station, progress=progress)
         if places.sample:
             store = _with_sample(store, places, clock, progress)
         desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
-        lines = lines_of(places, store, clock)
-        upkeep = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock))
-        return Opened(desk, store, (upkeep, lines), lines)
+
+        def later() -> tuple[tuple[Beside, ...], LinesAtWork]:
+            from floorapp.commands.upkeep import UpkeepThread  # not before the floor is in view
+
+            lines = lines_of(places, store, clock)
+            chores = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock))
+            return (chores, lines), lines
+
+        return Opened(desk, store, later=later)
 
     return open_it
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogbookFault(
+            f"The folder {folder} cannot be used: {error.strerror}.",
+            "There is no logbook to open, and nothing was changed.",
+            "Check the drive, its space and its rights, or name another folder with --data.",
+        ) from error
 
 
 def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:
     """A floor on a server: opened on the copy where the server does not answer and a copy is there."""
     from db.line import Line  # psycopg is not for every start
     from db.station import Station
+    from floorapp.commands.upkeep import UpkeepThread
 
     station = Station(server, places.data, station=places.station)
     try:
@@ -72,9 +89,8 @@ def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -
 
 def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
     """The reader lines of this station, at a desk of their own; one reader of the sample keeps silent."""
-    from floorapp.readers.station import (
-        StationLines,  # not before a floor is open: start-up does not wait for it
-    )
+    from floorapp.operations.sample.present import SILENT
+    from floorapp.readers.station import StationLines  # start-up does not wait for it
 
     desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     return StationLines(
@@ -86,6 +102,7 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 def office_at(places: Places, book: Book, clock: Clock) -> Office:
     """The office of an open floor."""
     from floorapp.commands.paper_office import office_of  # not at start: reportlab takes its time
+    from floorapp.commands.sealing import sealing_of
 
     assert isinstance(book, Store)
     return office_of(places, book, clock, lambda: sealing_of(places, book, clock))
@@ -95,7 +112,9 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
+    from floorapp.commands.sealing import sealing_of
     from floorapp.operations.audit.packing import PacksRounds
+    from floorapp.operations.upkeep import SignsHeads
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
@@ -125,6 +144,8 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         store.close()
         _put_aside(places.data)
         store = open_store(places.database, station=places.station)
+    from floorapp.operations.sample.make import make_sample  # few starts make one
+
     make_sample(
         store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress
     )
@@ -151,6 +172,8 @@ def listed(looking: Looking) -> DoorView | None:
     house = looking.moment.state.get(Property, "house")
     if house is None or not house.sample:
         return None
+    from floorapp.operations.sample.make import sign_ins  # not for one's own floor
+
     plan = sample_plan()
     there = {person.handle for person in looking.moment.state.find(Person, enabled=True)}
     people = tuple(

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from datetime import date, datetime
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
@@ -20,6 +20,7 @@ from floorapp.engine.toml_values import (
     RulebookFault,
     among,
     flag,
+    hints_of,
     is_union,
     must_be_table,
     must_be_tables,
@@ -98,7 +99,7 @@ FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "dec
 def read_rulebook(content: str, name: str) -> Rulebook:
     """The rulebook in a TOML text; `name` is how faults call the file."""
     raw = _toml(content, name)
-    hints = get_type_hints(Rulebook)
+    hints = hints_of(Rulebook)
     for key in raw:
         if LISTS.get(key, key) not in hints or key in LISTS.values():
             raise RulebookFault(f"{name}: {key}", "unknown")
@@ -167,7 +168,7 @@ def _part(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Any:
         for wager in table:
             among(wager, {*WAGERS, *HAND_WAGERS}, f"{place}.{wager}")
         return {wager: text(words, f"{place}.{wager}") for wager, words in table.items()}
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     refuse_unknown(table, tuple(hints), place)
     made = {}
     for spec in fields(kind):

@@ -6,10 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from fractions import Fraction
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from floorapp.engine.provision import Allowed, PayTable
+
+#: The types of a class's fields; a rulebook has a thousand tables of a few kinds.
+hints_of = cache(get_type_hints)
 
 
 class RulebookFault(ValueError):
@@ -35,7 +39,7 @@ def read_value(kind: Any, raw: Any, place: str) -> Any:
 def read_fields(kind: Any, raw: Any, place: str, *, skip: tuple[str, ...] = ()) -> dict[str, Any]:
     """The plain fields of a dataclass from a table; unknown, missing and ill-typed ones are refused."""
     table = must_be_table(raw, place)
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     refuse_unknown(table, (*hints, *skip), place)
     made = {}
     for spec in fields(kind):

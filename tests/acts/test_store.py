@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from dataclasses import make_dataclass
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,12 @@ def test_a_payload_holds_no_floats_however_deep() -> None:
 
     with pytest.raises(TypeError, match="floating"):
         registry.fact("cards.weighed")(Weighed)
+    for kind in kinds.kinds():
+        registry.refuse_floats(kind, seen=set())
+    weight = make_dataclass("Weight", [("grams", dict[str, float])])
+    deep = make_dataclass("Deep", [("inside", tuple[weight, ...])])  # type: ignore[valid-type]
+    with pytest.raises(TypeError, match="floating"):
+        registry.refuse_floats(deep, seen=set())
 
 
 @pytest.mark.timeout(240)

@@ -227,3 +227,13 @@ def test_jumping_to_a_table_by_its_name(stage: Stage) -> None:
     assert shown_page(stage) == "table"
     stage.press(KEY.Key_Escape)
     assert shown_page(stage) == "floor"
+
+
+def test_the_rail_counts_what_waits_behind_it(stage: Stage) -> None:
+    stage.sign_in("flo")
+    rail = stage.app.window.rail.buttons
+    assert rail["inspect"].accessibleDescription() == "3 waiting"  # FB-01 and FB-03 are inspected
+    assert rail["decks"].accessibleDescription() == ""
+    stage.clock.instant += timedelta(hours=23, minutes=30)
+    stage.app.refresh()
+    stage.until(lambda: rail["decks"].accessibleDescription().endswith("waiting"))

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QFileDialog
 
+from db.attachments import keep_attachment
 from db.store import open_store
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.acts import incidents, reviews
@@ -206,3 +210,32 @@ def test_a_floorperson_answers_what_was_returned_to_them(
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert phase(stage, GOES_ON) is IncidentPhase.REPORTED
 
+
+
+def test_a_file_is_kept_by_its_hash_and_named_in_the_incident(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    photo = tmp_path / "tray.jpg"
+    photo.write_bytes(b"a photograph")
+    kept = tmp_path / "attachments"
+    around = stage.app.around
+    object.__setattr__(around, "setting", replace(around.setting, keep=lambda path: keep_attachment(kept, path)))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(photo), ""))
+    place_of(stage).acts_changed.emit()
+    stage.press(KEY.Key_F)
+    stage.until(lambda: bool(stage.read(Incident, STOPS).attachments))
+    (file,) = stage.read(Incident, STOPS).attachments
+    assert (file.digest, file.name, file.size) == (sha256(b"a photograph").hexdigest(), "tray.jpg", 12)
+    place = place_of(stage)
+    stage.until(lambda: place.opened is not None and "1 file" in place.opened.evidence_note)
+
+
+def test_f8_prints_the_incident_and_f5_reports_at_its_table(stage: Stage) -> None:
+    stage.press(KEY.Key_F8)
+    assert stage.app.now.name == "papers"
+    stage.app.go("incidents", "")
+    stage.settle()
+    stage.press(KEY.Key_F5)
+    report = stage.app.places["report"]
+    stage.until(lambda: report.view is not None)
+    assert stage.app.now is report and report.view is not None and report.view.table == "FB-01"

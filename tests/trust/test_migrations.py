@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -156,3 +157,20 @@ def test_an_upgrade_killed_at_any_step_leaves_the_old_logbook_or_the_new(
         step += 1
     assert step > 100
     counted(f"an upgrade killed at each of its {step} statements, the logbook whole afterwards, no entry lost")
+
+
+def test_two_threads_may_lay_out_a_logbook_at_once(tmp_path: Path) -> None:
+    failed: list[BaseException] = []
+
+    def make(number: int) -> None:
+        try:
+            open_store(tmp_path / f"{number}.sqlite").close()
+        except Exception as error:  # noqa: BLE001 - told by the test
+            failed.append(error)
+
+    threads = [threading.Thread(target=make, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []

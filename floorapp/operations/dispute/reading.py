@@ -108,7 +108,7 @@ def verdict(draft: Draft, settled: Settled) -> Said:
     if found:
         count = f"{len(found)} finding{'s' * (len(found) != 1)}"
         paid = "Every line was paid right." if settled.answer.verdict == "violation" and _reported(lines) else ""
-        return Said("warning", f"Not as the rulebook has it: {count}", paid or found[0].message)
+        return Said("warning", f"Not by the rules: {count}", paid or found[0].message)
     if settled.answer.verdict == "ok":
         return Said("okay", f"Paid right: {_all(len(lines))}", "What was paid is what the rulebook says.")
     return Said("okay", f"Settled: {_all(len(lines))}", "To compare, type = and what was paid, or tap Paid.")

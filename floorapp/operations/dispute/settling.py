@@ -10,6 +10,7 @@ from typing import Any
 from floorapp.domain.cards import Card
 from floorapp.engine.answer import Answer, Line, unreadable
 from floorapp.engine.conduct import cards_of
+from floorapp.engine.dealing import DealerHand
 from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.play import Seat as Played
@@ -39,6 +40,7 @@ class Settled:
     lines: tuple[Line, ...]
     findings: tuple[Finding, ...]
     needs: tuple[Need, ...] = ()
+    dealer: DealerHand | None = None  # as it counts, as far as it can be said
 
     @property
     def finished(self) -> bool:
@@ -56,7 +58,7 @@ def settle(draft: Draft, rulebooks: Rulebooks) -> Settled:
     held = {need.seat.box for need in needs if need.seat}
     answer, fault = _answer(record, rulebooks)
     if fault is None and not needs:
-        return Settled(answer, answer.lines, answer.findings)
+        return Settled(answer, answer.lines, answer.findings, dealer=answer.dealer)
     left = [box for box in record["boxes"] if box["box"] not in held]
     while True:
         partial, fault = _answer(record | {"boxes": left}, rulebooks) if left else (None, fault)
@@ -69,7 +71,7 @@ def settle(draft: Draft, rulebooks: Rulebooks) -> Settled:
     if partial is None or fault is not None:
         return Settled(answer, (), (), tuple(needs))
     boxed = tuple(finding for finding in partial.findings if finding.box is not None)
-    return Settled(answer, partial.lines, boxed, tuple(needs))
+    return Settled(answer, partial.lines, boxed, tuple(needs), partial.dealer)
 
 
 def _answer(record: dict[str, Any], rulebooks: Rulebooks) -> tuple[Answer, Unreadable | None]:
@@ -146,7 +148,8 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
         lammers[id(hand)] += decision.lammer
         if decision.do not in ("hit", "deal"):
             free = "free " if decision.lammer else ""
-            decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " "))
+            off = f" {decision.card}" if decision.do == "second_chance" else ""  # its card is taken off the count
+            decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " ") + off)
     current = seat._current()
     return tuple(
         HandShown(

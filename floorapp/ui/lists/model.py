@@ -9,13 +9,14 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from floorapp.ui.paint.line import Line
+from floorapp.ui.widgets.label import tip
 
 Row = TypeVar("Row")
 LINE = Qt.ItemDataRole.UserRole
 ROW = Qt.ItemDataRole.UserRole + 1
 
 
-SAID = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole)
+SAID = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,8 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             return shown
         if role in SAID:
             return shown.spoken
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(shown.spoken)
         return None
 
     def headerData(

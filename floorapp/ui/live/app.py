@@ -34,6 +34,10 @@ from floorapp.ui.tokens import State
 from floorapp.ui.tones import Tones
 from floorapp.ui.widgets.button import Act
 
+#: Readers and chores begin when the floor is in view and the door stands.
+BESIDE_AFTER_MS = 300
+#: What goes on while the logbook does not answer.
+STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -61,10 +65,14 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = False
+        self.inside = self._fresh = self._lost = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
+        self._beside = QTimer(self)
+        self._beside.setSingleShot(True)
+        self._beside.setInterval(BESIDE_AFTER_MS)
+        self._beside.timeout.connect(self.writer.begin_beside)
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._join()
@@ -92,6 +100,7 @@ class App(QObject):
         self.door.entered.connect(self._enter)
         self.door.left.connect(self._leave)
         self.door.sample_asked.connect(self._open_sample)
+        self.door.again_asked.connect(self.start)
         writer.saved.connect(self._say_saved)
         writer.refused.connect(self._say_refused)
         writer.troubled.connect(self._say_trouble)
@@ -118,12 +127,14 @@ class App(QObject):
             self._open(self._setting.sample)
 
     def _open(self, opening: Opening) -> None:
+        self._tick.stop()
         self.window.rail.hide()
         self.window.act_bar.hide()
         self.works.stop()
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
+        self._fresh = True
         self.window.work_bar.show_works(())
         self.window.banner.show_message(None)
         self._tick.start()
@@ -133,6 +144,7 @@ class App(QObject):
     def stop(self) -> None:
         """Finish what was handed over and end the writer."""
         self._tick.stop()
+        self._beside.stop()
         self.helping.stop()
         self.bell.stop()
         self.works.stop()
@@ -142,6 +154,9 @@ class App(QObject):
 
     def _enter(self) -> None:
         self.inside = True
+        if self.drafts.owner != self.door.person:  # another person's form is closed, its draft kept for them
+            self.sheets.close()
+            self.drafts.owner = self.door.person
         self.window.header.jump.setEnabled(True)
         self.refresh()
         asking = self.sheets.sheet
@@ -192,7 +207,13 @@ class App(QObject):
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
         else:
-            self._offer(self.now.acts())
+            self._offer(self._with_report(self.now.acts()))
+
+    def _with_report(self, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+        """F5 reports from everywhere, unless a place has its own use for the key."""
+        if self.now.name == "report" or any(act.key == "F5" for act in acts):
+            return acts
+        return (*acts[:-1], Act("report an irregularity", "Report", "F5"), *acts[-1:])
 
     def _offer(self, acts: tuple[Act, ...]) -> None:
         if acts != tuple(button.act for button in self.window.act_bar.buttons):
@@ -205,8 +226,10 @@ class App(QObject):
         if not self.inside:
             return
         if name == "all keys":
-            self.sheets.show_keys(self.now.acts())
+            self.sheets.show_keys(self._with_report(self.now.acts()))
             self._show_acts()
+        elif name == "report an irregularity":
+            self.go("report", self.now.table_here)
         elif name == "sheet do" and self.sheets.asking is not None:
             self.sheets.asking.give()
         elif name == "leave" and self.sheets.sheet is not None:
@@ -217,10 +240,16 @@ class App(QObject):
     # --- what is said ---
 
     def _show_header(self, shown: Shown) -> None:
+        if self._lost:
+            self._lost = False
+            self.window.banner.show_message(None)  # it answers again
+        if self._fresh:
+            self._fresh = False
+            self._beside.start()
         self._header = shown.header
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
-        entries = [replace(e, count=shown.incidents) if e.name == "incidents" else e for e in RAIL]
+        entries = [replace(e, count=shown.counts.get(e.name, 0)) for e in RAIL]
         self.window.rail.show_entries(entries)
 
         if shown.unsent is not None and shown.unsent != self._unsent:
@@ -252,12 +281,22 @@ class App(QObject):
     def _say_trouble(self, trouble: Trouble) -> None:
         for place in self.places.built:
             place.forget_question()
+        if not self._tick.isActive():
+            self._say_not_opened(trouble)
+            return
+        self._lost = self._lost or trouble.logbook
+        still = f" {STILL}" if trouble.logbook else ""
         if trouble.logbook and self._header is not None:
             lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
         diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
-        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}", diagnose)
-        self.window.banner.show_message(message)
+        words = f"{trouble.means} {trouble.todo}{still}"
+        self.window.banner.show_message(Message(State.ALARM, trouble.happened, words, diagnose))
+
+    def _say_not_opened(self, trouble: Trouble) -> None:
+        """The floor could not be opened: say why, and what can be done from here."""
+        self.window.work_bar.show_works(())
+        self.door.show_trouble(trouble, sample=self._setting.sample is not None)
 
     def diagnose(self) -> None:
         """Gather what a helper needs, and say where it is."""

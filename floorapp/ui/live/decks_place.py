@@ -59,6 +59,10 @@ class DecksPlace(Place[DecksView]):
         found = self.decks.ledger.currentIndex().data(ROW)
         return found if isinstance(found, DeckRow) else None
 
+    @property
+    def table_here(self) -> str:
+        return self.row.table if self.row else ""
+
     def acts(self) -> tuple[Act, ...]:
         row = self.row
         why = "" if row else "Select a set first."

@@ -32,7 +32,7 @@ def dispute_of(
         title=title_of(draft),
         subject=_subject(draft, book),
         incident=_incident(draft),
-        dealer=_dealer(draft, book),
+        dealer=_dealer(draft, settled, book),
         boxes=tuple(_box(draft, settled, book, number, shown) for number, shown in hands.items()),
         typing=_typing(draft, hands.get(draft.seat.box, ())),
         told=told_words(draft),
@@ -102,16 +102,20 @@ def _staked(name: str, cents: int) -> str:
     return amount if name == "main" else f"{reading.SHORT[name].split()[0].lower()} {amount}"
 
 
-def _dealer(draft: Draft, book: Rulebook) -> BoxView:
+def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     cards = draft.round.dealer
     note, active = reading.SIGNALS[draft.round.signal], not draft.seat.box
     if not cards:
         return BoxView(0, "Dealer", (), note, active, "up card, hole card, then what was drawn")
-    counted = Terms(book, draft.round.options).dealer_count(cards)
-    blackjack = len(cards) == 2 and counted.total == 21
+    counts = settled.dealer.cards if settled.dealer else cards
+    counted = Terms(book, draft.round.options).dealer_count(counts)
+    blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
     said = "over 21" if counted.total > 22 or (counted.total == 22 and book.push_22 is None) else ""
     if counted.total == 22 and book.push_22 is not None:
-        said = same_suit(cards)[1]
+        said = same_suit(counts)[1]
+    if len(counts) < len(cards):
+        beyond = len(cards) - len(counts)
+        said = "the last card does not count" if beyond == 1 else f"the last {beyond} cards do not count"
     hand = HandView(cards, "Blackjack" if blackjack else str(counted), said)
     return BoxView(0, "Dealer", (hand,), note, active)
 

@@ -110,6 +110,7 @@ SAYS = {
     "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
     "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
     "reader-alarm": "Reader says it is out of order",
+    "station-logbook": "Entries do not fit", "station-heads": "Heads are not kept", "station-backup": "No backup",
 }  # fmt: skip
 
 

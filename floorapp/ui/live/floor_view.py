@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from floorapp.domain.duties import Duty
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
@@ -35,7 +36,8 @@ class Shown:
     header: HeaderView
     floor: FloorView
     rows: tuple[DueRow, ...]
-    incidents: int
+    #: How much waits behind each entry of the rail.
+    counts: Mapping[str, int]
     session: Session | None
     person: Person | None
     people: bool
@@ -55,17 +57,33 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     glance = tables.get(selected)
     drawer = drawer_of(moment, glance, tables) if glance else None
     ringing = alarms(moment, duties)
-    waiting = sum(len(moment.state.find(Incident, phase=p)) for p in _WAITING)
     return Shown(
         header_of(
             moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else (),
             looking.stationed.standing() if looking.stationed else None,
         ),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
-        rows, waiting, moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
+        rows, counts_of(moment, duties), moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
         ringing, looking.stationed.standing().trouble if looking.stationed else None,
         moment.guard("move_table") is None, moment.guard("add_table") is None,
     )  # fmt: skip
+
+
+#: The acts that are done behind a rail entry.
+BEHIND = {
+    "inspect": ("inspect_reader",),
+    "decks": ("change_decks", "seal_decks", "collect_decks", "inspect_decks", "open_decks"),
+    "shufflers": ("acknowledge_shuffler_fault", "reshuffle_after_fault", "return_shuffler", "load_batch"),
+    "readers": ("mend_reader",),
+}
+
+
+def counts_of(moment: Moment, duties: tuple[Duty, ...]) -> dict[str, int]:
+    """How many things wait behind each entry of the rail; silent lines wait at the readers."""
+    counts = {name: sum(duty.act in acts for duty in duties) for name, acts in BEHIND.items()}
+    counts["readers"] += sum(duty.key.startswith("line-alarm/") for duty in duties)
+    counts["incidents"] = sum(len(moment.state.find(Incident, phase=phase)) for phase in _WAITING)
+    return counts
 
 
 _WAITING = (IncidentPhase.REPORTED, IncidentPhase.RETURNED, IncidentPhase.APPROVED)

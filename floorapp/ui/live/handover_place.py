@@ -87,6 +87,7 @@ class HandoverPlace(Place[HandoverView]):
             Act("give", "Hand over", "Alt G"),
             Act("take", "Take over", "Alt T"),
             Act("day", "Gaming day", "Alt D"),
+            Act("print", "Print", "F8"),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )
@@ -94,6 +95,8 @@ class HandoverPlace(Place[HandoverView]):
     def do(self, act: str) -> None:
         if act == "back":
             self.go.emit("floor", "")
+        elif act == "print":
+            self.go.emit("papers", "completeness:" if self.tab == "day" else "handover:")
         elif act in SUBJECTS:
             self._choose(act)
         elif act == "do" and self.view is not None and not self.view.act.refusal:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
-from floorapp.domain.incidents import Incident, IncidentPhase
+from PyQt6.QtWidgets import QFileDialog
+
+from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
+from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
 from floorapp.ui.live.incident_offers import incident_doing, incident_form
 from floorapp.ui.live.incident_view import incidents_of
@@ -81,6 +85,8 @@ class IncidentPlace(Place[IncidentView]):
             Act("next", "Next", "J", "" if here else "Nothing waits here."),
             Act("previous", "Previous", "K", "" if here else "Nothing waits here."),
             Act("ruling", "Write", "T", "" if here else "Nothing waits here."),
+            Act("file", "Add a file…", "F", self._no_file(here)),
+            Act("print", "Print", "F8", "" if here else "Nothing waits here."),
             Act("table", "Table", "Alt T", "" if here else "Nothing waits here."),
             Act("dispute", "Dispute desk", "F6", "" if here else "Nothing waits here."),
         )
@@ -96,12 +102,46 @@ class IncidentPlace(Place[IncidentView]):
             return
         elif act == "ruling":
             self.incidents.decision.ruling.setFocus()
+        elif act == "print":
+            self.go.emit("papers", f"incident:{opened.number}")
+        elif act == "file":
+            self._add_file(opened)
         elif act == "table":
             self.go.emit("table", opened.where.split(" · ")[0])
         elif act == "dispute":
             self.go.emit("disputes", opened.number)
         else:
             self._offer(act, opened)
+
+    @property
+    def table_here(self) -> str:
+        return self.opened.where.split(" · ")[0] if self.opened else ""
+
+    def _no_file(self, here: bool) -> str:
+        if not here:
+            return "Nothing waits here."
+        if self.around.setting.keep is None:
+            return "Files cannot be kept here."
+        offered = self.opened.decision.acts if self.opened else ()
+        add = next((each for each in offered if each.name == "add_to_incident"), None)
+        return add.refusal if add is not None else "Have it reopened first."
+
+    def _add_file(self, opened: Opened) -> None:
+        """Keep a photograph or a paper by its hash and put it on record with the incident."""
+        keep = self.around.setting.keep
+        name, _kind = QFileDialog.getOpenFileName(self.incidents, f"A file for {opened.number}")
+        if keep is None or not name:
+            return
+
+        def put(kept: Attachment) -> None:
+            self.writer.act(
+                lambda desk: incidents.add_to_incident(
+                    desk, incident=opened.number, says=f"File: {kept.name}", attachments=(kept,)
+                ),
+                self._done,
+            )
+
+        self.writer.run(lambda: keep(Path(name)), put)
 
     def _step(self, by: int) -> None:
         queue = self.incidents.queue

@@ -113,6 +113,10 @@ class OpeningPlace(Place[OpeningView | None]):
         self._cards = cards
         self.refresh()
 
+    @property
+    def table_here(self) -> str:
+        return self.table
+
     def acts(self) -> tuple[Act, ...]:
         acts: list[Act] = [self.view.act] if self.view else []
         if self.view and self.view.exception:

@@ -72,5 +72,10 @@ class Place(QObject, Generic[View]):
         """What the act bar offers here."""
         return (ALL_KEYS,)
 
+    @property
+    def table_here(self) -> str:
+        """The table one is looking at, where there is one: F5 reports about it from everywhere."""
+        return ""
+
     def do(self, act: str) -> None:
         """Do one of them."""

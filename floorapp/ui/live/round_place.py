@@ -89,6 +89,10 @@ class RoundPlace(Place[RoundView | None]):
         """The table that is shown; an answer is only ever about this one."""
         return self.view.page.now if self.view else ""
 
+    @property
+    def table_here(self) -> str:
+        return self.table
+
     def acts(self) -> tuple[Act, ...]:
         view = self.view
         refusal = view.refusal if view else "There is no reader to inspect."

@@ -54,6 +54,10 @@ class ShufflersPlace(Place[ShufflersView]):
         self.acts_changed.emit()
         self.refresh()
 
+    @property
+    def table_here(self) -> str:
+        return self.table
+
     def acts(self) -> tuple[Act, ...]:
         none = "" if self.table else "Select a shuffler first."
         detail = self.view.detail if self.view else None

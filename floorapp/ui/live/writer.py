@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
@@ -57,6 +57,8 @@ class Opened:
     lines: LinesAtWork | None = None
     #: How the station stands with the server, where the floor is on one.
     stationed: Stationed | None = None
+    #: Makes what runs beside, and the lines, where that is left until the floor is in view.
+    later: Callable[[], tuple[tuple[Beside, ...], LinesAtWork | None]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ class Writer(QObject):
         self._bridge = bridge
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opened: Opened | None = None
+        self._begun: Opened | None = None
         self._known = _Known()
         self._stopped = False
         self._back.connect(self._deliver)  # from another thread, so it is queued to ours
@@ -148,9 +151,23 @@ class Writer(QObject):
             self._close()
             self._opened = opening(self._say_progress)
             self._known.forget()
-            for each in self._opened.beside:
-                each.start(self.tell_changed)
             self._give(then)
+
+        self._put(do)
+
+    def begin_beside(self) -> None:
+        """Start what runs beside the desk; asked for when the floor is in view, so that it waits for nobody."""
+
+        def do() -> None:
+            opened = self._opened
+            if opened is None or opened is self._begun:
+                return
+            if opened.later is not None:
+                beside, lines = opened.later()
+                opened = self._opened = replace(opened, beside=beside, lines=lines, later=None)
+            self._begun = opened
+            for each in opened.beside:
+                each.start(self.tell_changed)
 
         self._put(do)
 
@@ -252,7 +269,7 @@ class Writer(QObject):
     def _close(self) -> None:
         opened, self._opened = self._opened, None
         if opened is not None:
-            for each in opened.beside:
+            for each in opened.beside if opened is self._begun else ():
                 each.stop()
             opened.book.close()
 

@@ -170,6 +170,7 @@ class HandoverPage(Ground):
         beside = self.width() >= px(WIDE_ENOUGH)
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._below.setDirection(across if beside else down)
+        self._subject.setVisible(beside)
         self._right.setMinimumWidth(px(440) if beside else 0)
         self._right.setMaximumWidth(px(440) if beside else 16_777_215)
         self._right.setMinimumHeight(0 if beside else px(460))

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.ui.look import BODY, SECOND, TARGET, Look, follow
 from floorapp.ui.paint.line import Icon, Key, Line, Piece, Words, line, line_width, paint_line
-from floorapp.ui.widgets.label import Text
+from floorapp.ui.widgets.label import Text, tip
 
 PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -140,7 +140,7 @@ class ActButton(LineButton):
         self.show_face(self._given_face or _act_face(act, BODY, 600))
         self.setAccessibleName(act.words)
         self.setAccessibleDescription(act.refusal or (f"key {act.key}" if act.key else ""))
-        self.setToolTip(act.refusal)
+        self.setToolTip(tip(act.refusal))
 
     def fill(self) -> QColor | None:
         if not self.isEnabled():
@@ -193,7 +193,7 @@ class BarButton(LineButton):
         self.setEnabled(not act.refusal)
         self.setAccessibleName(act.words)
         self.setAccessibleDescription(act.refusal or f"key {act.key}")
-        self.setToolTip(act.refusal)
+        self.setToolTip(tip(act.refusal))
 
 
 class Filter(LineButton):
@@ -271,4 +271,4 @@ class IconButton(LineButton):
     def __init__(self, look: Look, icon: str, words: str, *, parent: QWidget | None = None) -> None:
         super().__init__(look, line(Icon(icon, 20)), parent=parent)
         self.setAccessibleName(words)
-        self.setToolTip(words)
+        self.setToolTip(tip(words))

@@ -15,6 +15,11 @@ from floorapp.ui.paint.line import Line, Words, line, line_height, line_width, p
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
 
+def tip(words: str) -> str:
+    """A tooltip that is shown as it was written: Qt would read marks in it."""
+    return f"<qt>{escape(words, quote=False)}</qt>" if words else ""
+
+
 class LineLabel(QWidget):
     """One painted line; where a piece may shrink, the label gives way before its neighbours."""
 
@@ -42,7 +47,7 @@ class LineLabel(QWidget):
         across = QSizePolicy.Policy.Preferred if shrinks else QSizePolicy.Policy.Minimum
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(row.spoken)
-        self.setToolTip(row.spoken if shrinks else "")
+        self.setToolTip(tip(row.spoken) if shrinks else "")
         self.updateGeometry()
         self.update()
 
