@@ -15,12 +15,14 @@ from typing import Any
 
 import msgspec
 
+from db.attachments import copy_attachments
 from db.chain import COLUMNS, Chain
 from db.durable import make_folder, sync_file, sync_folder
+from db.frames import unpack
 from db.heads import find_heads
 from db.looking import looking_at
 from db.verify import verify
-from floorapp.operations.canonical import canonical
+from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.trust import Flaw
@@ -34,6 +36,8 @@ entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}, in the orde
 entries.csv     the same entries as a table; payload and signatures are JSON texts
 rounds.jsonl    the rounds that were taken in, as they came, with the verdict given then
 rounds.csv      the same without the records
+frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal
+attachments/    files that entries name by the SHA-256 of their content, each under that name
 heads/          signed heads of the chain as they were written outside the database
 manifest.json   what is here: size, rows and SHA-256 of every file, and what a look through the logbook found
 SHA256SUMS      the same digests; check them with: sha256sum -c SHA256SUMS
@@ -64,6 +68,7 @@ def export(
     *,
     now: datetime,
     heads: Iterable[Path] = (),
+    attachments: Path | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
     """Write everything into a new folder, which gets its name when it is whole; answers the manifest."""
@@ -77,8 +82,13 @@ def export(
         make_folder(part)
         with looking_at(path) as connection:
             connection.execute("BEGIN")
-            rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
+            rows = {
+                "entries": _entries(connection, part), "rounds": _rounds(connection, part),
+                "frames": _frames(connection, part),
+            }  # fmt: skip
         _heads(heads, part)
+        if attachments is not None:
+            rows["attachments"] = copy_attachments(attachments, part / "attachments")
         (part / "README.txt").write_text(README, encoding="utf-8")
         manifest = {
             "format": FORMAT, "made_at": now.astimezone(UTC).isoformat(), "rows": rows, "good": checked.good,
@@ -128,6 +138,20 @@ def _rounds(connection: Any, part: Path) -> int:
             lines.write(canonical(named) + b"\n")
             sheet.writerow(row[:-1])
             count += 1
+    return count
+
+
+def _frames(connection: Any, part: Path) -> int:
+    count = 0
+    with (part / "frames.jsonl").open("wb") as lines:
+        for place, packed in connection.execute("SELECT place, packed FROM frame_bundle ORDER BY place"):
+            for frame in unpack(packed):
+                said = {
+                    "bundle": place, "line": frame.line, "at": instant_text(frame.at), "sent": frame.sent,
+                    "octets": frame.octets.hex(),
+                }  # fmt: skip
+                lines.write(canonical(said) + b"\n")
+                count += 1
     return count
 
 

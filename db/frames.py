@@ -72,10 +72,13 @@ def frames(connection: sa.Connection, *, after: int = 0) -> Iterator[tuple[RawFr
     places = connection.execute(sa.select(table.c.place).where(table.c.place > after).order_by(table.c.place))
     for place in places.scalars().all():
         query = sa.select(table.c.packed).where(table.c.place == place)
-        packed = _PACKED.decode(zlib.decompress(connection.execute(query).scalar_one()))
-        yield tuple(
-            RawFrame(line, _EPOCH + at * _MICROSECOND, octets, sent) for line, at, sent, octets in packed
-        )
+        yield unpack(connection.execute(query).scalar_one())
+
+
+def unpack(packed: bytes) -> tuple[RawFrame, ...]:
+    """The frames of one bundle as it is stored."""
+    frames = _PACKED.decode(zlib.decompress(packed))
+    return tuple(RawFrame(line, _EPOCH + at * _MICROSECOND, octets, sent) for line, at, sent, octets in frames)
 
 
 def wrong(connection: sa.Connection) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from db.attachments import copy_attachments
 from db.backup import Newer, backup, restore
 from db.export import check_export, export
 from db.looking import looking_at
@@ -147,7 +148,7 @@ def _export(call: argparse.Namespace) -> int:
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        progress=bar("entries"),
+        attachments=_beside(call, "attachments"), progress=bar("entries"),
     )  # fmt: skip
     print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
     print("\n".join(made["found"]))
@@ -156,6 +157,7 @@ def _export(call: argparse.Namespace) -> int:
 
 def _backup(call: argparse.Namespace) -> int:
     made = backup(_database(call), call.into, now=datetime.now(UTC), progress=bar("pages"))
+    copy_attachments(_beside(call, "attachments"), made.path.parent / "attachments")
     print(f"{made.path}\nSHA-256 {made.digest}")
     print("\n".join(made.checked.words()))
     return 0 if made.checked.good else WRONG
@@ -167,6 +169,9 @@ def _restore(call: argparse.Namespace) -> int:
     print(f"{call.backup} is now {onto}.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
+    files = copy_attachments(call.backup.parent / "attachments", _beside(call, "attachments"))
+    if files:
+        print(f"{files:,} attached files were brought back with it.")
     heads = _beside(call, "heads")
     found = verify(onto, against=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))

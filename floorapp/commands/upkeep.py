@@ -19,6 +19,8 @@ ROUND_EVERY = 20.0
 #: After a piece of work it rests this many times as long, and never longer than so many seconds.
 RESTS = 9
 RESTS_AT_MOST = 2.0
+#: How long a closing floor waits for it, in seconds.
+ENDS_WITHIN = 15.0
 
 log = logging.getLogger(__name__)
 
@@ -49,10 +51,12 @@ class UpkeepThread:
         self._thread.start()
 
     def stop(self) -> None:
-        """Leave off at the next piece of work and wait for the thread."""
+        """Leave off at the next piece of work and wait for the thread; a dead network drive is not waited for."""
         self._ending.set()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(ENDS_WITHIN)
+        if self._thread.is_alive():
+            log.warning("the station's upkeep did not end within %s s", ENDS_WITHIN)
 
     def _run(self) -> None:
         wait = self._first_after

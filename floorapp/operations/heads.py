@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -14,9 +15,12 @@ from floorapp.operations.desk import Clock, Logbook, Writing
 from floorapp.operations.entry import Draft
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import moment_of
 from floorapp.operations.state import State
+
+log = logging.getLogger(__name__)
 
 #: A head is signed this often, where something is new.
 INTERVAL = timedelta(minutes=15)
@@ -62,7 +66,13 @@ class Sealing:
         """Sign the head of the chain, put it on record and keep it outside; the last one if nothing is new."""
         with self.logbook.writing() as writing:
             head = self._new_head(writing, reason)
-        self.keep(head)
+        try:
+            self.keep(head)
+        except LogbookFault:
+            if reason is not Reason.PAPER:
+                raise
+            # A drive that is away keeps no paper from being printed: the station's chores keep the head, and tell.
+            log.warning("the head %s of a paper could not be kept outside yet", head.number, exc_info=True)
         return head
 
     def catch_up(self) -> Head | None:

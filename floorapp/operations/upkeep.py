@@ -56,13 +56,12 @@ class Chore(Protocol):
 
 
 class SignsHeads:
-    """The chore of signing heads when they are due, and of keeping the last one outside after a start."""
+    """The chore of signing heads when they are due, and of keeping the last one wherever it is not yet."""
 
     name = "heads"
 
     def __init__(self, sealing: Callable[[], Sealing]) -> None:
         self._sealing = sealing
-        self._caught_up = False
 
     def is_due(self, now: datetime) -> bool:
         return True
@@ -71,7 +70,6 @@ class SignsHeads:
         try:
             self._sign(self._sealing())
         except LogbookFault as fault:  # whichever head it is: told once
-            self._caught_up = False
             return Wrong("heads", f"{fault.happened} {fault.means}", fault.todo)
         return None
 
@@ -79,10 +77,10 @@ class SignsHeads:
         with sealing.logbook.reading() as state:
             if not state.find(Person, limit=1):
                 return  # a floor nobody has set up yet has nothing to swear to
-        if not self._caught_up:
+        try:
+            sealing.tick()
+        finally:  # also the head of a paper that found a drive away, or of a station that stopped too soon
             sealing.catch_up()
-        self._caught_up = True
-        sealing.tick()
 
 
 @dataclass(slots=True)

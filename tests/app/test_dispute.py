@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from floorapp.cli import main as floorapp
 from floorapp.domain.incidents import Incident
 from floorapp.engine.verify import verify_text
-from floorapp.operations.acts import incidents, proving
+from floorapp.operations.acts import incidents, proving, rounds
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.reading import figure
 from floorapp.operations.entry import Proof
@@ -26,6 +26,7 @@ from floorapp.ui.live.dispute_place import DisputePlace
 from floorapp.ui.pages.choosing import ChooseSheet
 from tests.acts.floor import PIN
 from tests.acts.rulebooks import RULEBOOKS
+from tests.acts.test_rounds import a_round
 from tests.app.conftest import HAND, KEY, Stage
 from tests.dispute.test_words import PICTURE, ROUNDS
 
@@ -403,6 +404,15 @@ def test_a_dead_hand_and_a_bettor_behind_by_touch(stage: Stage) -> None:
     assert place.told.settled.finished, place.told.settled.needs
     assert [(line.hand, line.stake) for line in place.told.settled.lines if line.behind] == [(2, 1000)]
     assert_screen_is_verify(place)
+    seats = []
+    for _press in range(3):
+        tap(stage, place.desk.boxes[0])
+        seats.append(place.draft.seat.behind)
+    assert seats == [0, 1, 0]  # the box, the bettor behind it, the box again
+    tap(stage, place.desk.switch.parts["more"])
+    tap(stage, place.desk.pads.key("!do compare"))
+    stage.settle()
+    assert stage.app.sheets.sheet is not None
 
 
 def test_the_game_and_its_rules_are_changed_by_a_press_and_taken_back(stage: Stage) -> None:
@@ -421,3 +431,33 @@ def test_the_game_and_its_rules_are_changed_by_a_press_and_taken_back(stage: Sta
     assert_screen_is_verify(place)
     HAND.keyClick(QApplication.focusWidget(), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert place.draft == before
+
+
+def test_a_mismatch_on_file_opens_as_it_was_reported_and_stays_as_it_is(stage: Stage) -> None:
+    stage.sign_in("flo")
+    wrong = a_round("FB-01/7", stage.clock.now(), net=5)
+    stage.app.writer.act(lambda desk_: rounds.import_rounds(desk_, source="shoe", lines=[wrong]))
+    stage.settle()
+    stage.app.go("disputes", "FB-01/7")  # as the audit does
+    place = desk(stage)
+    stage.until(lambda: place.teller is not None)
+    assert (place.draft.of, place.draft.round.rulebook) == ("FB-01/7", "pa-673a")
+    assert [row.difference for row in rows(place)] == ["Short by $9.95"]
+    assert_screen_is_verify(place)
+    stage.app.go("disputes", "FB-01")
+    stage.until(lambda: place.subject == "FB-01" and place.draft.of == "")
+    HAND.keyClick(QApplication.focusWidget(), KEY.Key_R, Qt.KeyboardModifier.AltModifier)
+    stage.until(lambda: isinstance(stage.app.sheets.sheet, ChooseSheet))
+    stage.press(KEY.Key_Return)  # the newest round on file
+    stage.until(lambda: place.draft.of == "FB-01/7")
+    kept: list[bytes] = []
+    stage.app.writer.ask(lambda looking: [each.record for each in looking.moment.state.rounds("FB-01/7")], kept.extend)
+    stage.until(lambda: bool(kept))
+    assert kept == [wrong]
+
+
+def test_a_round_nobody_knows_is_said(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("disputes", "FB-99/1")
+    stage.until(lambda: stage.app.window.banner.isVisible())
+    assert "There is no table, round or incident FB-99/1" in stage.app.window.banner._happened.accessibleName()

@@ -191,3 +191,10 @@ def test_amounts_are_dollars(text: str, cents: int) -> None:
 def test_what_is_no_amount_is_said(text: str) -> None:
     with pytest.raises(NotUnderstood):
         cents_of(text)
+
+
+@pytest.mark.parametrize("flood", ["as" * 20_000, "box 1 25 " + "s " * 30_000, "x" * 5_000_000, '{"a":' * 60_000])
+def test_a_flood_is_said_to_be_too_much_and_changes_nothing(flood: str) -> None:
+    before = tell("pa-590", "9htd box 1 25 as")
+    pasted = paste(before, flood, BOOKS)
+    assert pasted.draft is before and "Nothing" in pasted.wrong

@@ -11,6 +11,7 @@ import pytest
 from db import attachments
 from db.attachments import copy_attachments, every_attachment, find_attachment, keep_attachment
 from db.verify import verify
+from floorapp.cli import main
 from floorapp.operations.canonical import digest
 from floorapp.operations.faults import LogbookFault
 from tests.acts.test_incidents import FACE_UP, report
@@ -97,3 +98,16 @@ def test_an_attached_file_is_sealed_by_its_entry_and_copied_with_a_backup(
     path.unlink()
     assert [flaw.code for flaw in verify(kept.path, attachments=folder).flaws] == ["attachment"]
     assert verify(kept.path, attachments=elsewhere).good
+
+
+def test_attached_files_come_back_with_a_backup(kept: Kept, photo: Path, tmp_path: Path) -> None:
+    folder = kept.folder / "attachments"
+    attached = keep_attachment(folder, photo)
+    report(kept.floor, kept.floor.desk("flo"), what=replace(FACE_UP, attachments=(attached,)))
+    kept.close()
+    into = tmp_path / "drive"
+    assert main(["logbook", "backup", str(into), "--data", str(kept.folder)]) == 0
+    (made,) = into.glob("*.sqlite")
+    elsewhere = tmp_path / "elsewhere"
+    assert main(["logbook", "restore", str(made), "--data", str(elsewhere)]) == 0
+    assert verify(elsewhere / "floor.sqlite", attachments=elsewhere / "attachments").good

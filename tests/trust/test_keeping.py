@@ -13,12 +13,14 @@ from pathlib import Path
 
 import pytest
 
+from db.attachments import keep_attachment
 from db.backup import Newer, backup, restore
 from db.export import README, check_export, export
 from db.store import open_store
 from db.verify import verify
 from floorapp.cli import main
 from floorapp.domain.heads import Reason
+from floorapp.domain.readers import RawFrame
 from floorapp.operations.faults import LogbookFault
 from tests.trust.house import Kept, drop_guards, raw
 
@@ -121,9 +123,15 @@ def test_a_wrong_backup_is_called_so_and_not_put_in_place(busy: Kept, tmp_path: 
 def test_an_export_is_read_and_checked_without_this_software(
     busy: Kept, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
-    folder = tmp_path / "export"
-    made = export(busy.path, folder, now=NOW, heads=[busy.heads])
-    assert made["good"] and made["rows"] == {"entries": busy.floor.last().seq, "rounds": 2}
+    folder, photo = tmp_path / "export", tmp_path / "photo.jpg"
+    photo.write_bytes(b"a photograph")
+    kept = keep_attachment(busy.folder / "attachments", photo)
+    busy.floor.store.keep_frames((RawFrame("L1", NOW, b"\x02\xff\x03", False),))
+    made = export(busy.path, folder, now=NOW, heads=[busy.heads], attachments=busy.folder / "attachments")
+    rows = {"entries": busy.floor.last().seq, "rounds": 2, "frames": 1, "attachments": 1}
+    assert made["good"] and made["rows"] == rows
+    assert (folder / "attachments" / kept.digest[:2] / kept.digest).read_bytes() == b"a photograph"
+    assert json.loads((folder / "frames.jsonl").read_text())["octets"] == "02ff03"
     subprocess.run(["sha256sum", "--quiet", "-c", "SHA256SUMS"], cwd=folder, check=True)
     code = README.split("In Python:\n")[1].split("\nA head says")[0]
     script = "\n".join(line[4:] for line in code.splitlines())
@@ -134,6 +142,7 @@ def test_an_export_is_read_and_checked_without_this_software(
         if path.name in ("SHA256SUMS", "manifest.json"):
             continue
         content = path.read_bytes()
+        path.chmod(0o644)
         path.write_bytes(content[:-2] + b"x\n")
         assert check_export(folder), path
         path.write_bytes(content)

@@ -99,6 +99,24 @@ def test_a_place_for_heads_that_fails_is_a_warning_until_it_is_mended(kept: Kept
     assert len(list(find_heads(kept.away))) == 1
 
 
+def test_a_drive_that_is_away_keeps_no_head_from_being_signed_and_no_paper_from_being_printed(kept: Kept) -> None:
+    kept.sealing.sign(Reason.REQUEST)
+    shutil.rmtree(kept.away)
+    kept.away.write_text("the drive is away")
+    keeping = upkeep(kept, SignsHeads(lambda: kept.sealing))
+    for _ in range(3):
+        kept.move()
+        kept.floor.clock.advance(minutes=16)
+        keeping.go_round(on)
+    assert len(list(find_heads(kept.heads))) == 4
+    kept.move()
+    paper = kept.sealing.sign(Reason.PAPER)
+    kept.away.unlink()
+    keeping.go_round(on)
+    assert [each.head for each in find_heads(kept.away)] == [paper]
+    assert told(kept.floor, "cora") == []
+
+
 def test_a_finding_is_an_alarm_for_compliance_officers_told_once_and_over_when_mended(kept: Kept) -> None:
     kept.move(3)
     kept.sealing.sign(Reason.REQUEST)

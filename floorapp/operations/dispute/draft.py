@@ -17,6 +17,9 @@ from floorapp.engine.record import LARGEST, LARGEST_NET, Behind, Box, Decision, 
 #: Boxes a desk lays out at most; no rulebook knows more.
 MOST_BOXES = 7
 
+#: More cards than any dealer takes, and more steps than any box is played in: what is beyond is a slip.
+MOST_CARDS, MOST_STEPS = 30, 120
+
 Key = tuple[str, int, int]  # of a line: the wager, its hand (0 for none), the bettor behind (0 for the caller)
 
 
@@ -123,7 +126,11 @@ def deal(draft: Draft, card: Card, implied: str = "hit") -> Draft:
     if seat.behind:
         raise NotUnderstood(f"A bettor behind has no cards of his own: go to box {seat.box} first.")
     if not seat.box:
+        if len(draft.round.dealer) >= MOST_CARDS:
+            raise NotUnderstood(f"No dealer takes more than {MOST_CARDS} cards: Tab to a box.")
         return replace(draft, round=replace(draft.round, dealer=(*draft.round.dealer, card)))
+    if len(draft.box.play) >= MOST_STEPS:
+        raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
     box, waiting = draft.box, draft.waiting.get(seat.box)
     if waiting is not None:
         done = with_box(draft, replace(box, play=(*box.play, replace(waiting, card=card))))
@@ -141,6 +148,8 @@ def decide(draft: Draft, decision: Decision) -> Draft:
     if seat.box in draft.waiting and decision.do not in ("hit", "double", "split", "deal", "second_chance"):
         waits = draft.waiting[seat.box].do.replace("_", " ")
         raise NotUnderstood(f"The {waits} still waits for its card; Backspace takes it back.")
+    if len(draft.box.play) >= MOST_STEPS:
+        raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
     if decision.do in ("stand", "surrender", "even_money"):
         return with_box(draft, replace(draft.box, play=(*draft.box.play, decision)))
     return _waiting(draft, decision)

@@ -18,6 +18,8 @@ CARD = re.compile(r"(10|[a2-9tjqk])([cdhs♣♦♥♠])", re.IGNORECASE)
 AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?")
 NAMED = re.compile(r"([a-z]+_?(?:22)?)\$?(\d[\d,]*(?:\.\d{1,2})?)", re.IGNORECASE)
 SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+#: More letters than any record of a round has.
+MOST_PASTED = 100_000
 GAPS = " \t\r\n,;|"
 
 DECISIONS = {
@@ -74,6 +76,8 @@ def type_words(draft: Draft, text: str, rulebooks: Rulebooks, *, final: bool = F
 
 def paste(draft: Draft, text: str, rulebooks: Rulebooks) -> Typed:
     """Take a whole text or nothing of it: words, or a floor-round/1 record."""
+    if len(text) > MOST_PASTED:
+        return Typed(draft, wrong="That is far more than one round. Nothing was changed.")
     if text.lstrip().startswith("{"):
         try:
             return Typed(opened(text, rulebooks, draft))

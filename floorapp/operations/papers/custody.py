@@ -21,7 +21,7 @@ KINDS = (
 )  # fmt: skip
 
 COLUMNS = (
-    Column("Set", Kind.ID, 1.5),
+    Column("Set", Kind.TEXT, 1.9),
     Column("Time", Kind.TIME, 1.5),
     Column("Table", Kind.NAME, 0.9),
     Column("What happened", Kind.TEXT, 4.6),

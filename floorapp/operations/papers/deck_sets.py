@@ -19,7 +19,7 @@ from floorapp.operations.papers.record import Line, Record, Replayed
 MOVES = (DecksOpened, DecksChanged, DecksWithdrawn, ShoeBegun, ShoeEnded, BatchLoaded)
 
 #: A set opened longer ago than this, and neither used nor taken out in the period, is not in play.
-LOOKED_BACK = timedelta(days=31)
+LOOKED_BACK = timedelta(days=4)
 
 
 def _sets_of(fact: Any) -> tuple[str, ...]:

@@ -44,13 +44,13 @@ HISTORY = (
 REGISTER = (
     Column("Incident", Kind.ID, 1.5),
     Column("Table", Kind.NAME, 0.8),
-    Column("Happened", Kind.TIME, 1.3),
-    Column("What", Kind.TEXT, 3.2),
-    Column("Paragraph", Kind.TEXT, 1.9),
-    Column("Exposure", Kind.TEXT, 1.6),
-    Column("Reported by", Kind.PERSON, 1.4),
-    Column("Reviewed by", Kind.PERSON, 1.4),
-    Column("Standing", Kind.STATE, 1.2),
+    Column("Happened", Kind.TIME, 1.2),
+    Column("What", Kind.TEXT, 4.6),
+    Column("Paragraph", Kind.TEXT, 2.2),
+    Column("Exposure", Kind.TEXT, 2.0),
+    Column("Reported by", Kind.PERSON, 1.6),
+    Column("Reviewed by", Kind.PERSON, 1.6),
+    Column("Standing", Kind.STATE, 1.0),
 )
 
 
@@ -110,8 +110,8 @@ def _exposure(desk: Composing, found: Incident) -> Iterator[Section]:
 
 def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
     """The three figures regulators fine by; what nobody counted says so."""
-    named = (("minutes", exposure.minutes), ("rounds", exposure.rounds), ("hands", exposure.hands))
-    return tuple((words, f"{count:,}" if count is not None else "uncounted") for words, count in named)
+    named = (("minute", exposure.minutes), ("round", exposure.rounds), ("hand", exposure.hands))
+    return tuple((f"{word}{'s' * (count != 1)}", "uncounted" if count is None else f"{count:,}") for word, count in named)
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -157,7 +157,7 @@ def _register(desk: Composing) -> Iterator[Section]:
 def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...]:
     fact: Any = entry.fact
     exposure = incident.exposure
-    said = " · ".join(f"{number} {words}" for words, number in exposure_figures(exposure) if number != "uncounted")
+    said = ", ".join(f"{number} {words}" for words, number in exposure_figures(exposure) if number != "uncounted")
     return (
         fact.incident,
         fact.table,

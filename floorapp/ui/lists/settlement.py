@@ -62,6 +62,7 @@ class SettlementDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QListView) -> None:
         super().__init__(parent)
         self._look, self._list = look, parent
+        self._wraps: dict[tuple[str, float, float], tuple[Line, ...]] = {}  # a sentence is wrapped once a width
 
     def _sentence(self, row: Shown) -> tuple[tuple[Line, ...], float]:
         """The sentence on as many lines as it needs beside its citation."""
@@ -69,7 +70,12 @@ class SettlementDelegate(QStyledItemDelegate):
         assert viewport is not None
         citation = line_width(look, line(Words(row.citation, 13)))
         room = viewport.width() - look.px(60 + 20 + 12) - (citation if isinstance(row, SettlementRow) else 0)
-        return wrapped(look, line(Words(row.sentence, 13, 400, "ink2")), max(look.px(120), room)), citation
+        key = (row.sentence, max(look.px(120), room), look.scale)
+        if key not in self._wraps:
+            if len(self._wraps) > 500:
+                self._wraps.clear()
+            self._wraps[key] = wrapped(look, line(Words(row.sentence, 13, 400, "ink2")), key[1])
+        return self._wraps[key], citation
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
         row = index.data(ROW)

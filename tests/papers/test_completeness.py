@@ -1,0 +1,191 @@
+"""The completeness page finds what is missing in a day, and says why; corrected rows are struck with what changed."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from db.store import open_store
+from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.tables import Post
+from floorapp.operations.acts import assignments, corrections, incidents, people, readers, rounds, shoes
+from floorapp.operations.facts.devices import ReaderInspected
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import make_paper
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Completeness, Duty, Row, Sheet, Table
+from floorapp.operations.signing import Meaning
+from printing.paper import render
+from tests.acts.floor import PROVED, Floor, furnish
+from tests.acts.rulebooks import RULEBOOKS
+from tests.papers.reading import texts
+from tests.papers.samples import ISSUE
+
+MONDAY, TUESDAY = date(2026, 11, 16), date(2026, 11, 17)
+
+
+@pytest.fixture(scope="module")
+def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("complete") / "floor.sqlite"
+    furnish(path)
+    return path
+
+
+@pytest.fixture
+def floor(furnished: Path, tmp_path: Path) -> Iterator[Floor]:
+    """FB-01 was opened at noon on Monday and deals."""
+    path = tmp_path / "floor.sqlite"
+    shutil.copy(furnished, path)
+    made = Floor(open_store(path), path)
+    (red,) = made.open("FB-01", "red")
+    shoes.begin_shoe(made.desk("flo"), table="FB-01", deck_set=red)
+    yield made
+    made.store.close()
+
+
+def sheet(floor: Floor, paper: str, day: date) -> Sheet:
+    upto = floor.store.page(limit=1)[0].position
+    record = Record(floor.store, upto=upto, rulebooks=RULEBOOKS)
+    return make_paper(record, Request(paper, day, day))[0]
+
+
+def duty(floor: Floor, name: str, day: date = TUESDAY) -> Duty:
+    found = next(each for each in sheet(floor, "completeness", day).sections if isinstance(each, Completeness))
+    return next(each for each in found.duties if each.duty.startswith(name))
+
+
+def rows(made: Sheet, title: str) -> list[Row]:
+    table = next(each for each in made.sections if isinstance(each, Table) and each.title == title)
+    return list(table.rows)
+
+
+def morning(floor: Floor, hours: float = 1) -> None:
+    """So long into Tuesday's gaming day, which begins at six."""
+    with floor.desk().looking() as moment:
+        floor.clock.instant = moment.house.start_of(GamingDay(TUESDAY)) + timedelta(hours=hours)
+
+
+def deal(floor: Floor, number: int) -> None:
+    """A round at FB-01, dealt a minute ago, taken in now."""
+    record = {
+        "format": "floor-round/1", "id": f"FB-01/{number}", "table": "FB-01", "rulebook": "pa-590",
+        "at": (floor.clock.now() - timedelta(minutes=1)).isoformat(),
+        "dealer": {"cards": ["Ts", "8d"], "reader": "no_blackjack"},
+        "boxes": [{"box": 1, "cards": ["Kh", "Jh"], "wagers": {"main": 1000}, "play": [{"do": "stand"}]}],
+    }  # fmt: skip
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[json.dumps(record).encode()])
+
+
+def inspect(floor: Floor, table: str = "FB-01") -> str:
+    return readers.inspect_reader(
+        floor.desk("flo"), table=table, tampering=False, working=True, proofs=PROVED
+    ).ids[0]
+
+
+def test_hands_dealt_before_the_days_inspection_are_counted_by_the_rounds_on_record(floor: Floor) -> None:
+    morning(floor, 0.5)
+    deal(floor, 1)
+    morning(floor, 1)
+    deal(floor, 2)
+    inspect(floor)
+    morning(floor, 2)
+    deal(floor, 3)
+    found = duty(floor, "Hands dealt")
+    assert (found.expected, found.recorded) == (1, 0)
+    [missing] = found.missing
+    assert "FB-01: from 06:00:00 to its inspection at 07:00:00, 2 rounds, 2 hands" in missing.what
+    assert missing.why == "it was open when the gaming day began"
+    [row] = rows(sheet(floor, "completeness", TUESDAY), "Hands dealt without an inspection")
+    assert [str(cell) for cell in row.cells[:6]] == ["FB-01", "06:00:00", "07:00:00", "1:00", "2", "2"]
+    assert duty(floor, "Reader inspected").complete
+
+
+def test_a_table_that_deals_all_day_uninspected_is_missing_in_both_duties(floor: Floor) -> None:
+    morning(floor, 5)
+    deal(floor, 1)
+    for name in ("Reader inspected", "Hands dealt"):
+        assert not duty(floor, name).complete
+    assert duty(floor, "Hands dealt", MONDAY).complete and duty(floor, "Reader inspected", MONDAY).complete
+
+
+def test_a_set_over_its_hours_is_named_with_its_age_also_while_in_play(floor: Floor) -> None:
+    morning(floor, 5.5)  # half past eleven: opened at noon the day before
+    inspect(floor)
+    assert duty(floor, "Decks changed").complete
+    morning(floor, 8.5)
+    inspect(floor)
+    [missing] = duty(floor, "Decks changed").missing
+    assert "26:30 hours in play" in missing.what and "still in play" in missing.why
+    [row] = rows(sheet(floor, "deck-changes", TUESDAY), "Sets over 24 hours")
+    assert str(row.cells[4]) == "26:30" and "590.3(c)" in str(row.cells[6])
+
+
+def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
+    morning(floor, 3)
+    desk = floor.desk("flo")
+    readers.inspect_reader(
+        desk, table="FB-01", tampering=False, working=True, proofs=PROVED,
+        occurred_at=floor.clock.now() - timedelta(minutes=95), late="the station was being repaired",
+    )  # fmt: skip
+    [missing] = duty(floor, "Entries made within").missing
+    assert "1:35 hours late" in missing.what and missing.why == "the station was being repaired"
+    [row] = rows(sheet(floor, "completeness", TUESDAY), "Late entries")
+    assert "the station was being repaired" in [str(cell) for cell in row.cells]
+
+
+def test_an_incident_nobody_reviewed_is_missing_until_it_is(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    report = incidents.Report(
+        table="FB-01", says="a card lay face up", title="Card face up", happened_at=floor.clock.now(),
+        discovered_at=floor.clock.now(),
+    )  # fmt: skip
+    incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
+    [missing] = duty(floor, "Incidents reviewed", MONDAY).missing
+    assert missing.why == "waits for a reviewer" and "Card face up" in missing.what
+
+
+def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: Floor, tmp_path: Path) -> None:
+    assignments.assign(floor.desk("flo"), table="FB-02", post=Post.FLOORPERSON, person="flo")
+    entry = inspect(floor, "FB-02")
+    written = floor.store.entry(entry)
+    assert written is not None and isinstance(written.fact, ReaderInspected)
+    desk = floor.desk("flo")
+    corrections.correct_entry(
+        desk, entry=entry, fact=replace(written.fact, working=False, says="lens dirty"), reason="first result was left out",
+        signature=floor.sign(desk, "flo", Meaning.CORRECTED),
+    )  # fmt: skip
+    made = sheet(floor, "inspections", MONDAY)
+    row = next(row for row in rows(made, "") if row.record == written.number)
+    assert str(row.cells[3]) == "okay", "the old value stays"
+    [said] = row.corrections
+    assert "Result: not okay" in said.text and "Found: lens dirty" in said.text
+    assert (said.reason, said.by) == ("first result was left out", "Flo")
+    desk = floor.desk("flo")
+    corrections.correct_entry(
+        desk, entry=entry, fact=None, reason="wrong table", signature=floor.sign(desk, "flo", Meaning.CORRECTED)
+    )
+    made = sheet(floor, "inspections", MONDAY)
+    row = next(row for row in rows(made, "") if row.record == written.number)
+    assert [each.text for each in row.corrections][1] == "this entry is withdrawn"
+    text = "\n".join(texts(render(made, issue=ISSUE), tmp_path))
+    assert "Reason: wrong table." in text and "2 corrections" in text
+
+
+def test_names_of_four_alphabets_and_very_long_ones_print(floor: Floor, tmp_path: Path) -> None:
+    desk = floor.desk("ada")
+    names = {
+        "flo": "Maximiliana Constantina von Hohenschwangau-Rappoltstein zu Oberlindenbach",
+        "sam": "Nguyễn Thị Hồng Phượng", "cora": "Γεώργιος Παπαδόπουλος", "dan": "Дарья Щербакова-Вознесенская",
+    }  # fmt: skip
+    for handle, name in names.items():
+        people.rename_person(desk, person=handle, name=name)
+    text = " ".join(" ".join(texts(render(sheet(floor, "access", MONDAY), issue=ISSUE), tmp_path)).split())
+    for name in names.values():
+        for word in name.split():
+            assert word.split("-")[0] in text, word
