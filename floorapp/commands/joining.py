@@ -37,7 +37,7 @@ def opening(places: Places, clock: Clock) -> Opening:
     """How to open one's own floor, or the sample, which is made where it is not there."""
 
     def open_it(progress: Progress) -> Opened:
-        places.database.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(places.database.parent)
         if places.server is not None:
             return _at_station(places, places.server, clock, progress)
         store = open_store(places.database, station=places.station, progress=progress)
@@ -55,6 +55,17 @@ def opening(places: Places, clock: Clock) -> Opening:
         return Opened(desk, store, later=later)
 
     return open_it
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LogbookFault(
+            f"The folder {folder} cannot be used: {error.strerror}.",
+            "There is no logbook to open, and nothing was changed.",
+            "Check the drive, its space and its rights, or name another folder with --data.",
+        ) from error
 
 
 def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:

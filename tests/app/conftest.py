@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
@@ -56,6 +57,32 @@ class OffTheUiThread(Store):
         return super().page(**asked)
 
 
+def on_the_ui_thread(event: str, args: tuple[Any, ...], folder: Path, frames: Iterable[str]) -> bool:
+    """Whether an audited call opens a file of this floor from a window's own code."""
+    if event != "open" or not args or not str(args[0]).startswith(str(folder)):
+        return False
+    return any("/floorapp/ui/" in frame for frame in frames)
+
+
+#: The floor that is watched, and what was touched on the UI thread; an audit hook stays for good.
+_WATCHED: dict[Path, list[str]] = {}
+
+
+def _watch(event: str, args: tuple[Any, ...]) -> None:
+    if event != "open" or not _WATCHED or threading.current_thread() is not threading.main_thread():
+        return
+    frame, frames = sys._getframe(), list[str]()
+    while frame is not None:
+        frames.append(frame.f_code.co_filename)
+        frame = frame.f_back  # type: ignore[assignment]
+    for folder, touched in _WATCHED.items():
+        if on_the_ui_thread(event, args, folder, frames):
+            touched.append(str(args[0]))
+
+
+sys.addaudithook(_watch)
+
+
 def _nothing() -> None:
     return
 
@@ -70,6 +97,7 @@ class Stage:
     path: Path
     keys: int = 0
     entries: list[str] = field(default_factory=list)
+    touched: list[str] = field(default_factory=list)
 
     def settle(self) -> None:
         """Let everything asked be answered."""
@@ -171,7 +199,7 @@ def stage_on(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], S
         app.window.show()
         app.window.activateWindow()
         app.start()
-        stages.append(Stage(qtbot, app, clock, path))
+        stages.append(Stage(qtbot, app, clock, path, touched=_WATCHED.setdefault(tmp_path, [])))
         qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
         stages[-1].settle()
         return stages[-1]
@@ -183,6 +211,8 @@ def stage_on(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], S
         stage.app.window.deleteLater()
         stage.app.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    touched = _WATCHED.pop(tmp_path, [])
+    assert touched == [], "files of the floor were opened on the UI thread"
 
 
 @pytest.fixture

@@ -36,6 +36,8 @@ from floorapp.ui.widgets.button import Act
 
 #: Readers and chores begin when the floor is in view and the door stands.
 BESIDE_AFTER_MS = 300
+#: What goes on while the logbook does not answer.
+STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -63,7 +65,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = self._fresh = False
+        self.inside = self._fresh = self._lost = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -98,6 +100,7 @@ class App(QObject):
         self.door.entered.connect(self._enter)
         self.door.left.connect(self._leave)
         self.door.sample_asked.connect(self._open_sample)
+        self.door.again_asked.connect(self.start)
         writer.saved.connect(self._say_saved)
         writer.refused.connect(self._say_refused)
         writer.troubled.connect(self._say_trouble)
@@ -124,6 +127,7 @@ class App(QObject):
             self._open(self._setting.sample)
 
     def _open(self, opening: Opening) -> None:
+        self._tick.stop()
         self.window.rail.hide()
         self.window.act_bar.hide()
         self.works.stop()
@@ -150,6 +154,9 @@ class App(QObject):
 
     def _enter(self) -> None:
         self.inside = True
+        if self.drafts.owner != self.door.person:  # another person's form is closed, its draft kept for them
+            self.sheets.close()
+            self.drafts.owner = self.door.person
         self.window.header.jump.setEnabled(True)
         self.refresh()
         asking = self.sheets.sheet
@@ -233,6 +240,9 @@ class App(QObject):
     # --- what is said ---
 
     def _show_header(self, shown: Shown) -> None:
+        if self._lost:
+            self._lost = False
+            self.window.banner.show_message(None)  # it answers again
         if self._fresh:
             self._fresh = False
             self._beside.start()
@@ -271,12 +281,22 @@ class App(QObject):
     def _say_trouble(self, trouble: Trouble) -> None:
         for place in self.places.built:
             place.forget_question()
+        if not self._tick.isActive():
+            self._say_not_opened(trouble)
+            return
+        self._lost = self._lost or trouble.logbook
+        still = f" {STILL}" if trouble.logbook else ""
         if trouble.logbook and self._header is not None:
             lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
         diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
-        message = Message(State.ALARM, trouble.happened, f"{trouble.means} {trouble.todo}", diagnose)
-        self.window.banner.show_message(message)
+        words = f"{trouble.means} {trouble.todo}{still}"
+        self.window.banner.show_message(Message(State.ALARM, trouble.happened, words, diagnose))
+
+    def _say_not_opened(self, trouble: Trouble) -> None:
+        """The floor could not be opened: say why, and what can be done from here."""
+        self.window.work_bar.show_works(())
+        self.door.show_trouble(trouble, sample=self._setting.sample is not None)
 
     def diagnose(self) -> None:
         """Gather what a helper needs, and say where it is."""

@@ -15,9 +15,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.words import role_of
-from floorapp.ui.live.writer import Looking, Writer
+from floorapp.ui.live.writer import Looking, Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorView, FirstStartPage, LockPage, SignInPage
+from floorapp.ui.pages.door import DoorView, FirstStartPage, LockPage, SignInPage, TroublePage
 from floorapp.ui.shell.window import Window
 
 SHIFTS = (
@@ -44,17 +44,21 @@ class Door(QObject):
     entered = pyqtSignal()
     left = pyqtSignal()
     sample_asked = pyqtSignal()
+    again_asked = pyqtSignal()
 
     def __init__(
         self, look: Look, window: Window, writer: Writer, zone: str,
         listed: Callable[[Looking], DoorView | None],
     ) -> None:  # fmt: skip
         super().__init__(window)
-        self._window, self._writer, self._listed = window, writer, listed
+        self._window, self._writer, self._listed, self._look = window, writer, listed, look
+        self._trouble: TroublePage | None = None
         self.sign_in, self.lock, self.first = SignInPage(look), LockPage(look), FirstStartPage(look, zone)
         for name, page in (("sign in", self.sign_in), ("lock", self.lock), ("first", self.first)):
             window.add_page(name, page)
         self.locked = False
+        #: Who came in last.
+        self.person = ""
         self._idle = QTimer(self)
         self._idle.setSingleShot(True)
         self._lock_after(UNSET_POLICY.lock_minutes)
@@ -80,6 +84,16 @@ class Door(QObject):
     def show(self) -> None:
         """The right door for this floor."""
         self._writer.ask(lambda looking: bool(looking.moment.state.find(Person, limit=1)), self._show)
+
+    def show_trouble(self, trouble: Trouble, *, sample: bool) -> None:
+        """The floor could not be opened."""
+        if self._trouble is None:
+            self._trouble = TroublePage(self._look)
+            self._window.add_page("trouble", self._trouble)
+            self._trouble.again.clicked.connect(self.again_asked)
+            self._trouble.open_sample.clicked.connect(self.sample_asked)
+        self._trouble.show_trouble(trouble.happened, f"{trouble.means} {trouble.todo}", sample=sample)
+        self._open_door("trouble")
 
     def _show(self, people: bool) -> None:
         if people:
@@ -109,6 +123,10 @@ class Door(QObject):
         self.left.emit()
 
     def _enter(self, _change: object = None) -> None:
+        self._writer.ask(lambda looking: looking.moment.person, self._let_in)
+
+    def _let_in(self, person: Person | None) -> None:
+        self.person = person.handle if person is not None else ""
         self.locked = False
         self.sign_in.clear()
         self.lock.clear()

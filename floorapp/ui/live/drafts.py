@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 from pathlib import Path
 
-from floorapp.ui.live.writer import Writer
+from floorapp.ui.live.writer import Trouble, Writer
 
 Draft = dict[str, str]
 
+NOT_KEPT = Trouble(
+    "What is being typed cannot be kept on this disk.",
+    "Acts are saved as before; only a draft would be lost with a crash or a change of person.",
+    "Make room on the disk, or finish what you are writing before you leave the station.",
+)
+
+log = logging.getLogger(__name__)
+
 
 class Drafts:
-    """Drafts by their name; written to a file by the writer thread, never with a secret in them."""
+    """Each person's drafts by their name; written to a file by the writer thread, never with a secret in them."""
 
     def __init__(self, writer: Writer, path: Path | None = None) -> None:
         self._writer, self._path = writer, path
         self._kept: dict[str, Draft] = {}
+        self._told = False
+        #: Whose drafts are asked for and kept.
+        self.owner = ""
         if path is not None:
             writer.run(lambda: _read(path), self._kept.update)
 
     def get(self, name: str) -> Draft:
         """What was typed under a name before."""
-        return dict(self._kept.get(name, {}))
+        return dict(self._kept.get(self._of(name), {}))
 
     def names(self, beginning: str) -> tuple[str, ...]:
         """The names of what was typed under a beginning."""
@@ -30,19 +42,27 @@ class Drafts:
 
     def keep(self, name: str, typed: Draft) -> None:
         """Keep what is being typed."""
-        if self._kept.get(name) != typed:
-            self._kept[name] = dict(typed)
+        if self._kept.get(self._of(name)) != typed:
+            self._kept[self._of(name)] = dict(typed)
             self._write()
 
     def drop(self, name: str) -> None:
         """The act is done; its draft goes."""
-        if self._kept.pop(name, None) is not None:
+        if self._kept.pop(self._of(name), None) is not None:
             self._write()
+
+    def _of(self, name: str) -> str:
+        return f"{self.owner}/{name}"
 
     def _write(self) -> None:
         if self._path is not None:
             path, text = self._path, json.dumps(self._kept, ensure_ascii=False)
-            self._writer.run(lambda: _replace(path, text))
+            self._writer.run(lambda: _replace(path, text), self._hear)
+
+    def _hear(self, kept: bool) -> None:
+        if not kept and not self._told:
+            self._writer.troubled.emit(NOT_KEPT)
+        self._told = not kept
 
 
 def _read(path: Path) -> dict[str, Draft]:
@@ -54,7 +74,13 @@ def _read(path: Path) -> dict[str, Draft]:
     return found if isinstance(found, dict) else {}
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, text: str) -> bool:
+    """Write the drafts in place of those before; whether the disk took them."""
     fresh = path.with_suffix(".new")
-    fresh.write_text(text, encoding="utf-8")
-    os.replace(fresh, path)
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        os.replace(fresh, path)
+    except OSError:
+        log.warning("drafts could not be kept", exc_info=True)
+        return False
+    return True

@@ -36,11 +36,17 @@ class Sheets(QObject):
         self.sheet: Sheet | None = None
         self._before: QWidget | None = None
         over.installEventFilter(self)
+        writer.troubled.connect(self._offer_again)
 
     @property
     def asking(self) -> AskSheet | None:
         """The form that is open, if one is."""
         return self.sheet if isinstance(self.sheet, AskSheet) else None
+
+    def _offer_again(self) -> None:
+        """What went wrong was nobody's refusal: the form stays, and can be given once more."""
+        if self.asking is not None:
+            self.asking.do_button.setEnabled(not self.asking.form.act.refusal)
 
     def offer(self, offer: Offer, then: Then = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""

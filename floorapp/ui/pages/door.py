@@ -229,3 +229,20 @@ class FirstStartPage(DoorPage):
         key = QShortcut(QKeySequence("Alt+S"), self)
         key.activated.connect(self.sample)
         self.setFocusProxy(house.edit)
+
+
+class TroublePage(DoorPage):
+    """The floor could not be opened: why, and what can be done from here."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "The floor could not be opened", "", parent)
+        self.again = self.add_button(Act("again", "Try again", "Enter"))
+        self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead"))
+        self.rows.addWidget(self.open_sample)
+        self.box.setFixedWidth(look.px(560))
+        self.setFocusProxy(self.again)
+
+    def show_trouble(self, happened: str, todo: str, *, sample: bool) -> None:
+        """Say what happened, what it means and what to do."""
+        self._sentence.show_text(f"{happened} {todo}")
+        self.open_sample.setVisible(sample)
