@@ -12,6 +12,7 @@ from pathlib import Path
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, restore
 from db.export import check_export, export
+from db.heads import find_heads
 from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
@@ -90,6 +91,13 @@ def _beside(call: argparse.Namespace, name: str) -> Path:
 
 
 def _verify(call: argparse.Namespace) -> int:
+    for place in call.against:
+        if not any(find_heads(place)):
+            raise LogbookFault(
+                f"There is no head in {place}, or it cannot be read.",
+                "Nothing was looked at: without a head that left, a cut end does not show.",
+                "Name a head's file, or the folder they were kept in.",
+            )
     own, attachments = _beside(call, "heads"), _beside(call, "attachments")
     second = _places(call).second_heads
     against = [*(place for place in (own, second) if place is not None and place.is_dir()), *call.against]
