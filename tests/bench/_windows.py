@@ -42,6 +42,8 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
     data = Path(folder)
     places = Places(data, data / "floor.sqlite", "MAIN", sample=False)
     app = App(look, replace(setting_of(places, EveningClock()), listed=lambda _looking: None))
+    if idle_seconds:
+        app._beside.timeout.disconnect()  # the readers of this floor are played here, which is no rest
     app.window.resize(1440, 900)
     app.window.show()
     app.start()

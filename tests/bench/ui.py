@@ -59,7 +59,7 @@ def _idle(folder: Path) -> Figure:
     share = float(run([*WINDOWS, "floor", str(folder), str(IDLE_SECONDS)]).output)
     return Figure(
         "idle with 36 tables", f"{share:.1%}", "of a core", None, "under 2 %", share < 0.02,
-        f"over {IDLE_SECONDS:.0f} s, virtual readers included",
+        f"over {IDLE_SECONDS:.0f} s, without its virtual readers",
     )  # fmt: skip
 
 
