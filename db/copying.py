@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from db import entries, reapply, words
 from db.chain import SECRETS_CHANGE
-from db.schema import credential
+from db.schema import credential, round_block
 from db.schema import entry as table
 from db.schema import round as round_table
 from db.state import SqlState
@@ -21,6 +21,9 @@ from floorapp.operations.faults import LogbookFault
 
 #: How many entries are taken over in one transaction.
 BATCH = 1000
+
+#: What stands beside the entries and is taken over by its place; raw frames stay where they were heard.
+BESIDE = (round_table, round_block)
 
 
 class OtherLogbook(LogbookFault):
@@ -81,27 +84,28 @@ def take_over(
     taken = Taken()
     while True:
         with begun(copy, only_reads=True) as mine:
-            here, place = last_position(mine), last_place(mine)
+            here, places = last_position(mine), {each.name: last_place(mine, each) for each in BESIDE}
         with look() as server:
             there, rows = last_position(server), _entries_after(server, here)
-            dealt = _rounds_after(server, place)
+            beside = {each: _rows_after(server, each, places[each.name]) for each in BESIDE}
             changed = here == 0 or any(row["kind"] in SECRETS_CHANGE for row in rows)
             secrets = _secrets(server) if changed else None
-        if rows or dealt:
+        if rows or any(beside.values()):
             with begun(copy) as mine:
                 _put_secrets(mine, secrets)
-                if dealt:
-                    mine.execute(sa.insert(round_table), dealt)
+                for each, found in beside.items():
+                    if found:
+                        mine.execute(sa.insert(each), found)
                 _take_entries(mine, rows, taken, check)
                 mine.commit()
         progress(taken.entries, taken.entries + max(there - here - len(rows), 0))
-        if len(rows) < BATCH and len(dealt) < BATCH:
+        if max(len(rows), *map(len, beside.values())) < BATCH:
             return taken
 
 
-def last_place(connection: sa.Connection) -> int:
-    """The place of the newest round."""
-    return connection.execute(sa.select(sa.func.max(round_table.c.place))).scalar_one() or 0
+def last_place(connection: sa.Connection, beside: sa.Table) -> int:
+    """The place of the newest row."""
+    return connection.execute(sa.select(sa.func.max(beside.c.place))).scalar_one() or 0
 
 
 def _entries_after(server: sa.Connection, after: int) -> list[dict[str, object]]:
@@ -158,6 +162,6 @@ def _put_secrets(mine: sa.Connection, secrets: list[dict[str, object]] | None) -
             mine.execute(sa.insert(credential), secrets)
 
 
-def _rounds_after(server: sa.Connection, place: int) -> list[dict[str, object]]:
-    query = sa.select(round_table).where(round_table.c.place > place).order_by(round_table.c.place).limit(BATCH)
+def _rows_after(server: sa.Connection, beside: sa.Table, place: int) -> list[dict[str, object]]:
+    query = sa.select(beside).where(beside.c.place > place).order_by(beside.c.place).limit(BATCH)
     return [{str(k): v for k, v in row.items()} for row in server.execute(query).mappings()]

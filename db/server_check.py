@@ -18,7 +18,8 @@ from floorapp.operations.trust import Checked, Flaw
 GUARDS = (
     "entry_never_changed", "entry_never_deleted", "entry_never_emptied", "entry_goes_to_the_head",
     "entries_are_told", "round_never_changed", "round_never_deleted", "round_never_emptied",
-    "frames_never_changed", "frames_never_deleted", "frames_never_emptied", "frames_go_to_the_end",
+    "round_blocks_never_changed", "round_blocks_never_deleted", "round_blocks_never_emptied",
+    "round_blocks_go_to_the_end", "frames_never_changed", "frames_never_deleted", "frames_never_emptied", "frames_go_to_the_end",
 )  # fmt: skip
 
 Progress = Callable[[int, int], None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC
 from io import BytesIO
+from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -126,11 +127,13 @@ def _lay_out(sheet: Sheet, frame: Frame, directory: words.Directory) -> list[Pag
 
 
 def _blocks(sheet: Sheet, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:
-    """All blocks of a sheet; the one before the signatures stays with them."""
+    """All blocks of a sheet; the one before the signatures stays with them, and facts with the table they head."""
     waiting: Block | None = None
-    for section in sheet.sections:
+    for section, following in zip_longest(sheet.sections, sheet.sections[1:]):
         signed = isinstance(section, Signatures)
+        heads_table = isinstance(section, Facts) and isinstance(following, Table) and not following.title
         for block in _section(section, width, style, directory):
+            block.keep = block.keep or heads_table
             if waiting is not None:
                 waiting.keep = waiting.keep or signed
                 yield waiting

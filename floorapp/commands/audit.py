@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import sys
 import time
 from datetime import date
@@ -13,12 +12,12 @@ from floorapp.bootstrap import rulebooks
 from floorapp.commands.at_desk import answered, open_floor, person_argument, place_arguments
 from floorapp.commands.at_desk import ask_secret as ask
 from floorapp.operations.acts import audits, sessions
-from floorapp.operations.audit.auditing import Audit, Progress
+from floorapp.operations.audit.auditing import Audit, Progress, audit_file
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.running import audit_stored
 from floorapp.operations.audit.selection import Asked, Selection, select
 from floorapp.operations.desk import Desk
-from floorapp.operations.verification import Tally, checks, rarely_collect
+from floorapp.operations.verification import Tally, rarely_collect
 
 WRONG, UNREADABLE, USAGE = 1, 2, 64
 SHOWN = 50  # wrong rounds that are told one by one
@@ -91,20 +90,12 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
 
 def _file(desk: Desk, file: Path, jobs: int) -> int:
     """One file, named in the entry by its digest."""
-    found, sum_ = Audit(), hashlib.sha256()
     rarely_collect()
     try:
-        with file.open("rb") as stream:
-            while part := stream.read(1 << 20):
-                sum_.update(part)
-            stream.seek(0)
-            for checked in checks(stream, rulebooks(), jobs=jobs):
-                checked.places = [("", None)] * len(checked.wrong)
-                found.add(checked)
+        found = audit_file(file, rulebooks(), jobs=jobs, progress=_progress())
     except OSError as fault:
         print(f"{file}: cannot be read: {fault.strerror}; nothing was recorded.", file=sys.stderr)
         return UNREADABLE
-    found.digest = sum_.hexdigest()
     change = audits.audit_rounds(desk, source=file.name, found=found)
     return _tell(f"file {file.name}", found, (), change.entry)
 
@@ -116,7 +107,7 @@ def _progress() -> Progress:
     def tell(done: int, of: int) -> None:
         if sys.stderr.isatty() and time.monotonic() - last[0] > 1:
             last[0] = time.monotonic()
-            print(f"\r{done:,} of {of:,} rounds", end="", file=sys.stderr, flush=True)
+            print(f"\r{done:,}{f' of {of:,}' if of else ''} rounds", end="", file=sys.stderr, flush=True)
 
     return tell
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, restore
 from db.export import check_export, export
+from db.heads import find_heads
 from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
@@ -90,6 +91,13 @@ def _beside(call: argparse.Namespace, name: str) -> Path:
 
 
 def _verify(call: argparse.Namespace) -> int:
+    for place in call.against:
+        if not any(find_heads(place)):
+            raise LogbookFault(
+                f"There is no head in {place}, or it cannot be read.",
+                "Nothing was looked at: without a head that left, a cut end does not show.",
+                "Name a head's file, or the folder they were kept in.",
+            )
     own, attachments = _beside(call, "heads"), _beside(call, "attachments")
     second = _places(call).second_heads
     against = [*(place for place in (own, second) if place is not None and place.is_dir()), *call.against]
@@ -123,7 +131,13 @@ def _show(call: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse_server(call: argparse.Namespace) -> None:
+    if _places(call).server is not None:
+        raise UnusablePlace("This is for a floor in a file. The page “Many stations” says how a server is looked after.")
+
+
 def _rebuild(call: argparse.Namespace) -> int:
+    _refuse_server(call)
     path = _database(call)
     with looking_at(path):
         pass  # there must be one: a rebuild makes no new logbook
@@ -164,6 +178,7 @@ def _backup(call: argparse.Namespace) -> int:
 
 
 def _restore(call: argparse.Namespace) -> int:
+    _refuse_server(call)
     onto = _database(call)
     aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
     print(f"{call.backup} is now {onto}.")

@@ -109,6 +109,15 @@ def suggestion_id(table: str, round: str, code: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedShoe:
+    """The last shoe of a table whose raw frames are sealed by themselves."""
+
+    table: str
+    shoe: str
+    ended_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class SealedFrames:
     """Up to which bundle a station's raw frames are sealed into its chain."""
 

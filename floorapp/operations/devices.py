@@ -52,7 +52,7 @@ class Device:
 def may_speak(moment: Moment, device: Device, *, table: str | None) -> Refusal | None:
     """A device speaks at the table where it is fitted on record, and nowhere else."""
     if table is None:
-        return _not_here(device, "It stands at no table.", "Assign it to a table under Settings, Readers.")
+        return _not_here(device, "It stands at no table.", "Fit its serial number to a table.")
     refusal = known_table(moment, table)
     if refusal is not None:
         return refusal
@@ -63,7 +63,7 @@ def may_speak(moment: Moment, device: Device, *, table: str | None) -> Refusal |
     return _not_here(
         device,
         f"Table {table} has {fitted} on record.",
-        "Record the fitting, or the replacement, of this reader; or correct its table under Settings, Readers.",
+        "Record the fitting, or the replacement, of this reader; or correct the serial number that is fitted.",
     )
 
 

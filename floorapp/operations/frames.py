@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from floorapp.domain.readers import Mark, RawFrame
-from floorapp.operations.canonical import digest
+from floorapp.operations.canonical import digest, instant_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +58,9 @@ class FrameKeeper(Protocol):
 def sealed_digest(bundles: tuple[Bundle, ...]) -> str:
     """One digest over the bundles' own, in order."""
     return digest("\n".join(each.digest for each in bundles).encode())
+
+
+def frames_digest(frames: tuple[RawFrame, ...]) -> str:
+    """One digest over frames as they came: which line, when, which way, which bytes."""
+    lines = (f"{each.line} {instant_text(each.at)} {int(each.sent)} {each.octets.hex()}" for each in frames)
+    return digest("\n".join(lines).encode())

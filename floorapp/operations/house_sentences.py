@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import (
     GamingDayEnded,
     HandoverAccepted,
@@ -49,6 +50,7 @@ from floorapp.operations.facts.signals import (
     ReaderSelfTested,
     ReaderSignalled,
     ReaderTampered,
+    ShoeFramesSealed,
     SignalContradicted,
 )
 from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
@@ -65,9 +67,13 @@ def _why(words: str) -> str:
     return f": {words}" if words else ""
 
 
+def _who(fact: Any) -> str:
+    return "Virtual reader" if fact.by.virtual else "Reader"
+
+
 def _signalled(fact: ReaderSignalled) -> str:
     under = f" under {fact.up_card}" if fact.up_card else ""
-    return f"Reader signalled {_plain(fact.signal)}{under}"
+    return f"{_who(fact)} signalled {_plain(fact.signal)}{under}"
 
 
 def _guess(fact: GuessFailed) -> str:
@@ -104,13 +110,16 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),
     ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} heard on its line"),
     ReaderSignalled: ("reader", _signalled),
-    ReaderSelfTested: ("reader", lambda f: f"Reader's self-test {'passed' if f.passed else 'failed'}{_why(f.says)}"),
-    ReaderFaulted: ("reader", lambda f: f"Reader reports a fault, {_plain(f.cause)}{_why(f.says)}"),
-    ReaderTampered: ("reader", lambda f: f"Reader reports tampering, {_plain(f.cause)}{_why(f.says)}"),
-    ReaderCleared: ("reader", lambda f: f"Reader reports {_plain(f.what)} cleared{_why(f.says)}"),
+    ReaderSelfTested: ("reader", lambda f: f"{_who(f)}'s self-test {'passed' if f.passed else 'failed'}{_why(f.says)}"),
+    ReaderFaulted: ("reader", lambda f: f"{_who(f)} reports a fault, {_plain(f.cause)}{_why(f.says)}"),
+    ReaderTampered: ("reader", lambda f: f"{_who(f)} reports tampering, {_plain(f.cause)}{_why(f.says)}"),
+    ReaderCleared: ("reader", lambda f: f"{_who(f)} reports {_plain(f.what)} cleared{_why(f.says)}"),
     SignalContradicted: ("reader", lambda f: f"The cards of round {f.round} contradict the reader's {_plain(f.signal)}"),
     EvidencePartial: ("reader", lambda f: "Signals are missing: the evidence is partial"),
     FramesSealed: ("reader", lambda f: f"Raw frames {f.first} to {f.last} sealed"),
+    ShoeFramesSealed: (
+        "reader", lambda f: f"{f.frames} raw frames of shoe {f.shoe.split('/')[-1]} sealed",
+    ),
     LineAlarmRaised: ("reader", lambda f: f"Alarm: {f.says}"),
     LineAlarmOver: ("reader", lambda f: f"Alarm over: {f.says}"),
     LineSetUp: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),
@@ -128,6 +137,8 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs papers with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
     KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
+    AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} not right"),
+    RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
     TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is in order again"),
 }  # fmt: skip

@@ -7,8 +7,9 @@ gave out once are looked up and added.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from floorapp.engine.learning import SUIT_KIND, amounts_fine
 from floorapp.engine.memory import Memories, Table, Way
 from floorapp.engine.record import WAGERS, Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, MASK_OF, VALUE_OF
+from floorapp.engine.shape import CODE_OF, EQUAL, MASK_OF, VALUE_OF
 from floorapp.operations.columns import Column, Columns, Numbered, Numbers, from_nibbles, in_nibbles, within
 
 ASK, OK, SETTLED = range(3)
@@ -72,7 +73,8 @@ class Judge:
         self._places = Numbered(self._learn_place, bits=17)
         self._shares = Column(np.int64, PLACES, 3)  # a × main + b × double attack = net × by; by 0: unlearnt
         self._sides = Numbered(self._learn_side)
-        self._pays = Column(np.int64, 2)
+        self._pays = Column(np.int64, 3)  # how much, to how much, and its number in `pay_list`
+        self.pay_list: list[Fraction] = []
 
     def _learn_tables(self) -> None:
         self._table_numbers: dict[tuple[str, Options], int] = {}
@@ -163,14 +165,17 @@ class Judge:
         reported[box_of[rounds.lines > 0]] = True
         return np.where(fine, np.where(reported, OK, SETTLED), ASK)
 
-    def pays(self, rounds: Columns, look: Look, wager: int) -> tuple[Numbers, Numbers]:
-        """The rounds with a certain side wager, and what the first one of each pays: how much, to how much."""
-        laid = self.masks.values[rounds.wagers] >> (wager - 1) & 1 == 1
-        laid &= (look.kind[:, 6] == 1) & (look.places >= 0)[look.box_of]
-        boxes = np.flatnonzero(laid)
-        at, first = np.unique(look.box_of[boxes], return_index=True)
-        boxes = boxes[first]
-        return at, self._sides_of(rounds, look, boxes, np.full(len(boxes), wager))
+    def pays(self, rounds: Columns, look: Look) -> Iterator[tuple[int, Numbers, Numbers]]:
+        """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
+        masks = self.masks.values[rounds.wagers]
+        boxes = np.flatnonzero(masks & ~EQUAL & np.where(look.kind[:, 6] == 1, -1, 0))
+        boxes = boxes[look.places[look.box_of[boxes]] >= 0]
+        masks = masks[boxes]
+        for wager in (PUSH_22, MATCH, BUST_IT, INSURED):
+            laid = boxes[masks >> (wager - 1) & 1 == 1]
+            if len(laid):
+                laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
+                yield wager, look.box_of[laid], self._sides_of(rounds, look, laid, np.full(len(laid), wager))[:, 2]
 
     def table_of(self, number: int) -> Table:
         """The table that has this number."""
@@ -309,7 +314,9 @@ class Judge:
         else:
             values = bytes(value for value in (asked >> 10, asked >> 6 & 15, asked >> 2 & 15) if value)
             pays = table.bust_it_pays(values, asked & 3)
-        return self._pays.append((pays.numerator, pays.denominator))
+        if pays not in self.pay_list:
+            self.pay_list.append(pays)
+        return self._pays.append((pays.numerator, pays.denominator, self.pay_list.index(pays)))
 
 
 def in_order(some: Numbers, others: Numbers) -> Numbers:

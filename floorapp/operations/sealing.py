@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
 
-from floorapp.domain.signals import SealedFrames
+from floorapp.domain.readers import RawFrame
+from floorapp.domain.signals import SealedFrames, SealedShoe
+from floorapp.domain.tables import Shoe
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.facts.signals import FramesSealed, LineFrames
-from floorapp.operations.frames import FrameKeeper, sealed_digest
-from floorapp.operations.moment import moment_of
+from floorapp.operations.facts.signals import FramesSealed, LineFrames, ShoeFramesSealed
+from floorapp.operations.frames import FrameKeeper, frames_digest, sealed_digest
+from floorapp.operations.moment import Moment, moment_of
 
 
 def seal_frames(desk: Desk, keeper: FrameKeeper) -> Change | None:
@@ -36,6 +41,64 @@ def seal_frames(desk: Desk, keeper: FrameKeeper) -> Change | None:
         moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
         act = Acting(desk, writing, moment, "seal_frames", Subject("frames", station))
         return act.enter(seal)
+
+
+@dataclass(frozen=True, slots=True)
+class EndedShoe:
+    """A shoe that has ended at a table whose reader is heard over a line."""
+
+    table: str
+    shoe: str
+    line: str
+    began_at: datetime
+    ended_at: datetime
+
+
+def ended_shoes(moment: Moment, lines: Mapping[str, str], since: datetime) -> tuple[EndedShoe, ...]:
+    """The shoes that ended since an instant and are not sealed yet; `lines` are the tables' lines."""
+    found = []
+    for table, line in lines.items():
+        shoe, sealed = moment.state.get(Shoe, table), moment.state.get(SealedShoe, table)
+        if shoe is None or shoe.ended_at is None or shoe.ended_at < since:
+            continue
+        if sealed is None or sealed.ended_at < shoe.ended_at:
+            found.append(EndedShoe(table, shoe.name, line, shoe.began_at, shoe.ended_at))
+    return tuple(found)
+
+
+def seal_shoe(desk: Desk, keeper: FrameKeeper, shoe: EndedShoe) -> Change:
+    """Bind the frames of one table and one shoe into the chain, by a digest of their own."""
+    frames = _frames_of(keeper, shoe.line, shoe.began_at, shoe.ended_at)
+    stated = ShoeFramesSealed(
+        table=shoe.table, shoe=shoe.shoe, line=shoe.line, began_at=shoe.began_at, ended_at=shoe.ended_at,
+        frames=len(frames), digest=frames_digest(frames),
+    )  # fmt: skip
+    with desk.logbook.writing() as writing:
+        moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
+        return Acting(desk, writing, moment, "seal_shoe", Subject("table", shoe.table)).enter(stated)
+
+
+def _frames_of(keeper: FrameKeeper, line: str, since: datetime, until: datetime) -> tuple[RawFrame, ...]:
+    """The frames of a line in a time, as they came."""
+    place = keeper.keep_frames(())
+    # Steps back until a bundle from before the shoe is among them: a shoe is short, a logbook is long.
+    back = 2048
+    while (first := max(0, place - back)) > 0 and keeper.bundles(after=first)[0].first_at >= since:
+        back *= 4
+    bundles = keeper.bundles(after=first)
+    start = next((each.place for each in bundles if each.last_at >= since), place + 1)
+    return tuple(
+        frame
+        for frames in keeper.frames(after=start - 1)
+        for frame in frames
+        if frame.line == line and since <= frame.at <= until
+    )
+
+
+def shoe_holds(seal: ShoeFramesSealed, keeper: FrameKeeper) -> bool:
+    """Whether the stored frames are still what a shoe's seal says."""
+    frames = _frames_of(keeper, seal.line, seal.began_at, seal.ended_at)
+    return len(frames) == seal.frames and frames_digest(frames) == seal.digest
 
 
 def broken_seals(seals: tuple[FramesSealed, ...], keeper: FrameKeeper) -> tuple[FramesSealed, ...]:

@@ -22,6 +22,7 @@ from floorapp.domain.signals import (
     ReaderEvent,
     ReaderSession,
     SealedFrames,
+    SealedShoe,
     Suggestion,
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
@@ -82,6 +83,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(LineAlarm, "line_alarm", ("id",), ("standing",)),
     Shelf(Suggestion, "suggestion", ("id",), ("table", "incident")),
     Shelf(SealedFrames, "sealed_frames", ("station",)),
+    Shelf(SealedShoe, "sealed_shoe", ("table",)),
 )
 
 #: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import json
+import multiprocessing
 import os
+import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -12,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from io import BytesIO
 from itertools import chain, islice
 from math import inf
+from multiprocessing.context import BaseContext
 from typing import BinaryIO, TypeVar
 
 from floorapp.engine.answer import WRONG, Answer
@@ -183,12 +186,19 @@ def _shared_out(
 ) -> Iterator[U]:
     """Work done in several processes, its results in the order of the batches; a few wait at a time."""
     left = iter(batches)
-    with ProcessPoolExecutor(jobs, initializer=_learn, initargs=(rulebooks,)) as pool:
+    with ProcessPoolExecutor(jobs, processes(), _learn, (rulebooks,)) as pool:
         waiting = deque(pool.submit(work, batch) for batch in islice(left, jobs * 2))
         while waiting:
             done = waiting.popleft().result()
             waiting.extend(pool.submit(work, batch) for batch in islice(left, 1))
             yield done
+
+
+def processes() -> BaseContext:
+    """How other processes are begun: a copy of this one is quickest, but one with threads, as the app is, must not
+    be copied: a lock that a thread holds would stay locked in the copy for good."""
+    alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("fork" if alone else "spawn")
 
 
 def _batches(texts: Iterable[Text]) -> Iterator[list[Text]]:

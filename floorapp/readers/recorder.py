@@ -14,7 +14,7 @@ from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import FrameKeeper
-from floorapp.operations.sealing import seal_frames
+from floorapp.operations.sealing import EndedShoe, seal_frames, seal_shoe
 from floorapp.operations.signals import AILING, Intake, News
 from floorapp.readers.witness import NotRecorded
 
@@ -62,10 +62,11 @@ class Recorder:
         self._told = told
         self._tested = tested
         self._intake = Intake(desk)
-        self._queue: SimpleQueue[RawFrame | News | None] = SimpleQueue()
+        self._queue: SimpleQueue[RawFrame | News | EndedShoe | None] = SimpleQueue()
         self._sessions: dict[str, str] = {}
         self._reasons: dict[str, Reason] = {}
         self._batch = Batch()
+        self._shoes: list[EndedShoe] = []
         self._marks: Callable[[], tuple[Mark, ...]] | None = None
         self.last_place = 0
         self._unsealed = 0
@@ -124,6 +125,11 @@ class Recorder:
             self._thread.join()
         self._ended.set()
 
+    def seal_shoes(self, shoes: tuple[EndedShoe, ...]) -> None:
+        """Shoes have ended: what came over their tables' lines is sealed when all of it is stored."""
+        for shoe in shoes:
+            self._queue.put(shoe)
+
     def take_in(self, news: tuple[News, ...]) -> None:
         """Take in what was read again from stored frames; what is on record already is left alone."""
         self._enter(list(news))
@@ -135,8 +141,9 @@ class Recorder:
             try:
                 self._write(marks)
                 late = monotonic() >= self._next_seal or self._unsealed >= self._pace.seal_frames
-                if late or self._ending:
+                if late or self._ending or self._shoes:
                     self._seal()
+                self._seal_shoes()
             except LogbookFault as fault:
                 _log.warning("the readers' frames wait to be stored: %s", fault)
                 if not self._ending:
@@ -144,6 +151,7 @@ class Recorder:
             except Exception:  # noqa: BLE001 - the edge of the thread: what was stored stays, the next is taken
                 _log.exception("a turn of the readers' writer was ended by a bug")
                 self._batch = Batch()
+                self._shoes.clear()
         self.finished = not (self._batch.frames or self._batch.news)
         if not self.finished:
             _log.error("%d raw frames could not be stored at the end", len(self._batch.frames))
@@ -152,7 +160,7 @@ class Recorder:
     def _collect(self) -> None:
         """Wait for something, then take what has come; news are written at once, frames alone may gather."""
         batch, gathered = self._batch, monotonic() + self._pace.gather
-        while not (self._ending or batch.news) and len(batch.frames) < self._pace.most_at_once:
+        while not (self._ending or batch.news or self._shoes) and len(batch.frames) < self._pace.most_at_once:
             try:
                 self._add(self._queue.get(timeout=max(0.0, gathered - monotonic()) if batch.frames else None))
             except Empty:
@@ -164,9 +172,11 @@ class Recorder:
         for _ in range(self._queue.qsize()):
             self._add(self._queue.get())
 
-    def _add(self, item: RawFrame | News | None) -> None:
+    def _add(self, item: RawFrame | News | EndedShoe | None) -> None:
         if item is None:
             self._ending = True
+        elif isinstance(item, EndedShoe):
+            self._shoes.append(item)
         else:
             self._batch.add(item)
 
@@ -223,3 +233,8 @@ class Recorder:
         sealed = seal_frames(self._desk, self._keeper)
         if sealed is not None:
             self._tell(sealed)
+
+    def _seal_shoes(self) -> None:
+        while self._shoes:
+            self._tell(seal_shoe(self._desk, self._keeper, self._shoes[0]))
+            self._shoes.pop(0)

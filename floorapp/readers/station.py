@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from threading import Lock, Thread
 from typing import TypeVar
 
@@ -14,6 +15,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
 from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.apart import ReadersApart
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.recorder import Pace
@@ -49,6 +51,9 @@ class StationLines:
         self._tests: dict[str, ProofTest] = {}
         self._lock = Lock()
         self._stopped = False
+        #: Since when the lines are heard, and which shoes were handed over to be sealed.
+        self._since = desk.clock.now()
+        self._sealing: set[tuple[str, datetime]] = set()
 
     def start(self, tell: Callable[[Iterable[str]], None]) -> None:
         """Begin to listen, without keeping the caller waiting for ports or for the virtual readers."""
@@ -100,6 +105,16 @@ class StationLines:
         self._apart.attach(_played(plan))
         self._hush(plan)
         room.supervisor.follow(plan.lines, plan.known)
+        self._seal_ended(room)
+
+    def _seal_ended(self, room: ReaderRoom) -> None:
+        """A shoe that ended is sealed with what its table's reader said meanwhile."""
+        lines = {each.table: each.line for each in room.supervisor.standing() if each.table is not None}
+        with self._desk.looking() as moment:
+            ended = ended_shoes(moment, lines, self._since)
+        fresh = tuple(each for each in ended if (each.table, each.ended_at) not in self._sealing)
+        self._sealing |= {(each.table, each.ended_at) for each in fresh}
+        room.recorder.seal_shoes(fresh)
 
     def _hush(self, plan: LinesPlan) -> None:
         for each in plan.known:

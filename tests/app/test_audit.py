@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from pathlib import Path
 
 from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.facts.audits import AuditMade
@@ -105,3 +106,27 @@ def test_a_floorperson_is_refused_and_nothing_runs(stage: Stage) -> None:
     stage.settle()
     assert place(stage).result is None
     assert on_record(stage) == 0
+
+
+def test_a_file_is_verified_and_named_in_the_entry_by_its_digest(stage: Stage, tmp_path: Path) -> None:
+    stage.sign_in("sam")
+    records = list(dealt("FB-01", "pa-590", 30, stage.clock.now()))
+    records[3]["boxes"][0]["reported"][0]["net"] += 500
+    file = tmp_path / "evening.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in records))
+    stage.app.go("audit", "")
+    stage.settle()
+    made = place(stage)
+    made.verify_named(file)
+    stage.until(lambda: made.result is not None and not stage.app.works.names)
+    stage.settle()
+    stage.app.refresh()
+    stage.settle()
+    assert made.view is not None and [each.id for each in made.view.wrong] == ["FB-01/4"]
+    assert [tab.name for tab in made.view.tabs] == ["wrong", "made"]
+    assert [each.what for each in made.view.made] == ["file evening.jsonl"]
+    made.result = None
+    made.verify_named(tmp_path / "gone.jsonl")
+    stage.until(lambda: not stage.app.works.names)
+    stage.settle()
+    assert made.result is None and on_record(stage) == 1

@@ -404,6 +404,15 @@ def test_a_dead_hand_and_a_bettor_behind_by_touch(stage: Stage) -> None:
     assert place.told.settled.finished, place.told.settled.needs
     assert [(line.hand, line.stake) for line in place.told.settled.lines if line.behind] == [(2, 1000)]
     assert_screen_is_verify(place)
+    seats = []
+    for _press in range(3):
+        tap(stage, place.desk.boxes[0])
+        seats.append(place.draft.seat.behind)
+    assert seats == [0, 1, 0]  # the box, the bettor behind it, the box again
+    tap(stage, place.desk.switch.parts["more"])
+    tap(stage, place.desk.pads.key("!do compare"))
+    stage.settle()
+    assert stage.app.sheets.sheet is not None
 
 
 def test_the_game_and_its_rules_are_changed_by_a_press_and_taken_back(stage: Stage) -> None:

@@ -18,7 +18,7 @@ from floorapp.commands.sealing import sealing_of
 from floorapp.domain.days import Document
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.checking import check_paper
-from floorapp.operations.papers.office import Office
+from floorapp.operations.papers.office import Begun, Office
 from floorapp.ui.live.paper_pages import page_shown
 from floorapp.ui.live.papers_place import PapersPlace
 from floorapp.ui.pages.papers import FILTERS
@@ -82,7 +82,7 @@ def test_the_preview_is_the_page_that_would_be_printed(stage: Stage) -> None:
     assert "inspections" in place._words()[1]
 
 
-def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path) -> None:
+def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, counted: Callable[[str], None]) -> None:
     place = go(stage)
     seen = 0
     for name, form in FORMS.items():
@@ -96,7 +96,7 @@ def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path) -
         assert place.choice.paper == name
         assert place.shown is not None and form.number in texts(place.shown.content, tmp_path)[0]
         seen += 1
-    print(f"papers looked at on the screen: {seen}")
+    counted(f"papers looked at on the screen: {seen}")
 
 
 def test_filters_narrow_the_paper(stage: Stage, tmp_path: Path) -> None:
@@ -250,6 +250,35 @@ def test_a_saved_preview_is_of_no_use_as_a_record(stage: Stage, tmp_path: Path) 
     stage.app.writer.run(lambda: check_paper(office(), target.read_bytes()).verdict, found.append)
     stage.until(lambda: bool(found))
     assert found == ["not ours"]
+
+
+def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Path) -> None:
+    place = go(stage, "day:")
+    told: list[str] = []
+    stage.app.writer.refused.connect(lambda refusal: told.append(str(refusal)))
+    office = stage.app.around.setting.office
+    assert office is not None and place.view is not None
+    request = place.choice.request(place.view)
+    assert request is not None
+    begun: list[Begun] = []
+    stage.app.writer.act(lambda desk: office().begin(desk, request, size="Letter"), begun.append)
+    stage.until(lambda: bool(begun))
+    place._print_begun(begun[0])
+    stage.app.works.cancel("paper issue")
+    stage.until(lambda: bool(told))
+    assert "took no number" in told[0] and not (tmp_path / "papers").exists()
+    place.do("new")
+    ready(stage, place)
+    assert issue(stage, place) == "DOC-2026-00001"
+
+
+def test_a_preview_begun_for_another_choice_gives_way(stage: Stage) -> None:
+    place = go(stage)
+    for name in ("custody", "access", "day", "devices", "register"):
+        place._choose_paper(name)  # faster than any of them is made
+    ready(stage, place)
+    stage.until(lambda: place.shown is not None and not stage.app.works.names)
+    assert place.choice.paper == "register" and place.shown is not None and "irregularities" in place.shown.ready
 
 
 @pytest.mark.parametrize("handle", ["flo", "cora", "ada"])

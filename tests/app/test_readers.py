@@ -175,7 +175,9 @@ def test_a_floorperson_sees_lines_but_sets_none_up(wired: Stage) -> None:
     wired.app.go("readers", "")
     until(wired, lambda: words(wired) == {"FB-01": "live"})
     refusals = {act.name: act.refusal for act in place(wired).acts()}
-    assert "not for your role" in refusals["add_line"] and "not for your role" in refusals["attach_virtual_reader"]
+    for act in ("add_line", "attach_virtual_reader", "know_reader", "remove_line"):
+        assert "not for your role" in refusals[act], act
+    assert refusals["switch_line"] == ""
 
 
 def test_a_floor_without_lines_says_what_to_do_first(stage: Stage) -> None:

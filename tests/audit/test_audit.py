@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import threading
 from datetime import date, datetime, timedelta
 from pathlib import Path
 
@@ -215,3 +216,18 @@ def test_a_shift_over_midnight_on_the_night_the_clocks_change(floor: Floor) -> N
     ((since, until),) = selection.stretches
     assert until - since == timedelta(hours=9)
     assert since == datetime.fromisoformat("2026-10-31T22:00:00-04:00")
+
+
+def test_beside_threads_other_processes_begin_afresh_and_say_the_same(floor: Floor, small_blocks: None) -> None:
+    """As in the app, whose writer and readers have threads of their own."""
+    two_tables(floor)
+    alone = audited(floor)
+    ending = threading.Event()
+    thread = threading.Thread(target=ending.wait)
+    thread.start()
+    try:
+        beside = audited(floor, jobs=2)
+    finally:
+        ending.set()
+        thread.join()
+    assert (beside.verdicts, beside.seen, beside.wrong) == (alone.verdicts, alone.seen, alone.wrong)

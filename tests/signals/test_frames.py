@@ -33,6 +33,7 @@ def test_frames_come_back_as_they_were_bundle_by_bundle(empty: Floor) -> None:
     assert empty.store.wrong_frames() == ()
 
 
+@pytest.mark.files
 def test_no_bundle_is_changed_deleted_or_squeezed_in(empty: Floor) -> None:
     empty.store.keep_frames(frames("L1"))
     empty.store.keep_frames(frames("L2"))
@@ -59,6 +60,7 @@ def test_what_was_entered_and_the_marks_are_noted_beside_them(empty: Floor) -> N
     assert empty.store.entered() == (1, (mark,))
 
 
+@pytest.mark.files
 def test_a_logbook_without_frames_is_brought_up_to_date(empty: Floor) -> None:
     empty.store.close()
     plain = sqlite3.connect(empty.path, isolation_level=None)

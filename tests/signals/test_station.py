@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
+from db.store import Store
+from floorapp.bootstrap import reader_secrets
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import LineState
-from floorapp.domain.signals import LineAlarm, ReaderSession
-from floorapp.operations.acts import lines, tables
-from floorapp.operations.facts.signals import ReaderSignalled
+from floorapp.domain.readers import RawFrame
+from floorapp.domain.signals import LineAlarm, ReaderSession, SealedShoe
+from floorapp.operations.acts import lines, shoes, tables
+from floorapp.operations.facts.signals import ReaderSignalled, ShoeFramesSealed
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.reader_lines import virtual_key
+from floorapp.operations.sealing import shoe_holds
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from tests.acts.floor import Floor
@@ -121,3 +126,60 @@ def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(
     assert not any(fact.dealing for fact in signals(floor))
     station.end_test(FIRST)
     assert station.test_of(FIRST) is None
+
+
+def test_the_frames_of_a_shoe_are_sealed_when_it_ends(floor: Floor, station: StationLines) -> None:
+    (deck_set,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=deck_set)
+    station.play("VR-0001", "hand As Kh")
+    until(lambda: len(signals(floor)) == 1)
+    shoes.reach_cover_card(floor.desk("flo"), table="FB-01")
+    shoes.end_shoe(floor.desk("flo"), table="FB-01", remaining=300, discarded=12)
+    for _ in range(3):
+        station.follow()  # once is enough, and more than once does no harm
+    until(lambda: sealed(floor))
+    (seal,) = sealed(floor)
+    assert (seal.table, seal.line) == ("FB-01", "VR-0001") and seal.frames >= 1
+    assert shoe_holds(seal, floor.store) and floor.get(SealedShoe, "FB-01").shoe == seal.shoe
+    assert not shoe_holds(replace(seal, frames=seal.frames + 1), floor.store)
+    assert not shoe_holds(seal, Tampered(floor.store))  # type: ignore[arg-type]
+
+
+def sealed(floor: Floor) -> list[ShoeFramesSealed]:
+    return [each.fact for each in floor.store.page(limit=40) if isinstance(each.fact, ShoeFramesSealed)]
+
+
+@dataclass
+class Tampered:
+    """A keeper in which one bit of every frame has been turned."""
+
+    true: Store
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.true, name)
+
+    def frames(self, *, after: int = 0) -> Iterator[tuple[RawFrame, ...]]:
+        for frames in self.true.frames(after=after):
+            yield tuple(replace(each, octets=bytes([each.octets[0] ^ 1]) + each.octets[1:]) for each in frames)
+
+
+def test_virtual_readers_whose_process_died_come_back(station: StationLines) -> None:
+    process = station._apart._process
+    assert process is not None
+    process.kill()
+    until(lambda: LineState.ABSENT in states(station).values())
+    until(lambda: states(station) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
+
+
+def test_secrets_of_readers_are_read_from_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "keys" / "readers.toml"
+    assert reader_secrets(tmp_path) == {}
+    file.parent.mkdir()
+    file.write_text('"Acme/BJ/77" = "00ff10"\n')
+    file.chmod(0o644)
+    assert reader_secrets(tmp_path) == {}, "others could read it"
+    file.chmod(0o600)
+    assert reader_secrets(tmp_path) == {"Acme/BJ/77": b"\x00\xff\x10"}
+    for wrong in ('"Acme/BJ/77" = "xyz"', "no toml"):
+        file.write_text(wrong)
+        assert reader_secrets(tmp_path) == {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import psycopg
 import pytest
 
+from db import copying, moving, schema
+from db.server_check import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from tests.acts.floor import Floor
@@ -18,6 +20,8 @@ CHANGES = (
     "INSERT INTO entry SELECT * FROM entry WHERE position = 3 ON CONFLICT (position) DO UPDATE SET actor = 'x'",
     "UPDATE round SET verdict = 'good'",
     "TRUNCATE round",
+    "DELETE FROM round_block",
+    "TRUNCATE round_block",
     "DELETE FROM frame_bundle",
     "TRUNCATE frame_bundle",
 )
@@ -42,6 +46,17 @@ def test_an_entry_goes_to_the_head_only(url: str, place: str) -> None:
     with psycopg.connect(url) as connection, pytest.raises(psycopg.errors.RestrictViolation):
         query = f"INSERT INTO entry SELECT {place}, {columns} FROM entry ORDER BY position DESC LIMIT 1"
         connection.execute(query.encode())
+
+
+def test_every_table_is_taken_over_moved_and_guarded(server: Databases, url: str) -> None:
+    """A table that somebody adds is not forgotten on a server."""
+    by_place = {table for table in schema.metadata.sorted_tables if "place" in table.c}
+    assert by_place == {*copying.BESIDE, schema.frame_bundle}
+    from_entries = {schema.entry, schema.mention, schema.note}
+    assert set(schema.metadata.sorted_tables) == from_entries | set(moving._ROW_BY_ROW)
+    with psycopg.connect(url) as connection:
+        query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
+        assert {name for (name,) in connection.execute(query)} == set(GUARDS)
 
 
 def test_acts_on_a_server(floor: Floor) -> None:

@@ -159,6 +159,9 @@ def test_the_command_line_answers_with_its_status(
     at = ["--data", str(busy.folder)]
     assert main(["logbook", "verify", *at, "--state", "--against", str(busy.away)]) == 0
     assert "Good" in capsys.readouterr().out
+    (tmp_path / "no heads").mkdir()
+    assert main(["logbook", "verify", *at, "--against", str(tmp_path / "no heads")]) == 2
+    assert "no head in" in capsys.readouterr().err
     assert main(["logbook", "show", *at, "--limit", "2"]) == 0
     assert "station.head-signed" in capsys.readouterr().out
     assert main(["logbook", "show", *at, "--about", "pit", "P1", "--json"]) == 0

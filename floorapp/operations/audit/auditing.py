@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import threading
+import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -11,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain, islice
+from pathlib import Path
 
 from floorapp.domain.money import dollars
 from floorapp.domain.rounds import RoundBlock
@@ -23,7 +23,7 @@ from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
 from floorapp.operations.quick_verification import Checked, QuickVerifier
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.verification import rarely_collect
+from floorapp.operations.verification import checks, processes, rarely_collect
 
 Progress = Callable[[int, int], None]
 Cancelled = Callable[[], bool]
@@ -116,6 +116,24 @@ def audit(
     return made
 
 
+def audit_file(
+    file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Progress = lambda done, of: None
+) -> Audit:
+    """Verify the rounds of a file; raises OSError where it cannot be read. The digest is the file's own."""
+    began, made, sum_ = time.monotonic(), Audit(), hashlib.sha256()
+    with file.open("rb") as stream:
+        while part := stream.read(1 << 20):
+            sum_.update(part)
+        stream.seek(0)
+        for checked in checks(stream, rulebooks, jobs=jobs):
+            checked.places = [("", None)] * len(checked.wrong)
+            made.add(checked)
+            progress(made.rounds, 0)
+    made.digest = sum_.hexdigest()
+    made.seconds = time.monotonic() - began
+    return made
+
+
 #: A block without its rounds, and what was found in it, or why it could not be read.
 Found = tuple[RoundBlock, Checked | str]
 
@@ -133,10 +151,7 @@ def _checked(
             yield _check(block)
         return
     left = iter(blocks)
-    # A process with threads, as the app is, must not fork: a lock held by a thread would stay locked for good.
-    alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if alone else "spawn")
-    with ProcessPoolExecutor(jobs, context, _begin, (rulebooks, selection, posts)) as pool:
+    with ProcessPoolExecutor(jobs, processes(), _begin, (rulebooks, selection, posts)) as pool:
         waiting = deque(pool.submit(_check, block) for block in islice(left, jobs * 2))
         try:
             while waiting and not cancelled():

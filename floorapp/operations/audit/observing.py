@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 from itertools import groupby
 
 import numpy as np
@@ -23,7 +22,10 @@ from floorapp.engine.watching import FALSE_ALARMS, Watch, watches
 from floorapp.operations.columns import Columns, Numbers
 from floorapp.operations.judging import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, Judge, Look
 
-WAGERS = {fair.PUSH_22: PUSH_22, fair.MATCH: MATCH, fair.BUST_IT: BUST_IT, fair.INSURANCE: INSURED}
+WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
+#: All that two cards of a dealer can be, and all pairs of values.
+TWO_CARDS = (fair.LESS, "17", "18", "19", "20", "21", "22", "Blackjack")
+PAIRS = frozenset(one << 4 | other for one in range(1, 11) for other in range(1, 11))
 MASQUE = {SIGNAL_OF[name]: name for name in ("small", "medium", "large")}
 SPOKEN = {SIGNAL_OF["blackjack"]: "blackjack", SIGNAL_OF["no_blackjack"]: "no blackjack"}
 
@@ -85,6 +87,32 @@ class Observer:
 
     def __init__(self, posts: Posts) -> None:
         self._posts = posts
+        self._judge: Judge | None = None
+        self._known: dict[tuple[str, int, int], tuple[Watched, str]] = {}
+        self._pairs = np.zeros((0, 256), np.int64)
+
+    def _two_cards(self, judge: Judge, tables: Numbers, pairs: Numbers) -> Numbers:
+        """What the dealer's first two cards are, as places in TWO_CARDS; asked of the engine once a table and pair."""
+        self._begin(judge)
+        for number in range(len(self._pairs), int(tables.max()) + 1 if len(tables) else 0):
+            terms = judge.table_of(number).terms
+            named = [TWO_CARDS.index(fair.two_cards(terms, *sorted(divmod(pair, 16)))) if pair in PAIRS else 0 for pair in range(256)]
+            self._pairs = np.vstack((self._pairs, np.array([named], np.int64)))
+        return self._pairs[tables, pairs]
+
+    def _begin(self, judge: Judge) -> None:
+        """What was learnt of one judge's tables says nothing about another's."""
+        if judge is not self._judge:
+            self._judge, self._known, self._pairs = judge, {}, np.zeros((0, 256), np.int64)
+
+    def _what(self, family: str, table: int, outcome: int) -> tuple[Watched, str]:
+        """What an outcome at a table of the judge's is called."""
+        key = (family, table, outcome)
+        if key not in self._known:
+            assert self._judge is not None
+            terms = self._judge.table_of(table).terms
+            self._known[key] = (_watched(family, terms), self._named(family, outcome))
+        return self._known[key]
 
     def observe(self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers) -> Seen:
         """What was seen in the rounds of a block that are kept."""
@@ -93,16 +121,30 @@ class Observer:
         posts = self._posts.numbers(names, tables, np.frombuffer(block.columns["at"], "<q"))
         where = (posts + 1) * len(names) + tables
         seen = Seen()
+        self._begin(judge)
+        kinds = int(rounds.table.max()) + 1
+        groups, group = _numbered(where * kinds + rounds.table)
         for family, at, outcomes in self._outcomes(judge, rounds, look):
-            at, outcomes = at[kept[at]], outcomes[kept[at]]
-            shown, which = np.unique(outcomes, return_inverse=True)
-            keys, counts = np.unique((where[at] << 8 | rounds.table[at]) << 8 | which, return_counts=True)
-            for key, count in zip(keys.tolist(), counts.tolist(), strict=True):
-                post, name = divmod(key >> 16, len(names))
-                terms = judge.table_of(key >> 8 & 255).terms
-                outcome = _named(family, terms, int(shown[key & 255]))
-                seen[post - 1, names[name], _watched(family, terms), outcome] += count
+            counts = np.bincount(group[at[kept[at]]] << 8 | outcomes[kept[at]])
+            for key in np.flatnonzero(counts).tolist():
+                place, table = divmod(int(groups[key >> 8]), kinds)
+                post, name = divmod(place, len(names))
+                watched, outcome = self._what(family, table, key & 255)
+                seen[post - 1, names[name], watched, outcome] += int(counts[key])
         return seen
+
+    def _named(self, family: str, outcome: int) -> str:
+        """What the number of an outcome stands for."""
+        if family == fair.TWO_CARDS:
+            return TWO_CARDS[outcome]
+        if family == fair.LIGHTS:
+            return MASQUE[outcome]
+        if family in (fair.ACE_UP, fair.TEN_UP):
+            return SPOKEN[outcome]
+        if family == fair.FINAL:
+            return str(outcome) if outcome else "Blackjack"
+        assert self._judge is not None
+        return fair.pays_words(self._judge.pay_list[outcome])
 
     def showing(
         self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers, comparison: Comparison, outcome: str
@@ -112,13 +154,13 @@ class Observer:
         names = block.dictionary["tables"]
         posts = self._posts.numbers(names, tables, np.frombuffer(block.columns["at"], "<q"))
         found: list[int] = []
+        self._begin(judge)
         for family, at, outcomes in self._outcomes(judge, rounds, look):
             if family != comparison.watched.family:
                 continue
             for place, shows in zip(at[kept[at]].tolist(), outcomes[kept[at]].tolist(), strict=True):
-                terms = judge.table_of(int(rounds.table[place])).terms
                 about = (comparison.noun, comparison.name) in _names(self._posts, int(posts[place]), names[tables[place]])
-                if about and _watched(family, terms) == comparison.watched and _named(family, terms, shows) == outcome:
+                if about and self._what(family, int(rounds.table[place]), shows) == (comparison.watched, outcome):
                     found.append(place)
         return np.array(found, np.int64)
 
@@ -127,16 +169,15 @@ class Observer:
         starts = np.cumsum(rounds.dealt) - rounds.dealt
         up, hole = VALUES[rounds.dealer_cards[starts]], VALUES[rounds.dealer_cards[starts + 1]]
         every = np.arange(len(starts))
-        yield fair.TWO_CARDS, every, np.minimum(up, hole) << 4 | np.maximum(up, hole)
+        yield fair.TWO_CARDS, every, self._two_cards(judge, rounds.table, up << 4 | hole)
         lit = np.flatnonzero(np.isin(rounds.signal, list(MASQUE)))
         yield fair.LIGHTS, lit, rounds.signal[lit]
         spoken = np.isin(rounds.signal, list(SPOKEN))
         for family, value in ((fair.ACE_UP, 1), (fair.TEN_UP, 10)):
             at = np.flatnonzero(spoken & (up == value))
             yield family, at, rounds.signal[at]
-        for family, wager in WAGERS.items():
-            at, pays = judge.pays(rounds, look, wager)
-            yield family, at, pays[:, 0] << 20 | pays[:, 1]
+        for wager, at, pays in judge.pays(rounds, look):
+            yield WAGERS[wager], at, pays
             if wager == PUSH_22:  # the dealer draws out for it, whatever the boxes did
                 yield fair.FINAL, at, look.places[at] & (HIGH - 1)
 
@@ -146,16 +187,12 @@ def _watched(family: str, terms: Terms) -> Watched:
     return Watched(family, terms.rulebook.id, terms.decks, options.push_22_paytable, tuple(sorted(options.readings)))
 
 
-def _named(family: str, terms: Terms, outcome: int) -> str:
-    if family == fair.TWO_CARDS:
-        return fair.two_cards(terms, outcome >> 4, outcome & 15)
-    if family == fair.LIGHTS:
-        return MASQUE[outcome]
-    if family in (fair.ACE_UP, fair.TEN_UP):
-        return SPOKEN[outcome]
-    if family == fair.FINAL:
-        return str(outcome) if outcome else "Blackjack"
-    return fair.pays_words(Fraction(outcome >> 20, outcome & 0xFFFFF))
+def _numbered(keys: Numbers) -> tuple[Numbers | range, Numbers]:
+    """Distinct keys, and the place of each among them; where there is room they are their own places."""
+    if keys.max() < 1 << 14:
+        return range(1 << 14), keys
+    distinct, places = np.unique(keys, return_inverse=True)
+    return distinct, places
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,11 @@ class Teller:
     # --- where one is ---
 
     def sit(self, box: int) -> None:
-        self.step(edit.sit(self.draft, Seat(box)))
+        """Go to a box; pressed again, to the bettors behind it in turn."""
+        seat = self.draft.seat
+        people = len(self.draft.box_at(box).behind)
+        again = (seat.behind + 1) % (people + 1) if box and seat.box == box else 0
+        self.step(edit.sit(self.draft, Seat(box, again)))
 
     def turn(self, pad: str) -> None:
         """Turn to another pad."""

@@ -12,6 +12,7 @@ from floorapp.domain.signals import (
     ReaderEvent,
     ReaderSession,
     SealedFrames,
+    SealedShoe,
     Source,
     Suggestion,
     slot_of,
@@ -292,3 +293,21 @@ class FramesSealed(Fact):
 @applies(FramesSealed)
 def _sealed(_: Entry, fact: FramesSealed, shelves: Shelves) -> None:
     shelves.put(SealedFrames(fact.station, fact.last))
+
+
+@fact("frames.shoe-sealed")
+class ShoeFramesSealed(AboutTable):
+    """The raw frames of a table's line during one shoe: how many, and one digest over them."""
+
+    table: str
+    shoe: str
+    line: str
+    began_at: datetime
+    ended_at: datetime
+    frames: int
+    digest: str
+
+
+@applies(ShoeFramesSealed)
+def _shoe_sealed(_: Entry, fact: ShoeFramesSealed, shelves: Shelves) -> None:
+    shelves.put(SealedShoe(fact.table, fact.shoe, fact.ended_at))

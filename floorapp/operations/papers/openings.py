@@ -27,9 +27,9 @@ from floorapp.operations.signing import Meaning, signed_by
 
 COLUMNS = (
     Column("Step", Kind.NUMBER, 0.5),
-    Column("What is to be done", Kind.TEXT, 6.0),
+    Column("What is to be done", Kind.TEXT, 5.6),
     Column("Who", Kind.TEXT, 1.2),
-    Column("Paragraph", Kind.TEXT, 2.1),
+    Column("Paragraph", Kind.TEXT, 2.5),
     Column("State", Kind.STATE, 2.4),
 )
 

@@ -6,7 +6,7 @@ from floorapp.domain.reader_lines import VIRTUAL
 from floorapp.domain.readers import ReaderKind
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Desk
-from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
+from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
 from floorapp.operations.sample.plan import Plan, PlannedTable
 
@@ -21,12 +21,17 @@ def reader_serial(plan: Plan, table: PlannedTable) -> str:
     return f"{table.game.reader}{400 + 11 * int(line_name(plan, table.id))}"
 
 
+def server_of(line: str) -> str:
+    """The made-up device server of eight ports on which a line ends: its lines fail together."""
+    return f"virtual device server {(int(line) - 1) // 8 + 1}"
+
+
 def wire(desk: Desk, *, line: str, serial: str, rulebook: Rulebook) -> None:
     """Know a reader and listen to it."""
     reader = virtual_key(serial)
     lines.know_reader(desk, reader=reader, kind=ReaderKind(rulebook.reader.kind.value), virtual=True)
     lines.add_line(
-        desk, line=line, target=VIRTUAL + serial, expects=reader, may_answer=True, group=VIRTUAL_GROUP
+        desk, line=line, target=VIRTUAL + serial, expects=reader, may_answer=True, group=server_of(line)
     )
 
 

@@ -6,15 +6,17 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
+
+from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
-from floorapp.operations.audit.auditing import Audit, audit
+from floorapp.operations.audit.auditing import audit, audit_file
 from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
 from floorapp.operations.audit.negative import negative_log
 from floorapp.operations.audit.posts import posts_of, tables_of
-from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.selection import Selection, select
 from floorapp.operations.audit.showing import rounds_showing
-from floorapp.operations.desk import Change, Desk
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of
@@ -28,6 +30,7 @@ from floorapp.ui.widgets.button import Act
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
 WORTH_SHARING = 200_000
+LARGE = 50_000_000  # the same of a file, in bytes
 #: How many deck sets the detective looks at; the newest of each table first.
 SETS_EACH, SETS = 3, 150
 
@@ -102,7 +105,30 @@ class AuditPlace(Place[AuditView]):
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
         assert found is not None
-        return Result(asked, selection, posts, found, breaches, shoes, left)
+        words = asked.words[:1].upper() + asked.words[1:]
+        return Result(words, found, asked, selection, posts, breaches, shoes, left)
+
+    def verify_file(self) -> None:
+        """Verify the rounds of a file; its wrong ones are listed, and the result is an entry that names its digest."""
+        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds, one a line")
+        if name:
+            self.verify_named(Path(name))
+
+    def verify_named(self, file: Path) -> None:
+        def work(running: Running) -> Result:
+            with self.writer.looking() as looking:
+                refusal, rulebooks = may_audit_rounds(looking.moment), looking.moment.rulebooks
+            if refusal is not None:
+                raise Refused(refusal)
+            try:
+                shared = file.stat().st_size > LARGE
+                found = audit_file(file, rulebooks, jobs=os.cpu_count() or 1 if shared else 1, progress=running.far)
+            except OSError as fault:
+                raise Refused(_unreadable(file, fault)) from fault
+            return Result(f"File {file.name}", found)
+
+        self.around.works.start("audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name))
+        self.acts_changed.emit()
 
     def _shoes(self, looking: Looking, selection: Selection, running: Running) -> tuple[tuple[Detected, ...], int]:
         moment, book = looking.moment, looking.book
@@ -119,10 +145,10 @@ class AuditPlace(Place[AuditView]):
                 made.append(found)
         return tuple(made), max(0, len(wanted) - SETS)
 
-    def _take_result(self, result: Result) -> None:
+    def _take_result(self, result: Result, source: str = "store") -> None:
         self.result, self.tab = result, "wrong"
         asked, found = result.asked, result.found
-        self.writer.act(lambda desk: _record(desk, asked, found))
+        self.writer.act(lambda desk: audit_rounds(desk, asked=asked, found=found, source=source))
         self.refresh()
         if self.page.isVisible() and self.sheets.sheet is None:
             self.audit.wrong.setFocus()
@@ -132,15 +158,16 @@ class AuditPlace(Place[AuditView]):
     def show_rounds(self, outcome: str) -> None:
         """List the rounds in which what is selected came out so."""
         result, row = self.result, self.audit.watched.currentIndex().data(ROW)
-        if result is None or not isinstance(row, WatchRow):
+        if result is None or result.selection is None or result.posts is None or not isinstance(row, WatchRow):
             return
+        selection, posts = result.selection, result.posts
         comparison = result.found.comparisons[row.key]
 
         def work(running: Running) -> Result:
             with self.writer.looking() as looking:
                 book, rulebooks = looking.book, looking.moment.rulebooks
             shown = rounds_showing(
-                book, result.selection, rulebooks, posts=result.posts, comparison=comparison, outcome=outcome,
+                book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome,
                 told=running.far,
             )  # fmt: skip
             words = f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens one at the dispute desk."
@@ -156,7 +183,7 @@ class AuditPlace(Place[AuditView]):
 
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
-        first = Act("verify", "Verify", "F5", running)
+        first = (Act("verify", "Verify", "F5", running), Act("file", "Verify a file…", "F6", running))
         row = self.row
         none = "" if isinstance(row, (RoundRow, MadeRow)) else "Select a round first."
         more = (Act("open", "Open at the dispute desk", "Enter", none),) if self.tab in ("wrong", "shown") else ()
@@ -164,7 +191,7 @@ class AuditPlace(Place[AuditView]):
             more = (Act("open", "Entry", "Enter", none),)
         if self.tab == "shoes" and isinstance(row, ShoeRow):
             more = (row.report,)
-        return first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
+        return *first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
 
     def do(self, act: str) -> None:
         row = self.row
@@ -172,6 +199,8 @@ class AuditPlace(Place[AuditView]):
             self.go.emit("floor", "")
         elif act == "verify" and "audit" not in self.around.works.names:
             self.verify()
+        elif act == "file" and "audit" not in self.around.works.names:
+            self.verify_file()
         elif act == "open" and isinstance(row, RoundRow) and row.id:
             self.go.emit("disputes", row.id)
         elif act == "open" and isinstance(row, MadeRow):
@@ -188,5 +217,9 @@ def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selecti
     return selection
 
 
-def _record(desk: Desk, asked: Asked, found: Audit) -> Change:
-    return audit_rounds(desk, asked=asked, found=found)
+
+def _unreadable(file: Path, fault: OSError) -> Refusal:
+    return Refusal(
+        "unreadable", f"{file.name} cannot be read: {fault.strerror}.", "None of its rounds was verified.",
+        "Look whether the file is still there, or choose another.",
+    )  # fmt: skip

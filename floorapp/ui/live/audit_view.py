@@ -57,12 +57,13 @@ class Shown:
 class Result:
     """Everything an audit found, with what it needs to find the rounds behind a figure."""
 
-    asked: Asked
-    selection: Selection
-    posts: Posts
+    words: str
     found: Audit
-    breaches: tuple[Breach, ...]
-    shoes: tuple[Detected, ...]
+    asked: Asked | None = None  # of stored rounds; a file has none of these
+    selection: Selection | None = None
+    posts: Posts | None = None
+    breaches: tuple[Breach, ...] = ()
+    shoes: tuple[Detected, ...] = ()
     left_out: int = 0  # deck sets that were not looked at
     shown: Shown | None = field(default=None)
 
@@ -98,7 +99,7 @@ def _sentence(moment: Moment, result: Result | None) -> str:
     rate = f" at {found.rounds / found.seconds:,.0f} a second" if found.rounds > 20_000 else ""
     damaged = " " + " ".join(found.damaged) if found.damaged else ""
     verdict = f"{wrong:,} wrong" if wrong else "every one right"
-    return f"{result.asked.words.capitalize()}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
+    return f"{result.words}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
 
 
 def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
@@ -120,6 +121,8 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
         Tab("breaches", f"Negative log {len(result.breaches) or ''}".strip(),
             "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.", ""),
     ]  # fmt: skip
+    if result.asked is None:
+        return tabs[0], _made_tab(made)
     if result.shown is not None:
         tabs.append(Tab("shown", "Rounds", "No round of this choice came out so.", result.shown.words))
     return (*tabs, _made_tab(made))

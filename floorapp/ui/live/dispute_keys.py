@@ -25,6 +25,15 @@ SIGNAL_WORDS = {
 }  # fmt: skip
 
 
+#: The acts of the desk that have only a key else; a press is `DO` and the act's name.
+DO = "!do "
+MORE: Rows = (
+    (Press(f"{DO}new", "New round"), Press(f"{DO}rounds", "Rounds on file"), Press(f"{DO}game", "Game and rules")),
+    (Press(f"{DO}compare", "Other rulebook"), Press(f"{DO}rule", "The rule"), Press(f"{DO}incident", "Incident")),
+    (Press(f"{DO}file", "Save a file"), Press(f"{DO}back", "Leave; it is kept")),
+)
+
+
 def pad_rows(draft: Draft, pad: str, typed: str, books: Rulebooks) -> Rows:
     """The three rows of a pad."""
     if pad == "wagers":
@@ -33,6 +42,8 @@ def pad_rows(draft: Draft, pad: str, typed: str, books: Rulebooks) -> Rows:
         return _paid()
     if pad == "calls":
         return _calls(draft, books)
+    if pad == "more":
+        return MORE
     return _cards(draft, typed, books)
 
 

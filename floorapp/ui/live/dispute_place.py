@@ -19,6 +19,7 @@ from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.ui.live.dispute_choices import start_rows
 from floorapp.ui.live.dispute_desk import DeskSheets
+from floorapp.ui.live.dispute_keys import DO
 from floorapp.ui.live.dispute_view import dispute_of
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
@@ -230,6 +231,8 @@ class DisputePlace(Place[Around]):
     def _press(self, press: Press) -> None:
         if press.types in (DEAD, VOID):
             self._sheets.choose_call(void=press.types == VOID)
+        elif press.types.startswith(DO):
+            self.do(press.types.removeprefix(DO))
         else:
             self.told.press(press.types, press.refusal)
 

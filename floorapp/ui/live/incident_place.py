@@ -32,6 +32,8 @@ class IncidentPlace(Place[IncidentView]):
         self.incidents.tab_chosen.connect(self._choose_tab)
         self.incidents.queue.row_selected.connect(self._choose)
         self.incidents.decision.act_chosen.connect(self.do)
+        for shown in (self.incidents.evidence, self.incidents.history):
+            shown.entry_opened.connect(lambda id: self.go.emit("record", f"entry/{id}"))
         self.incidents.decision.ruling_typed.connect(self._keep_ruling)
 
     def enter(self, subject: str) -> None:

@@ -12,6 +12,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.asking import rulebook_of
+from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
@@ -23,7 +24,7 @@ from floorapp.ui.lists.timeline import TimelineRow
 from floorapp.ui.live.history import timeline_of
 from floorapp.ui.live.words import because, clock, name_of, plural, short_of, span
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.incident import IncidentView, Opened
+from floorapp.ui.pages.incident import Counts, IncidentView, Opened, RankCount
 from floorapp.ui.pages.incident_decision import Decision, Exposure, Known
 from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
@@ -115,7 +116,7 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
     return Opened(
         incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
         evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
-        None, _watching(looking, incident), _decision(moment, incident, played), incident.version,
+        _counts(moment, incident, played), _watching(looking, incident), _decision(moment, incident, played), incident.version,
     )  # fmt: skip
 
 
@@ -128,6 +129,35 @@ def _watching(looking: Looking, incident: Incident) -> str:
     stations.look_at(about, person.name)
     others = [f"{each.person} at {each.station}" for each in stations.onlookers(about)]
     return f"Also looking at this: {', '.join(others)}" if others else ""
+
+
+#: Irregularities in which the cards themselves are the evidence.
+OF_THE_CARDS = ("card-missing-at-count", "extra-card-at-count", "card-with-wrong-back", "batches-mixed")
+
+
+def _counts(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> Counts | None:
+    """The cards seen in the shoe, where cards are what the incident is about."""
+    if incident.code not in OF_THE_CARDS:
+        return None
+    seen = cards_seen(played, moment.rulebooks)
+    if seen is None:
+        return None
+    held = seen.ranks[0].held
+    ranks = tuple(RankCount("10" if each.rank == "T" else each.rank, each.seen, each.odd) for each in seen.ranks)
+    name = seen.shoe.split("/")[-1]
+    note = f"{plural(seen.rounds, 'round')} · {seen.decks} decks hold {held} of each"
+    return Counts(f"Cards seen in shoe {name}", note, ranks, _cards_sentence(seen))
+
+
+def _cards_sentence(seen: CardsSeen) -> str:
+    verdict = seen.verdict
+    if verdict.impossible:
+        first = verdict.impossible[0]
+        return f"Round {first.round} shows the {first.card.name} once more than the {first.held} the decks hold."
+    worst = verdict.suspects[0] if verdict.suspects else None
+    if verdict.alarm is not None and worst is not None:
+        return f"The {worst.card.name} is likely {worst.change} ({worst.probability:.0%})."
+    return "No card was seen more often than the decks hold it; this shoe alone names no card."
 
 
 def _with_people(rows: tuple[TimelineRow, ...]) -> tuple[TimelineRow, ...]:

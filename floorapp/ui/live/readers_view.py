@@ -52,7 +52,10 @@ def readers_of(looking: Looking, selected: str) -> ReadersView:
     attach = Act(
         "attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader"))
     )
-    return ReadersView(_sentence(rows), rows, detail, add, attach)
+    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line")}
+    return ReadersView(
+        _sentence(rows), rows, detail, add, attach, denied["know_reader"], denied["switch_line"], denied["remove_line"]
+    )
 
 
 def _fitted(moment: Moment) -> Mapping[str, str]:
@@ -157,7 +160,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, Line], ...]:
         _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} usual, {late.worst:.0f} worst"),
         _fact("Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"),
         _fact("Bad", flaws),
-        _fact("Opened", f"{plural(held.openings, 'time')}, last {_time(moment, sheet.open_since, 'not open')}"),
+        _fact("Opened", f"{plural(held.openings, 'time')}, {_time(moment, sheet.open_since, 'not open now')}"),
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Choice, Ground, Scroll, column, row
 
 #: The pads, in their order, by name and word.
-PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"))
+PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"), ("more", "More"))
 
 #: Below this height the cards of the boxes are smaller.
 LOW = 720.0

@@ -161,7 +161,7 @@ class IncidentPage(Ground):
     def _middle_column(self) -> QWidget:
         look = self._look
         held = QWidget()
-        middle = column(look, 22, 18, 22, 16, gap=12, parent=held)
+        middle = column(look, 22, 14, 22, 12, gap=9, parent=held)
         head = column(look, gap=4)
         first = row(look)
         first.addWidget(self._title, 1)
@@ -173,7 +173,7 @@ class IncidentPage(Ground):
         middle.addWidget(self._boxed("Evidence", self._evidence_note, self.evidence), 3)
         middle.addWidget(self._boxed("History", self._history_note, self.history), 2)
         self._counts_box = Box(look, "raised")
-        below = column(look, 16, 14, 16, 14, gap=12, parent=self._counts_box)
+        below = column(look, 16, 10, 16, 10, gap=8, parent=self._counts_box)
         title = row(look)
         title.addWidget(self._counts_title)
         title.addStretch(1)

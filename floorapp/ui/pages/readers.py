@@ -74,6 +74,10 @@ class ReadersView:
     #: Whether a line may be added, and a virtual reader attached.
     add: Act
     attach: Act
+    #: Why a person may not know a reader, switch a line, remove one; empty where they may.
+    no_knowing: str = ""
+    no_switching: str = ""
+    no_removing: str = ""
 
 
 def _reader(shown: LineRow) -> Line:

@@ -23,18 +23,21 @@ DAY = (
     "inspecting",
     # cards and shufflers
     "cards",
+    "shuffling",
     # the lock
     "locking",
     # opening and closing
     "opening",
     # readers and alarms
     "alarms",
+    "reading",
     # incidents
     "reporting",
     "reviewing",
     # disputes and rulebooks
     "disputing",
     # audit and charts
+    "charting",
     "auditing",
     # papers
     "papers",
