@@ -2,7 +2,7 @@
 # make help   says what else there is
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test lint pytest bench campaign installer lock clean \
+.PHONY: help run pictures test lint pytest bench campaign installer lock clean \
 	packages-for-app packages-for-tests .venv
 
 BIN := .venv/bin
@@ -21,6 +21,7 @@ endef
 
 help:
 	@echo "make run        open the app on the sample floor; without a display, its tour into out/"
+	@echo "make pictures   the README's pictures anew, by the tour"
 	@echo "make test       lint, then all tests"
 	@echo "make lint       ruff, mypy and the import contracts"
 	@echo "make bench      how fast it is"
@@ -34,6 +35,12 @@ run: .venv
 	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then $(BIN)/floorapp --sample; \
 	else echo "There is no display here: the tour of the app goes into out/ as pictures." \
 		&& $(BIN)/floorapp tour out; fi
+
+# The pictures of the README, made anew by the tour, so that they cannot age.
+PICTURES := floor-dark dispute-light incidents-light inspection-dark papers-issued-light
+pictures: .venv
+	@$(BIN)/floorapp tour build/tour
+	@for name in $(PICTURES); do cp build/tour/[0-9][0-9]-$$name.png resources/help/pictures/$$name.png; done
 
 test: packages-for-tests lint pytest
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from db.credentials import Argon2
 from db.store import Store, open_store
@@ -184,6 +185,12 @@ def listed(looking: Looking) -> DoorView | None:
     return DoorView(house.name, people, plan.password, plan.pin)
 
 
+def _without_password(server: str) -> str:
+    """A server's address as a screen may show it."""
+    parts = urlsplit(server)
+    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
+
+
 def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     """Everything the app is told at start."""
     ticking = clock or SystemClock()
@@ -219,6 +226,8 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         )
         newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
         size = now.database.stat().st_size if now.database.exists() else 0
+        if now.server is not None:
+            return Stored(_without_password(now.server), size, "as the server is run", (), server=True)
         return Stored(str(now.database), size, str(now.backups), newest)
 
     def back_up(far: Progress) -> Path:

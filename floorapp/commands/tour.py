@@ -1,9 +1,10 @@
-"""`floorapp tour DIR`: walks through the day on the sample and saves a numbered picture of each step."""
+"""`floorapp tour DIR`: walks through the day on the sample; leaves a numbered picture of each step, and its papers."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -30,7 +31,7 @@ class EveningClock:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Walks through the day on the sample floor and saves a numbered picture of each step."
+        "Walks through the day on the sample floor and saves a numbered picture of each step, and the papers it issued."
     )
     parser.add_argument("folder", help="where the pictures go; it is made where it is not there")
     parser.add_argument(
@@ -53,6 +54,7 @@ def run(call: argparse.Namespace) -> int:
             lambda done, of: print(f"making the sample floor, day {done} of {of}")
         ).book.close()
         pictures = take_tour(folder, setting_of(places, EveningClock()))
-    for path in pictures:
+        papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
+    for path in (*pictures, *papers):
         print(path)
     return 0

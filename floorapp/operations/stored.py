@@ -23,3 +23,5 @@ class Stored:
     size: int
     backups_in: str
     backups: tuple[KeptBackup, ...]
+    #: On a server, which is backed up as a whole by whoever runs it; `size` is then of this station's copy.
+    server: bool = False

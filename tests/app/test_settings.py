@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import time
 from pathlib import Path
 
@@ -222,3 +223,27 @@ def test_what_is_no_shift_is_refused_plainly(text: str) -> None:
         shifts_of(text)
 
 
+
+
+def test_a_server_is_named_without_its_password_and_not_backed_up_from_here(tmp_path: Path) -> None:
+    places = Places(
+        tmp_path, tmp_path / "copy.sqlite", "PIT-2", sample=False, server="postgresql://floor:secret@db.house/floor"
+    )
+    setting = setting_of(places)
+    assert setting.stored is not None
+    stored = setting.stored()
+    assert stored.server and stored.where == "postgresql://db.house/floor"
+    assert "secret" not in repr(stored)
+
+
+def test_the_logbook_is_backed_up_from_the_screen_with_progress(house: Path, tmp_path: Path, stage: Stage) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copy(house, data / "floor.sqlite")
+    real = setting_of(Places(data, data / "floor.sqlite", "MAIN", sample=False))
+    around = stage.app.around
+    object.__setattr__(around, "setting", replace(around.setting, stored=real.stored, back_up=real.back_up))
+    place = at(stage, "ada", "database")
+    alt(stage, KEY.Key_B)
+    stage.until(lambda: place.view is not None and any(row.key.startswith("backup ") for row in place.view.rows))
+    assert len(list((data / "backups").glob("*.sqlite"))) == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +45,10 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "handover-taken",
         "settings-people",
     }
+    named = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text(encoding="utf-8")))
+    assert named and named <= {picture.stem.split("-", 1)[1] for picture in pictures}, "the README shows what the tour makes"
+    papers = list((tmp_path / "out").glob("*.pdf"))
+    assert papers and all(paper.read_bytes().startswith(b"%PDF-") for paper in papers)
     windows = [picture for picture in pictures if "help" not in picture.name]  # help has a window of its own
     assert all(QImage(str(picture)).width() == 1440 for picture in windows)
     assert not any(QImage(str(picture)).isNull() for picture in pictures)

@@ -29,7 +29,7 @@ QUICK = Patience(
     tick=0.05,
 )
 TEMPO = Tempo(beat=0.1, hello=0.25)
-WITHIN = 8.0
+WITHIN = 30.0
 
 
 class Memory:

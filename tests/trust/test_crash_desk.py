@@ -103,6 +103,14 @@ def test_the_bundle_is_there_whole_or_not_at_all(places: Places, tmp_path: Path,
     assert not list(tmp_path.glob(".*.part"))
 
 
+def test_a_servers_password_is_not_in_the_bundle(places: Places, tmp_path: Path) -> None:
+    settings = places.data / "settings.toml"
+    settings.write_text('database = "postgresql://floor_app:hush:hush@db1:5432,db2/floor"\nstation = "POD-1"\n')
+    with zipfile.ZipFile(make_bundle(places, tmp_path)) as bundle:
+        everything = b"".join(bundle.read(name) for name in bundle.namelist())
+    assert b"hush" not in everything and b"floor_app" in everything and b"db2/floor" in everything
+
+
 def test_one_call_writes_the_bundle(places: Places, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     at = ["doctor", "--data", str(places.data), "--bundle"]
     assert main([*at, str(tmp_path / "b.zip")]) == 0

@@ -48,6 +48,7 @@ class DashboardsPlace(Place[DashboardsView]):
         self._days = int(days)
         if days in self.dashboards.periods.parts:
             self.dashboards.periods.choose(days)
+            self.dashboards.setFocusProxy(self.dashboards.periods.parts[days])
         self._counted = -AGAIN_AFTER
         self.refresh()
 

@@ -52,13 +52,12 @@ def header_of(
 
 def _database(moment: Moment, standing: Standing) -> Health:
     """Whether the floor is as it is now, or as it was when the database last answered."""
-    as_of = "" if standing.as_of is None else f", as of {local(moment, standing.as_of):%H:%M}"
-    if standing.trouble is not None:
-        return Health("Database", State.ALARM, f"not ours{as_of}")
-    if standing.away_since is not None:
-        return Health("Database", State.ALARM, f"no answer{as_of}")
+    if standing.trouble is not None or standing.away_since is not None:
+        word = "not ours" if standing.trouble is not None else "no answer"
+        as_of = standing.as_of
+        return Health("Database", State.ALARM, word if as_of is None else f"as of {local(moment, as_of):%H:%M}")
     if standing.clock_is_off:
-        return Health("Database", State.WARNING, f"clocks {abs(standing.skew).total_seconds():.0f} s apart")
+        return Health("Database", State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
     return Health("Database", State.OKAY, "in step")
 
 

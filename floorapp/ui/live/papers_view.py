@@ -92,7 +92,7 @@ def paper_rows(known: PapersKnown, chosen: str) -> tuple[ListRow, ...]:
     issued = {each.made.paper for each in known.documents if each.made and each.last_day == known.today}
     rows = []
     for form in FORMS.values():
-        note = line(Words("issued today", 13, 500, "ink2")) if form.name in issued else None
+        note = line(Words("issued", 13, 500, "ink2")) if form.name in issued else None
         words = line(Words(form.title, 15, 600 if form.name == chosen else 400, shrinks=True))
         rows.append(ListRow(form.name, Icon("file-text", 18), (words,), note=note))
     return tuple(rows)

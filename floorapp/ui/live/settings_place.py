@@ -93,7 +93,7 @@ class SettingsPlace(Place[SettingsView]):
             self._open_row(view)
         elif act == "readers":
             self.go.emit("readers", view.chosen.partition(" ")[2])
-        elif act == "back_up":
+        elif act == "back_up" and not view.acts[0].refusal:
             self._back_up()
         elif act == "diagnose":
             self._diagnose()

@@ -36,7 +36,7 @@ def settings_of(looking: Looking, section: str, chosen: str, stored: Stored | No
     chosen = chosen if chosen in keys else (keys[0] if keys else "")
     matrix = _matrix() if section == "permissions" else ()
     return SettingsView(
-        _sections(looking), section, title, sentence, rows, chosen, acts_of(moment, section, chosen), matrix
+        _sections(looking), section, title, sentence, rows, chosen, acts_of(moment, section, chosen, stored), matrix
     )
 
 
@@ -196,7 +196,7 @@ def _database_rows(looking: Looking, stored: Stored | None) -> tuple[str, str, R
             rows.append(
                 _line(f"backup {kept.name}", "device-floppy", kept.name, clock(moment, kept.at), _size(kept.size))
             )
-        if not stored.backups:
+        if not stored.backups and not stored.server:
             rows.append(_line("none", "device-floppy", "No backup is there yet", "Make one now."))
     sentence = "The station backs its logbook up once a day by itself and looks through every copy it makes."
     return "Backups and database", sentence, tuple(rows)
@@ -212,7 +212,7 @@ _BUILD: dict[str, Callable[[Looking, Stored | None], tuple[str, str, Rows]]] = {
 }  # fmt: skip
 
 
-def acts_of(moment: Moment, section: str, chosen: str) -> tuple[Act, ...]:
+def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = None) -> tuple[Act, ...]:
     """What can be done in a section about the chosen row."""
     kind, _, id = chosen.partition(" ")
     if section == "house":
@@ -230,7 +230,9 @@ def acts_of(moment: Moment, section: str, chosen: str) -> tuple[Act, ...]:
     if section == "lines":
         return (Act("readers", "Open the readers", "Alt R"),)
     if section == "database":
-        return (Act("back_up", "Back up now", "Alt B"), Act("diagnose", "Gather for a helper", "Alt G"))
+        served = stored is not None and stored.server
+        why = "The logbook is on a server, which is backed up as a whole by whoever runs it." if served else ""
+        return Act("back_up", "Back up now", "Alt B", why), Act("diagnose", "Gather for a helper", "Alt G")
     return ()
 
 

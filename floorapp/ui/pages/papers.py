@@ -259,7 +259,7 @@ class PapersPage(Ground):
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         self._whole.setDirection(across if beside else down)
         wide = self.width() >= px(1340)
-        for part, width in ((self._left, 320 if wide else 250), (self._right, 320 if wide else 310)):
+        for part, width in ((self._left, 320 if wide else 292), (self._right, 320 if wide else 310)):
             part.setMinimumWidth(px(width) if beside else 0)
             part.setMaximumWidth(px(width) if beside else most)
         self._left.setMaximumHeight(most if beside else px(230))
