@@ -131,7 +131,13 @@ def _show(call: argparse.Namespace) -> int:
     return 0
 
 
+def _refuse_server(call: argparse.Namespace) -> None:
+    if _places(call).server is not None:
+        raise UnusablePlace("This is for a floor in a file. The page “Many stations” says how a server is looked after.")
+
+
 def _rebuild(call: argparse.Namespace) -> int:
+    _refuse_server(call)
     path = _database(call)
     with looking_at(path):
         pass  # there must be one: a rebuild makes no new logbook
@@ -172,6 +178,7 @@ def _backup(call: argparse.Namespace) -> int:
 
 
 def _restore(call: argparse.Namespace) -> int:
+    _refuse_server(call)
     onto = _database(call)
     aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
     print(f"{call.backup} is now {onto}.")

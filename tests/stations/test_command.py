@@ -13,11 +13,14 @@ from db.heads import keep_head
 from db.keys import station_key
 from db.server_check import verify_server
 from db.store import open_store
+from floorapp.bootstrap import find_places
 from floorapp.cli import main
+from floorapp.commands.joining import setting_of
 from floorapp.domain.heads import Reason
-from floorapp.domain.property import Place
+from floorapp.domain.property import Pit, Place
 from floorapp.operations.acts import house as house_acts
 from floorapp.operations.acts import rounds
+from floorapp.operations.faults import LogbookAway
 from floorapp.operations.heads import Sealing
 from tests.acts.conftest import house
 from tests.acts.floor import Floor
@@ -141,3 +144,36 @@ def test_after_a_restored_backup_a_station_rejoins_and_sends_what_it_kept(
             again.wait_in_step()
             house_acts.move_pit(again.desk("sam"), pit="P1", name="On from here", place=Place(0, 0))
         assert verify_server(older, state=True).good
+
+
+def test_the_app_opens_a_floor_on_a_server_with_all_that_runs_beside_it(url: str, tmp_path: Path) -> None:
+    folder = str(tmp_path / "pod")
+    assert main(["station", "add", "POD-1", "--database", url, "--data", folder]) == 0
+    places = find_places(data=folder)
+    assert (places.server, places.station, places.database.name) == (url, "POD-1", "known.sqlite")
+    told: list[str] = []
+    opened = setting_of(places).opening(lambda done, of: None)
+    try:
+        assert opened.stationed is not None and opened.stationed.standing().in_step
+        for each in opened.beside:
+            each.start(told.extend)
+        with opened.desk.looking() as moment:
+            assert moment.state.get(Pit, "P1") is not None
+    finally:
+        for each in opened.beside:
+            each.stop()
+        opened.book.close()
+
+
+def test_a_station_that_never_met_its_server_does_not_open_empty(tmp_path: Path) -> None:
+    nowhere = f"postgresql://nobody@/floor?host={tmp_path}"
+    places = find_places(data=str(tmp_path / "pod"), database=nowhere)
+    with pytest.raises(LogbookAway):
+        setting_of(places).opening(lambda done, of: None)
+
+
+def test_a_server_is_not_restored_over_by_a_file(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["logbook", "restore", str(tmp_path / "any.sqlite"), "--database", url]) == 64
+    assert "Many stations" in capsys.readouterr().err
