@@ -82,7 +82,7 @@ def test_the_preview_is_the_page_that_would_be_printed(stage: Stage) -> None:
     assert "inspections" in place._words()[1]
 
 
-def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path) -> None:
+def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path, counted: Callable[[str], None]) -> None:
     place = go(stage)
     seen = 0
     for name, form in FORMS.items():
@@ -96,7 +96,7 @@ def test_every_paper_can_be_chosen_and_looked_at(stage: Stage, tmp_path: Path) -
         assert place.choice.paper == name
         assert place.shown is not None and form.number in texts(place.shown.content, tmp_path)[0]
         seen += 1
-    print(f"papers looked at on the screen: {seen}")
+    counted(f"papers looked at on the screen: {seen}")
 
 
 def test_filters_narrow_the_paper(stage: Stage, tmp_path: Path) -> None:

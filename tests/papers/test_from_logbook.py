@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -67,7 +68,7 @@ def test_every_paper_prints_in_both_sizes_and_for_a_period_without_records(shown
         assert texts(render(empty, issue=ISSUE), tmp_path), "no records still prints"
 
 
-def test_the_inspection_log_says_what_the_state_knows(shown: Store) -> None:
+def test_the_inspection_log_says_what_the_state_knows(shown: Store, counted: Callable[[str], None]) -> None:
     with shown.reading() as state:
         known = state.find(Inspection, gaming_day=str(SATURDAY))
         names = {each.handle: each.name for each in state.find(Person)}
@@ -76,7 +77,7 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store) -> None:
     [sheet] = paper(shown, "inspections")
     read = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}
     assert read == wanted and len(read) > 30
-    print(f"inspections compared with the state: {len(read)}")
+    counted(f"inspections compared with the state: {len(read)}")
 
 
 def test_the_register_names_every_incident_of_its_days(shown: Store) -> None:
@@ -86,7 +87,7 @@ def test_the_register_names_every_incident_of_its_days(shown: Store) -> None:
     assert {str(row.cells[0]): str(row.cells[8]) for row in main_table(sheet).rows} == known
 
 
-def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store) -> None:
+def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store, counted: Callable[[str], None]) -> None:
     """Against the state: every set that was open at a table for more than its hours, whatever acts noted."""
     first, last = date(2026, 11, 1), date(2026, 11, 15)
     with shown.reading() as state:
@@ -104,7 +105,7 @@ def test_sets_over_their_hours_are_found_by_their_age_alone(shown: Store) -> Non
         if (until - each.opened_at).total_seconds() > 24 * 3600:
             wanted.add(each.id)
     assert named == wanted
-    print(f"deck sets looked at: {len(sets)}, over their hours: {len(named)}")
+    counted(f"deck sets looked at: {len(sets)}, over their hours: {len(named)}")
 
 
 def test_a_paper_up_to_a_head_stays_the_same_whatever_is_written_later(shown: Store) -> None:
@@ -119,7 +120,7 @@ def test_a_paper_up_to_a_head_stays_the_same_whatever_is_written_later(shown: St
 
 
 @pytest.mark.parametrize("name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "charts", "incident")])
-def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path: Path) -> None:
+def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path: Path, counted: Callable[[str], None]) -> None:
     sheets = paper(shown, name)
     whole = render(sheets, issue=ISSUE)
     read = squeezed("".join(texts(whole, tmp_path)))
@@ -129,17 +130,17 @@ def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path
             for word in str(cell).split():
                 assert word in read, (name, word)
         seen += 1
-    print(f"{name}: {seen} rows read back")
+    counted(f"{name}: {seen} rows read back")
 
 
-def test_every_column_of_the_inspection_log_reads_back(shown: Store, tmp_path: Path) -> None:
+def test_every_column_of_the_inspection_log_reads_back(shown: Store, tmp_path: Path, counted: Callable[[str], None]) -> None:
     [sheet] = paper(shown, "inspections", date(2026, 11, 8), SATURDAY)
     table = main_table(sheet)
     whole = render(Sheet(sheet.head, (table,)), issue=ISSUE)
     found = rows_read(whole, tmp_path, table, PageSize.LETTER)
     wanted = expected(table)
     assert {record: places[0][1] for record, places in found.items() if record in wanted} == wanted
-    print(f"inspection log: every column of {len(wanted)} rows read back")
+    counted(f"inspection log: every column of {len(wanted)} rows read back")
 
 
 def test_narrowed_papers_say_so_and_hold_nothing_else(shown: Store) -> None:

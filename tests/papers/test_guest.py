@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def test_a_round_whose_payments_nobody_reported_claims_no_mistake() -> None:
     assert isinstance(callout, Callout) and callout.figure == "" and "not on record" in callout.text
 
 
-def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Path) -> None:
+def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Path, counted: Callable[[str], None]) -> None:
     lines = shipped("sample", "rounds.jsonl").read_text().splitlines()
     boxes = 0
     for line in lines[:40]:
@@ -82,7 +83,7 @@ def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Pa
         for each in settled.lines:
             assert each.citation.split("§ ")[-1] in text
         boxes += 1
-    print(f"guest's pages printed: {boxes}")
+    counted(f"guest's pages printed: {boxes}")
 
 
 def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(tmp_path: Path) -> None:
