@@ -27,6 +27,8 @@ from floorapp.operations.discretion import discreet
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
 
+log = logging.getLogger(__name__)
+
 
 def shipped(*path: str) -> Traversable:
     """A file or folder among the shipped resources."""
@@ -161,8 +163,19 @@ def _settings(path: Path) -> dict[str, str]:
 
 
 def reader_secrets(data: Path) -> dict[str, bytes]:
-    """The secrets of readers in keyed mode, from `keys/readers.toml`: identity = hex; never in the logbook."""
-    return {reader: bytes.fromhex(secret) for reader, secret in _settings(data / "keys" / "readers.toml").items()}
+    """The secrets of readers in keyed mode, from `keys/readers.toml`: identity = hex; never in the logbook.
+
+    A file that others may read, or that makes no sense, is not used: its readers are then not believed.
+    """
+    path = data / "keys" / "readers.toml"
+    try:
+        if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
+            log.warning("%s can be read by others and is not used: let only its owner read it", path)
+            return {}
+        return {reader: bytes.fromhex(secret) for reader, secret in _settings(path).items()}
+    except (UnusablePlace, ValueError, OSError) as fault:
+        log.warning("the secrets of readers cannot be used: %s", fault)
+        return {}
 
 
 class DiscreetFormatter(logging.Formatter):

@@ -37,6 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", metavar="DIR", help="keep the sample floor in this folder, and use one that is there"
     )
+    parser.add_argument("--steps", type=int, metavar="N", help="only the first so many steps of the day")
 
 
 def run(call: argparse.Namespace) -> int:
@@ -44,7 +45,7 @@ def run(call: argparse.Namespace) -> int:
     folder = Path(call.folder)
     folder.mkdir(parents=True, exist_ok=True)
     from floorapp.commands.joining import opening, setting_of
-    from floorapp.ui.live.tour.take import take_tour
+    from floorapp.ui.live.tour.take import DAY, take_tour
 
     with tempfile.TemporaryDirectory() as rough:
         data = Path(call.keep) if call.keep else Path(rough)
@@ -53,7 +54,7 @@ def run(call: argparse.Namespace) -> int:
         opening(places, clock)(
             lambda done, of: print(f"making the sample floor, day {done} of {of}")
         ).book.close()
-        pictures = take_tour(folder, setting_of(places, EveningClock()))
+        pictures = take_tour(folder, setting_of(places, EveningClock()), steps=DAY[: call.steps])
         papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
     for path in (*pictures, *papers):
         print(path)

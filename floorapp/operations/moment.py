@@ -86,13 +86,18 @@ class Moment:
     def _allowed(self, act: str) -> Refusal | None:
         if self.person is not None and self.person.role in MATRIX[act]:
             return None
-        roles = " or a ".join(role_words(role) for role in Role if role in MATRIX[act])
+        roles = " or ".join(_one(role) for role in Role if role in MATRIX[act])
         return Refusal(
             "not-permitted",
             f"“{WORDS[act]}” is not for your role.",
             "Nothing was changed.",
-            f"Ask a {roles}.",
+            f"Ask {roles}.",
         )
+
+
+def _one(role: Role) -> str:
+    words = role_words(role)
+    return f"an {words}" if words[0] in "aeiou" else f"a {words}"
 
 
 def role_words(role: Role) -> str:

@@ -89,6 +89,10 @@ class LinesAtWork(Protocol):
         """The ports of this station behind which no line listens yet."""
         ...
 
+    def drivers(self) -> tuple[str, ...]:
+        """The protocols this station can speak, by name."""
+        ...
+
     def play(self, serial: str, words: str) -> None:
         """Have a virtual reader do something, in the words of a script; raises ValueError on others."""
         ...

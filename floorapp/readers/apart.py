@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import subprocess
 import sys
-from threading import Condition, Thread
+from threading import Condition, RLock, Thread
 
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.discovery import PortSeen
@@ -32,9 +32,14 @@ class ReadersApart:
         self._attached: dict[str, ReaderKind] = {}
         self._ports: dict[str, str] = {}
         self._news = Condition()
+        self._lock = RLock()
 
     def attach(self, wanted: dict[str, ReaderKind]) -> None:
         """Play exactly these readers; comes back when each is plugged in."""
+        with self._lock:
+            self._attach(wanted)
+
+    def _attach(self, wanted: dict[str, ReaderKind]) -> None:
         if wanted and (self._process is None or self._process.poll() is not None):
             self._begin()
         for serial in [each for each in self._attached if each not in wanted]:
@@ -61,12 +66,20 @@ class ReadersApart:
         self._say(f"do {serial} {words}")
 
     def ports(self) -> list[PortSeen]:
-        """Where the readers are plugged in now."""
+        """Where the readers are plugged in now; a process that died is begun anew."""
+        with self._lock:
+            if self._process is not None and self._process.poll() is not None:
+                _log.error("the virtual readers' process ended by itself; it is begun anew")
+                self._attach(dict(self._attached))
         with self._news:
             return [PortSeen(name, serial=serial, virtual=True) for serial, name in self._ports.items()]
 
     def stop(self) -> None:
         """End the process."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
         process, self._process = self._process, None
         if process is None:
             return
@@ -82,7 +95,7 @@ class ReadersApart:
         self._ports.clear()
 
     def _begin(self) -> None:
-        self.stop()
+        self._end()
         self._process = subprocess.Popen(
             simulator(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )

@@ -18,6 +18,8 @@ from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan
 from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.apart import ReadersApart
 from floorapp.readers.discovery import PortSeen, ports_here
+from floorapp.readers.driver import drivers
+from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.supervisor import Stopped
@@ -147,6 +149,10 @@ class StationLines:
         """The ports of this station behind which no line listens yet."""
         taken = {sheet.port for sheet in self.sheets()} | {sheet.target for sheet in self.sheets()}
         return tuple(port.name for port in ports_here() if port.name not in taken)
+
+    def drivers(self) -> tuple[str, ...]:
+        """The protocols this station can speak: ours, and those of installed packages."""
+        return tuple(sorted(drivers(floor_line)))
 
     def play(self, serial: str, words: str) -> None:
         """Have a virtual reader do something; raises ValueError on others."""

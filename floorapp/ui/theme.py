@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PyQt6 import sip
 from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QPainter, QPalette, QPen
 from PyQt6.QtWidgets import QApplication, QFocusFrame, QProxyStyle, QStyle, QStyleOption, QWidget
@@ -147,6 +148,8 @@ class FocusFollower(QFocusFrame):
     """The one focus frame of a window: it goes to whatever asks for it with `framed`."""
 
     def follow(self, _old: QWidget | None, now: QWidget | None) -> None:
+        if sip.isdeleted(self._window):
+            return  # the program ends
         framed = now is not None and bool(now.property("framed")) and now.window() is self.home()
         self.setWidget(now if framed else None)
         if not framed and self.parentWidget() is not self._window:

@@ -8,7 +8,7 @@ from datetime import timedelta
 from floorapp.domain.incidents import Incident
 from floorapp.domain.readers import Signal
 from floorapp.operations.acts import disputes, incidents, rounds
-from floorapp.operations.dispute.settling import settle
+from floorapp.operations.dispute.settling import copies_left, settle
 from floorapp.operations.dispute.starting import begin, offered
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.signing import Meaning
@@ -98,3 +98,24 @@ def test_what_the_reader_said_last_is_filled_in_while_it_is_fresh(floor: Floor) 
     with floor.desk("flo").looking() as moment:
         late = begin(moment, "FB-01")
     assert late is not None and late.draft.round.signal == "unknown"
+
+
+def test_copies_left_count_the_earlier_rounds_of_the_shoe(floor: Floor) -> None:
+    now = floor.clock.now()
+    dealt = [(f"FB-01/{n}", now - timedelta(minutes=20 - n)) for n in range(1, 4)]
+    other = a_round("FB-01/0", now - timedelta(minutes=30), shoe="s0")
+    lines = [other, *(a_round(name, at) for name, at in dealt)]
+    rounds.import_rounds(floor.desk("flo"), source="shoe", lines=lines)
+
+    def left(subject: str, card: str) -> int:
+        with floor.desk("flo").looking() as moment:
+            made = begin(moment, subject)
+        assert made is not None
+        return {str(each): count for each, count in copies_left(made.draft, BOOKS).items()}[card]
+
+    assert left("FB-01", "Ks") == 6 - 3  # three rounds of this shoe; the shoe before does not count
+    assert left("FB-01/3", "Ks") == 6 - 3  # two before it, and its own
+    assert left("FB-01/1", "Ks") == 6 - 1
+    assert left("FB-01", "2c") == 6
+    floor.clock.instant = dealt[-1][1] + timedelta(seconds=30)
+    assert left("FB-01", "Ks") == 6 - 2  # just dealt: that is the round the guest asks about

@@ -7,6 +7,7 @@ import re
 from PyQt6.QtCore import QUrl
 
 from floorapp.ui.live.helping import PAGES, shipped_pages
+from floorapp.ui.live.places import PLACES
 from tests.app.conftest import KEY, Stage
 from tests.app.test_flows import shown_page
 
@@ -29,6 +30,11 @@ def test_f1_opens_the_page_of_this_screen_and_esc_closes_it(stage: Stage) -> Non
     stage.app.window.help_asked.emit()
     assert help.page == "inspect"
     assert shown_page(stage) == "inspect"
+
+
+def test_every_place_has_its_page() -> None:
+    names = {page.name for page in shipped_pages()}
+    assert [name for name in PLACES if name not in names] == []
 
 
 def test_links_lead_to_pages_and_paragraphs(stage: Stage) -> None:

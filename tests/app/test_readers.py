@@ -26,6 +26,7 @@ from floorapp.ui.live.round_place import RoundPlace
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
+from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.tokens import State
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
@@ -154,12 +155,11 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     wired.settle()
     asking = wired.app.sheets.asking
     assert asking is not None
-    for name, text in (("line", "L9"), ("target", "/dev/no-such-port")):
-        edit = asking.fields[name].edit
-        assert isinstance(edit, QLineEdit)
-        edit.setFocus()
-        edit.selectAll()  # a port of this machine may stand there already
-        wired.write(text)
+    for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("driver", "acme")):
+        fill(wired, asking, name, text)
+    wired.press(KEY.Key_F9)
+    assert wired.app.sheets.asking is asking, "nobody speaks acme here, and it was said"
+    fill(wired, asking, "driver", "floor-line")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: words(wired) == {"FB-01": "live", "no table": "not there"})
@@ -168,6 +168,15 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     view = place(wired).view
     assert view is not None and view.detail is not None
     assert "there is no /dev/no-such-port" in view.detail.trouble[0] and "Plug the reader in" in view.detail.trouble[2]
+
+
+def fill(stage: Stage, asking: AskSheet, name: str, text: str) -> None:
+    """Type over what stands in a field already."""
+    edit = asking.fields[name].edit
+    assert isinstance(edit, QLineEdit)
+    edit.setFocus()
+    edit.selectAll()
+    stage.write(text)
 
 
 def test_a_floorperson_sees_lines_but_sets_none_up(wired: Stage) -> None:

@@ -196,3 +196,16 @@ def test_a_typed_time_is_the_last_time_the_wall_showed_it(
     assert isinstance(moment, Moment)
     wanted = None if instant is None else datetime.fromisoformat(instant).replace(tzinfo=UTC)
     assert instant_at(moment, typed) == wanted
+
+
+def test_a_draft_of_another_time_never_stops_the_screen(stage: Stage) -> None:
+    stage.sign_in("flo")
+    odd = {
+        "step": "seven", "files": "x|a/b|a/b/c|d/photo.jpg/12", "code": "no-such-code", "q cards": "many",
+        "happened": "", "discovered": "99", "told": ",,", "rounds_dealt": "1e9", "chosen": "<b>",
+    }  # fmt: skip
+    stage.app.drafts.keep("report/FB-01", odd)
+    stage.app.go("report", "FB-01")
+    stage.until(lambda: place_of(stage).view is not None)
+    view = view_of(stage)
+    assert view.step == 0 and view.files == ("photo.jpg",) and not stage.app.window.banner.isVisible()

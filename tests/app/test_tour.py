@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,11 +14,11 @@ from PyQt6.QtGui import QImage
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--keep", str(tmp_path / "floor")],
-        capture_output=True, text=True, timeout=580, cwd=ROOT,
+        capture_output=True, text=True, timeout=1150, cwd=ROOT,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     pictures = sorted((tmp_path / "out").glob("*.png"))
@@ -52,3 +53,29 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     windows = [picture for picture in pictures if "help" not in picture.name]  # help has a window of its own
     assert all(QImage(str(picture)).width() == 1440 for picture in windows)
     assert not any(QImage(str(picture)).isNull() for picture in pictures)
+
+
+@pytest.mark.timeout(300)
+def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
+    """The same windows under X: the first steps, which press keys where the focus really is."""
+    plain = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    reading, writing = os.pipe()
+    display = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        os.close(writing)
+        with os.fdopen(reading) as said:
+            number = said.readline().strip()
+        run = subprocess.run(
+            [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--steps", "3"],
+            capture_output=True, text=True, timeout=280, cwd=ROOT,
+            env=plain | {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"},
+        )  # fmt: skip
+    finally:
+        display.terminate()
+        display.wait()
+    assert run.returncode == 0, run.stderr
+    names = {path.name.split("-", 1)[1] for path in (tmp_path / "out").glob("*.png")}
+    assert {"sign-in-dark.png", "floor-light.png", "inspection-dark.png"} <= names

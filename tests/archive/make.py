@@ -16,6 +16,7 @@ from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
+from floorapp.operations.audit import packing
 from floorapp.operations.sealing import seal_frames
 from tests.acts.floor import Floor, furnish
 from tests.acts.test_incidents import report
@@ -25,7 +26,7 @@ ARCHIVE = Path(__file__).parent
 
 
 def make(into: Path) -> None:
-    """A house with an open table, rounds, an incident, sealed frames and a head that left."""
+    """A house with an open table, rounds, an incident, sealed frames, packed rounds and a head that left."""
     with tempfile.TemporaryDirectory() as rough:
         furnish(Path(rough) / "house.sqlite")
         kept = keep_house(Path(rough) / "house.sqlite", Path(rough) / "kept")
@@ -35,6 +36,8 @@ def make(into: Path) -> None:
         report(floor, floor.desk("flo"))
         people.change_role(floor.desk("ada"), person="flo", role=Role.SHIFT_MANAGER, reason="promoted")
         _frames(floor)
+        packing.WORTH_PACKING = 1
+        assert packing.pack_rounds(floor.desk(), floor.store) is not None
         kept.sealing.sign(Reason.REQUEST)
         kept.close()
         checked = verify(kept.path, against=[kept.away], state=True)

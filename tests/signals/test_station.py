@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 import pytest
 
 from db.store import Store
+from floorapp.bootstrap import reader_secrets
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import LineState
@@ -159,3 +161,25 @@ class Tampered:
     def frames(self, *, after: int = 0) -> Iterator[tuple[RawFrame, ...]]:
         for frames in self.true.frames(after=after):
             yield tuple(replace(each, octets=bytes([each.octets[0] ^ 1]) + each.octets[1:]) for each in frames)
+
+
+def test_virtual_readers_whose_process_died_come_back(station: StationLines) -> None:
+    process = station._apart._process
+    assert process is not None
+    process.kill()
+    until(lambda: LineState.ABSENT in states(station).values())
+    until(lambda: states(station) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
+
+
+def test_secrets_of_readers_are_read_from_a_file_of_ones_own(tmp_path: Path) -> None:
+    file = tmp_path / "keys" / "readers.toml"
+    assert reader_secrets(tmp_path) == {}
+    file.parent.mkdir()
+    file.write_text('"Acme/BJ/77" = "00ff10"\n')
+    file.chmod(0o644)
+    assert reader_secrets(tmp_path) == {}, "others could read it"
+    file.chmod(0o600)
+    assert reader_secrets(tmp_path) == {"Acme/BJ/77": b"\x00\xff\x10"}
+    for wrong in ('"Acme/BJ/77" = "xyz"', "no toml"):
+        file.write_text(wrong)
+        assert reader_secrets(tmp_path) == {}

@@ -20,16 +20,16 @@ ROOT = Path(__file__).parents[2]
 KILLS = 200
 
 
-def acknowledged(writers: subprocess.Popen[str], after: float) -> list[str]:
-    """Let a child write, kill it, and answer what it had acknowledged."""
+def acknowledged(writers: subprocess.Popen[str], least: int, after: float) -> list[str]:
+    """Let a child write so many entries and a little longer, kill it, and answer what it had acknowledged."""
     assert writers.stdout is not None and writers.stdin is not None
     writers.stdin.write("another\n")
     writers.stdin.flush()
     ready, pid = writers.stdout.readline().split()
     assert ready == "ready"
+    lines = [writers.stdout.readline().strip() for _ in range(least)]
     time.sleep(after)
     os.kill(int(pid), signal.SIGKILL)
-    lines = []
     while not (line := writers.stdout.readline().strip()).startswith("gone"):
         lines.append(line)
     assert line == f"gone {-signal.SIGKILL}"
@@ -44,7 +44,7 @@ def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept, counted: C
     writers = subprocess.Popen(call, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         for _ in range(KILLS):
-            said += acknowledged(writers, chance.uniform(0.0, 0.08))
+            said += acknowledged(writers, chance.randrange(6), chance.uniform(0.0, 0.04))
     finally:
         writers.communicate()
     connection = raw(kept.path)

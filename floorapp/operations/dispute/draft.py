@@ -50,6 +50,7 @@ class Draft:
     waiting: Mapping[int, Decision] = field(default_factory=dict)
     of: str = ""  # the round on file that is being looked at
     incident: str = ""  # the incident this belongs to
+    seen: Mapping[str, int] = field(default_factory=dict)  # cards of this shoe's earlier rounds on file
 
     @property
     def record(self) -> dict[str, Any]:

@@ -43,6 +43,7 @@ def _sound(draft: Draft, rulebooks: Rulebooks) -> bool:
         and all(step.do in DRAWS and step.card is None for step in draft.waiting.values())
         and all(len(box.cards) <= 2 and len(box.behind) <= MOST_BEHIND for box in round_.boxes)
         and round_.options.readings <= READING_IDS
+        and all(name in CARDS for name in draft.seen)
     )
 
 

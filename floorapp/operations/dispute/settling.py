@@ -174,11 +174,12 @@ def implied(draft: Draft, rulebooks: Rulebooks) -> str:
 
 
 def copies_left(draft: Draft, rulebooks: Rulebooks) -> Mapping[Card, int]:
-    """How many copies of a card the shoe can still hold after this round's; absent where it holds none."""
+    """How many copies of a card the shoe can still hold after this round's and the earlier ones on file;
+    absent where the decks of the game hold none."""
     terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
     seen = Counter(cards_of(draft.round))
     deck = (Card(rank, suit) for rank in terms.ranks for suit in "shdc")
-    return {card: terms.decks - seen[card] for card in deck}
+    return {card: max(0, terms.decks - seen[card] - draft.seen.get(str(card), 0)) for card in deck}
 
 
 def line_key(line: Line) -> Key:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident, IncidentPhase
-from floorapp.domain.property import Table
+from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.engine.conduct import cards_of
 from floorapp.engine.record import Options, Unreadable
 from floorapp.operations.asking import submission_on
 from floorapp.operations.dispute.draft import Draft, start
@@ -18,6 +20,9 @@ from floorapp.operations.moment import Moment
 
 #: A reader's event older than this is not of the round a guest asks about.
 RECENT = timedelta(minutes=5)
+
+#: No shoe is dealt from for longer.
+SHOE_LASTS = timedelta(hours=6)
 
 #: How many rounds of a table are offered to start from.
 OFFERED = 12
@@ -71,10 +76,35 @@ def at_table(moment: Moment, table: Table) -> Start:
     options = options_of(moment, table)
     draft = start(table.rulebook, options, id=f"{table.id}/desk/{moment.now:%Y%m%dT%H%M%S}", table=table.id)
     draft = replace(draft, round=replace(draft.round, at=when.replace(microsecond=0)))
+    last = moment.state.get(LastRound, table.id)
+    if last is not None:
+        asked_about = moment.now - last.at <= RECENT  # the newest round is then the one a guest asks about
+        draft = replace(draft, seen=seen_before(moment, table.id, last.at, but_last=asked_about))
     event = last_event(moment, table.id)
     if event is None:
         return Start(draft, "Cards and wagers as they lay on the table.", _incidents(moment, table.id))
     return Start(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
+
+
+def seen_before(
+    moment: Moment, table: str, until: datetime, *, shoe: str | None = None, but_last: bool
+) -> dict[str, int]:
+    """The cards that rounds on file took out of a shoe up to an instant, its last round left out where told so.
+
+    A continuous shuffler puts them back, so there none are counted.
+    """
+    known = moment.state.get(Table, table)
+    if known is None or known.method is ShufflingMethod.CONTINUOUS_SHUFFLER:
+        return {}
+    played = moment.state.played(table, until - SHOE_LASTS, until)
+    shoe = played[-1].shoe if shoe is None and played else shoe
+    seen = Counter[str]()
+    for kept in [each for each in played if shoe and each.shoe == shoe][: -1 if but_last else None]:
+        try:
+            seen.update(str(card) for card in cards_of(opened(kept.record, moment.rulebooks).round))
+        except Unreadable:
+            continue  # what cannot be read shows no cards
+    return dict(seen)
 
 
 def without_table(moment: Moment, rulebook: str) -> Start:
@@ -117,6 +147,8 @@ def from_round(moment: Moment, kept: KeptRound) -> Start:
     draft = opened(kept.record, moment.rulebooks)
     again = f"{kept.id}/desk/{moment.now:%Y%m%dT%H%M%S}"
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
+    if kept.at is not None:
+        draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))
     return Start(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
 
 

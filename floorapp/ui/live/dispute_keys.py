@@ -55,7 +55,7 @@ def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
         letter = "T" if name == "10" else name
         held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
     ranks = tuple(
-        Press(name, name, str(count), "" if count else "The shoe of this game holds none.") for name, count in held.items()
+        Press(name, name, str(count), "" if count else "The shoe can hold no more of them.") for name, count in held.items()
     )
     known = rank in {card.rank for card in left}
     suits = tuple(

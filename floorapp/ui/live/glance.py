@@ -121,6 +121,10 @@ def _shelved(moment: Moment) -> dict[str, datetime]:
     }
 
 
+#: A ring grows by these steps, three minutes each of a day: more would paint the whole floor each second.
+RING_STEPS = 480
+
+
 def _glance(
     moment: Moment,
     table: Table,
@@ -149,7 +153,7 @@ def _glance(
     return Glance(
         table=table, rulebook=rulebook, phase=phase, status=status,
         shoe=moment.state.get(Shoe, table.id), sets=sets, change_by=by, age=age,
-        share=0.0 if age is None else min(1.0, age / hours), decks_state=decks_state,
+        share=0.0 if age is None else int(min(1.0, age / hours) * RING_STEPS) / RING_STEPS, decks_state=decks_state,
         reader=reader, serial=serial,
         virtual=_is_virtual(moment, serial),
         reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,

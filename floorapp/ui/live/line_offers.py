@@ -7,6 +7,7 @@ from floorapp.domain.reader_lines import LineSheet, ReaderLine
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
 from floorapp.ui.live.offers import Offer, Values, number
 from floorapp.ui.live.words import because
 from floorapp.ui.live.writer import Looking
@@ -34,7 +35,12 @@ def _add(looking: Looking) -> Offer:
     found = looking.lines.ports() if looking.lines else ()
     seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
 
+    spoken = looking.lines.drivers() if looking.lines else ()
+
     def do(desk: Desk, values: Values) -> Change:
+        if spoken and values["driver"] not in spoken:
+            known = ", ".join(spoken)
+            raise Refused(bad_input(f"This station speaks no “{values['driver']}”.", f"There are: {known}."))
         baud = number(values, "baud", "the speed") if values["baud"] else None
         return lines.add_line(
             desk, line=values["line"], target=values["target"], driver=values["driver"], baud=baud,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -14,24 +14,22 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 from floorapp.operations.acts import proving
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
-from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.checking import CheckedPaper
-from floorapp.operations.papers.office import Begun, Office, Printed
+from floorapp.operations.papers.office import Begun, Printed
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.sheet import Sheet, Tally
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live.offers import Values
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_choice import Choice
 from floorapp.ui.live.paper_out import PaperOut
 from floorapp.ui.live.paper_pages import PageShown, page_shown
+from floorapp.ui.live.paper_shown import Shown, copy_form, not_archived, previewed, sign_form
 from floorapp.ui.live.papers_view import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.works import Running
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.pages.papers import PapersPage, PapersView
 from floorapp.ui.widgets.button import Act
 
@@ -41,18 +39,6 @@ PREVIEW, ISSUE, CHECK = "paper preview", "paper issue", "paper check"
 FRESH_FOR = 15.0
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, eq=False)
-class Shown:
-    """The paper before one's eyes: its bytes, one page of it, its figures; and which document, if it is one."""
-
-    content: bytes
-    page: PageShown
-    ready: str = ""
-    document: str = ""
-    #: Just issued: this very paper may be printed once without being a copy.
-    fresh: bool = False
 
 
 class PapersPlace(Place[PapersKnown]):
@@ -150,7 +136,7 @@ class PapersPlace(Place[PapersKnown]):
 
         def work(running: Running) -> Shown | str:
             try:
-                return _previewed(office(), request, size, page, width, running)
+                return previewed(office(), request, size, page, width, running)
             except UnknownSubject as fault:
                 return str(fault)
 
@@ -303,11 +289,6 @@ class PapersPlace(Place[PapersKnown]):
         if known is None or office is None or request is None:
             return
         form, size = self.choice.form, self.choice.size
-        sheet = Form(
-            "sign paper", form.name, f"Sign {form.title.lower()}", str(Meaning.PAPER.value),
-            asks=(Asked("pin", "Your PIN", secret=True),), act=Act("do", "Sign and issue", "F9"),
-            note="The head of the logbook is signed, the paper is made from it, numbered, archived and put on record.",
-        )  # fmt: skip
 
         def do(desk: Desk, values: Values) -> Begun:
             signature = proving.sign(
@@ -315,26 +296,23 @@ class PapersPlace(Place[PapersKnown]):
             )
             return office().begin(desk, request, size=size, signature=signature)
 
-        self.sheets.ask(sheet, do, self._print_begun)  # type: ignore[arg-type]
+        self.sheets.ask(sign_form(form), do, self._print_begun)  # type: ignore[arg-type]
 
     def _ask_reason(self) -> None:
         office, shown = self.around.setting.office, self.shown
         if office is None or shown is None:
             return
         number = shown.document
-        sheet = Form(
-            "copy paper", number, f"Print {number} again", "It is made from the same head and says COPY on every page.",
-            asks=(Asked("reason", "Why it is printed again"),), act=Act("do", "Print a copy", "F9"),
-        )  # fmt: skip
         self.sheets.ask(
-            sheet,
+            copy_form(number),
             lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),  # type: ignore[arg-type,return-value]
             self._print_begun,  # type: ignore[arg-type]
         )
 
-    def _print_begun(self, begun: Begun) -> None:
+    def _print_begun(self, begun: Begun | None) -> None:
         office = self.around.setting.office
-        assert office is not None
+        if office is None or begun is None:
+            return
         words = f"Printing {begun.document}"
         self.around.works.start(ISSUE, words, lambda r: office().print(begun, far=r.far), self._take_printed, self._given_up)
 
@@ -357,14 +335,7 @@ class PapersPlace(Place[PapersKnown]):
                 return office().finish(desk, printed)
             except OSError as fault:
                 log.exception("the archive of papers cannot be written")
-                raise Refused(
-                    Refusal(
-                        "archive",
-                        f"The archive cannot be written: {fault.strerror or fault}.",
-                        f"{printed.begun.document} is not issued yet and not lost: it is kept on this screen.",
-                        "Free the disk and press F9 again, or save the paper elsewhere.",
-                    )
-                ) from fault
+                raise Refused(not_archived(printed.begun.document, fault)) from fault
 
         def done(_change: Change) -> None:
             self.unkept = None
@@ -376,16 +347,12 @@ class PapersPlace(Place[PapersKnown]):
         def refused(refusal: Refusal) -> None:
             if refusal.code in ("number-taken", "copy-taken"):
                 self.unkept = None
-                self.writer.act(lambda desk: office().again(desk, printed.begun), self._print_again)
+                self.writer.act(lambda desk: office().again(desk, printed.begun), self._print_begun)
             self.writer.refused.emit(refusal)
             self._show_page()
             self.acts_changed.emit()
 
         self.writer.act(do, done, refused)
-
-    def _print_again(self, begun: Begun | None) -> None:
-        if begun is not None:
-            self._print_begun(begun)
 
     def _show_issued(self, printed: Printed, page: PageShown) -> None:
         self.shown = Shown(printed.content, page, document=printed.begun.document, fresh=True)
@@ -430,19 +397,3 @@ class PapersPlace(Place[PapersKnown]):
 
         name = Path(path).name
         self.around.works.start(CHECK, f"Checking {name}", lambda _running: check_file(office(), Path(path)), take)
-
-
-def _previewed(
-    office: Office, request: Request, size: str, page: int, width: int, running: Running
-) -> Shown:
-    """A preview and the figures of its first sheet that has some; on the work's own thread."""
-    sheets = office.sheets(request, far=running.far)
-    content = office.press().preview(sheets, size=size, far=running.far)
-    return Shown(content, page_shown(content, page, width), _ready(sheets))
-
-
-def _ready(sheets: tuple[Sheet, ...]) -> str:
-    figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, Tally)), ())
-    said = ", ".join(f"{each.number} {each.words}" for each in figures)
-    corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
-    return " ".join(each for each in (f"{said}." if said else "", corrected) if each) or "Nothing is counted on this paper."

@@ -16,7 +16,7 @@ from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live.drafts import Draft
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.report_view import FREE, facts_of, report_of
+from floorapp.ui.live.report_view import FREE, facts_of, files_of, report_of
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.times import instant_at
 from floorapp.ui.live.writer import Looking
@@ -162,7 +162,7 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
         code="" if free else draft.get("code", ""), title=draft.get("title", "") if free else "",
         chosen=draft.get("chosen", ""), chosen_by=draft.get("chosen_by", ""), told=told,
         rounds=(draft["round"].strip(),) if draft.get("round", "").strip() else (),
-        attachments=_attachments(draft), rounds_dealt=_count(draft, "rounds_dealt"),
+        attachments=files_of(draft), rounds_dealt=_count(draft, "rounds_dealt"),
         hands_dealt=_count(draft, "hands_dealt"), known=facts_of(draft),
     )  # fmt: skip
     signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
@@ -171,9 +171,5 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
 
 def _count(draft: Draft, name: str) -> int | None:
     text = draft.get(name, "").strip()
-    return int(text) if text else None
+    return int(text) if text.isascii() and text.isdigit() else None
 
-
-def _attachments(draft: Draft) -> tuple[Attachment, ...]:
-    parts = [each.split("/") for each in draft.get("files", "").split("|") if each]
-    return tuple(Attachment(digest, name, int(size)) for digest, name, size in parts)

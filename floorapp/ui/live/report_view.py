@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.property import Pit, Table
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
@@ -53,6 +54,16 @@ def facts_of(draft: Draft) -> Facts:
     )  # fmt: skip
 
 
+def files_of(draft: Draft) -> tuple[Attachment, ...]:
+    """The files kept so far; what a draft of another time cannot mean is left out."""
+    parts = [each.split("/") for each in draft.get("files", "").split("|")]
+    return tuple(
+        Attachment(part[0], part[1], int(part[2]))
+        for part in parts
+        if len(part) == 3 and part[2].isascii() and part[2].isdigit()
+    )
+
+
 def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> ReportView:
     """Ask everything the report shows; the table is the first one where none is chosen."""
     moment = looking.moment
@@ -66,14 +77,15 @@ def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> Rep
     late = _late(moment, typed)
     missing = tuple(_missing(moment, table, typed, known, step) for step in range(4))
     furthest = next((step for step, why in enumerate(missing[:3]) if why), 3)
-    step = min(int(typed.get("step", "0")), furthest)
+    wanted = typed.get("step", "0")
+    step = min(int(wanted) if wanted in ("0", "1", "2", "3") else 0, furthest)
     told = tuple(each for each in typed.get("told", "").split(",") if each)
     return ReportView(
         table, tables, _subject(moment, table), STEPS, step, furthest, listed, words, code,
         _rule(moment, table, code, known), code == FREE, _questions(known, typed),
         tuple(Option(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
         _told(known, told), known.notify if known else (), _found(moment, table), late,
-        tuple(each.split("/")[1] for each in typed.get("files", "").split("|") if each), can_keep,
+        tuple(each.name for each in files_of(typed)), can_keep,
         tuple(sorted(typed.items())), _summary(typed, known, told) if furthest == 3 else (),
         f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]),
     )  # fmt: skip

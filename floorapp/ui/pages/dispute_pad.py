@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from PyQt6.QtCore import QEvent, QRectF, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QColor, QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
 
@@ -89,6 +89,10 @@ class TypedWords(QLineEdit):
     def _fit(self) -> None:
         name, _told, wide = self._front()
         self.setTextMargins(int(name + wide) + self._look.px(2), 0, 0, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """What was told gives way before the pads do."""
+        return QSize(self._look.px(220), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: object) -> None:
         super().resizeEvent(event)  # type: ignore[arg-type]

@@ -31,6 +31,8 @@ class RailButton(QAbstractButton):
         self.show_count(entry.count)
 
     def show_count(self, count: int) -> None:
+        if count == getattr(self, "_count", None):
+            return
         self._count = count
         self.setText(self.entry.words)
         self.setAccessibleName(self.entry.words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -48,8 +49,10 @@ DAY = (
 )
 
 
-def take_tour(folder: Path, setting: Setting, size: tuple[int, int] = (1440, 900)) -> list[Path]:
-    """Walk through the day; answers the pictures in order."""
+def take_tour(
+    folder: Path, setting: Setting, size: tuple[int, int] = (1440, 900), steps: Sequence[str] = DAY
+) -> list[Path]:
+    """Walk through the day, or through some steps of it; answers the pictures in order."""
     _application, look = dressed()
     app = App(look, setting)
     walker = Walker(folder, app, size)
@@ -58,7 +61,7 @@ def take_tour(folder: Path, setting: Setting, size: tuple[int, int] = (1440, 900
         app.window.show()
         app.window.activateWindow()
         app.start()
-        for step in DAY:
+        for step in steps:
             import_module(f"floorapp.ui.live.tour.{step}").walk(walker)
     finally:
         app.stop()

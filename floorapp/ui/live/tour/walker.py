@@ -86,7 +86,8 @@ class Walker:
         """A picture in each theme, of the window or of another one."""
         self.step += 1
         for tokens in (DARK, LIGHT):
-            self.app.look.wear(tokens=tokens)
+            if self.app.look.tokens is not tokens:  # dressing a whole window anew takes its time
+                self.app.look.wear(tokens=tokens)
             self.settle()
             path = self.folder / f"{self.step:02d}-{name}-{tokens.name}.png"
             (window or self.app.window).grab().save(str(path))

@@ -1,0 +1,102 @@
+"""The flows of the day by finger or mouse alone: every press lands on something that is really there."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from floorapp.domain.decks import Spot
+from floorapp.domain.devices import ReaderStatus
+from floorapp.ui.live.round_place import RoundPlace
+from tests.acts.floor import PASSWORD
+from tests.app.conftest import HAND, Stage
+from tests.app.test_flows import _sets, shown_page
+
+
+def press(stage: Stage, widget: QWidget, at: QPoint | None = None) -> None:
+    """Press where a finger would: in the middle, on the window, so that what lies above would take it."""
+    middle = at or widget.rect().center()
+    window = stage.app.window
+    place = widget.mapTo(window, middle)
+    assert window.rect().contains(place), f"{widget.accessibleName()} is out of sight"
+    found = window.childAt(place)
+    assert found is widget or (found is not None and widget.isAncestorOf(found)), (
+        f"{found.accessibleName() if found else 'nothing'} lies over {widget.accessibleName()}"
+    )
+    HAND.mouseClick(found, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, found.mapFrom(window, place))
+    stage.settle()
+
+
+def button(stage: Stage, words: str) -> QAbstractButton:
+    """The button with these words that can be seen."""
+    found = [
+        each
+        for each in stage.app.window.findChildren(QAbstractButton)
+        if each.isVisible() and words in (each.accessibleName() or each.text())
+    ]
+    assert found, f"there is no button {words!r}"
+    return found[0]
+
+
+def sign_in(stage: Stage, handle: str) -> None:
+    door = stage.app.door.sign_in
+    for field, text in (("name", handle), ("password", PASSWORD)):
+        press(stage, door.fields[field].edit)
+        assert QApplication.focusWidget() is door.fields[field].edit
+        HAND.keyClicks(door.fields[field].edit, text)
+    press(stage, door.button)
+    stage.until(lambda: stage.app.inside)
+    stage.settle()
+
+
+def test_an_inspection_is_one_press_and_the_next_table_is_there(stage: Stage) -> None:
+    sign_in(stage, "flo")
+    press(stage, stage.app.window.rail.buttons["inspect"])
+    place = stage.app.places["inspect"]
+    assert isinstance(place, RoundPlace)
+    stage.until(lambda: place.table == "NJ-01")
+    press(stage, place.round.okay_button)
+    stage.until(lambda: place.table != "NJ-01")
+    assert stage.read(ReaderStatus, "NJ-01").inspected_by == "flo"
+
+
+def test_decks_are_changed_from_the_list(stage: Stage) -> None:
+    sign_in(stage, "flo")
+    floor = stage.app.floor.floor
+    press(stage, floor.switch.parts["list"])
+    model, viewport = floor.twin.rows_model, floor.twin.viewport()
+    assert viewport is not None
+    press(stage, viewport, floor.twin.visualRect(model.index(model.place_of("FB-01"), 0)).center())
+    assert stage.app.floor.selected == "FB-01"
+    press(stage, button(stage, "Change decks"))
+    sheet = stage.app.sheets.asking
+    assert sheet is not None
+    for name, count in (("discarded", "252"), ("remaining", "60")):
+        press(stage, sheet.fields[name].edit)
+        HAND.keyClicks(sheet.fields[name].edit, count)
+    press(stage, sheet.do_button)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert {each.back: each.spot for each in _sets(stage, "FB-01")}["red"] is Spot.WITHDRAWN
+
+
+def test_every_entry_of_the_rail_leads_somewhere_and_the_lock_locks(stage: Stage) -> None:
+    sign_in(stage, "sam")
+    for name, entry in stage.app.window.rail.buttons.items():
+        stage.app.window.rail._scroll.ensureWidgetVisible(entry)
+        press(stage, entry)
+        assert stage.app.now.name == name
+        assert not stage.app.window.banner.isVisible(), name
+    press(stage, stage.app.window.header.lock)
+    stage.until(lambda: shown_page(stage) == "lock")
+
+
+def test_the_list_twin_opens_a_table(stage: Stage) -> None:
+    sign_in(stage, "flo")
+    floor = stage.app.floor.floor
+    press(stage, floor.switch.parts["list"])
+    viewport = floor.twin.viewport()
+    assert viewport is not None
+    row = floor.twin.visualRect(floor.twin.model().index(0, 0)).center()  # type: ignore[union-attr]
+    press(stage, viewport, row)
+    HAND.mouseDClick(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, row)
+    stage.until(lambda: shown_page(stage) == "table")

@@ -1,0 +1,87 @@
+"""What the bench of the windows runs in processes of their own: a bare window, the floor, and an idle floor."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+
+def bare() -> None:
+    """A bare window, with SQLAlchemy imported."""
+    import sqlalchemy
+    from PyQt6.QtCore import QTimer
+    from PyQt6.QtWidgets import QApplication, QWidget
+
+    assert sqlalchemy
+    application = QApplication(["bare"])
+    window = QWidget()
+    window.resize(1440, 900)
+    window.show()
+    QTimer.singleShot(0, application.quit)
+    application.exec()
+    window.grab()
+    os._exit(0)
+
+
+def floor(folder: str, idle_seconds: float = 0.0) -> None:
+    """The app on a floor of one's own, until door and floor are painted; then left alone for a while."""
+    from dataclasses import replace
+
+    from PyQt6.QtCore import QTimer
+
+    from floorapp.bootstrap import Places
+    from floorapp.commands.joining import setting_of
+    from floorapp.commands.tour import EveningClock
+    from floorapp.ui.live.app import App
+    from floorapp.ui.live.start import dressed
+    from floorapp.ui.pages.door import DoorView
+
+    application, look = dressed()
+    data = Path(folder)
+    places = Places(data, data / "floor.sqlite", "MAIN", sample=False)
+    app = App(look, replace(setting_of(places, EveningClock()), listed=lambda _looking: None))
+    if idle_seconds:
+        app._beside.timeout.disconnect()  # the readers of this floor are played here, which is no rest
+    app.window.resize(1440, 900)
+    app.window.show()
+    app.start()
+    seen: set[str] = set()
+
+    def see(what: str) -> None:
+        seen.add(what)
+        if seen == {"floor", "door"}:
+            QTimer.singleShot(0, paint)
+
+    def paint() -> None:
+        app.window.grab()
+        app.floor.page.grab()
+        if idle_seconds:
+            QTimer.singleShot(4000, rest)
+        else:
+            os._exit(0)
+
+    def rest() -> None:
+        before = time.process_time()
+        QTimer.singleShot(int(idle_seconds * 1000), lambda: tell(before))
+
+    def tell(before: float) -> None:
+        print((time.process_time() - before) / idle_seconds, flush=True)
+        os._exit(0)
+
+    app.floor.shown.connect(lambda _shown: see("floor"))
+    shows = app.door.sign_in.show_door
+
+    def show_door(view: DoorView) -> None:
+        shows(view)
+        see("door")
+
+    app.door.sign_in.show_door = show_door  # type: ignore[method-assign]
+    application.exec()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "bare":
+        bare()
+    floor(sys.argv[2], float(sys.argv[3]) if len(sys.argv) > 3 else 0.0)

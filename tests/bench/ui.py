@@ -1,0 +1,171 @@
+"""The windows: how soon the floor is in view, how a large one is painted, a long logbook's screens, and rest."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from tests.bench.measure import Figure, run
+
+TIMES = 5
+TABLES, CHANGING = 600, 60
+SHORT, LONG = 10_000, 1_000_000
+IDLE_SECONDS = 20.0
+WINDOWS = ["-m", "tests.bench._windows"]
+
+
+def figures(size: int = LONG) -> Iterator[Figure]:
+    """A smaller size is a quick look: so many entries in the long logbook."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory() as rough:
+        folder = Path(rough)
+        _furnish(folder)
+        yield _start(folder)
+        yield _idle(folder)
+    yield _large_floor()
+    yield from _long_logbook(size)
+
+
+def _furnish(folder: Path) -> None:
+    """The sample's 36 tables, as a floor of one's own."""
+    from floorapp.bootstrap import Places
+    from floorapp.commands.joining import opening
+    from floorapp.commands.tour import EveningClock
+
+    places = Places(folder, folder / "floor.sqlite", "MAIN", sample=True)
+    opening(places, EveningClock())(lambda _done, _of: None).book.close()
+
+
+def _start(folder: Path) -> Figure:
+    spent: dict[str, list[float]] = {"bare": [], "floor": []}
+    for _turn in range(TIMES):  # in turn, so that a busy machine is busy for both
+        for what, words in (("bare", ["bare"]), ("floor", ["floor", str(folder)])):
+            spent[what].append(run([*WINDOWS, *words]).processor)
+    ours, theirs = min(spent["floor"]), min(spent["bare"])
+    ratio = ours / theirs
+    return Figure(
+        "start to floor and door painted", f"{ours:.2f} s", f"bare window {theirs:.2f} s", ratio, "at most 2",
+        ratio <= 2, "processor time, the least of five",
+    )  # fmt: skip
+
+
+def _idle(folder: Path) -> Figure:
+    share = float(run([*WINDOWS, "floor", str(folder), str(IDLE_SECONDS)]).output)
+    return Figure(
+        "idle with 36 tables", f"{share:.1%}", "of a core", None, "under 2 %", share < 0.02,
+        f"over {IDLE_SECONDS:.0f} s, without its virtual readers",
+    )  # fmt: skip
+
+
+def _large_floor() -> Figure:
+    """A tick that changes sixty of six hundred tables, beside painting the same items once."""
+    from PyQt6.QtGui import QImage, QPainter
+
+    from floorapp.ui.floor_map.floor_map import FloorMap
+    from floorapp.ui.floor_map.plan import FloorPlan, MapTable
+    from floorapp.ui.live.start import dressed
+
+    application, look = dressed()
+    tables = [MapTable(f"T-{n:03d}", "Free Bet", n % 30 * 96.0, n // 30 * 96.0, age=0.3) for n in range(TABLES)]
+    floor = FloorMap(look)
+    floor.resize(1440, 900)
+    floor.show_plan(FloorPlan(tuple(tables)))
+    floor.show()
+    application.processEvents()
+    page = QImage(1440, 900, QImage.Format.Format_ARGB32_Premultiplied)
+
+    def bare() -> None:
+        painter = QPainter(page)
+        floor.render(painter)
+        painter.end()
+
+    turns = 0
+
+    def tick() -> None:
+        nonlocal turns
+        turns += 1
+        for step in range(CHANGING):
+            place = (turns * 7 + step * 10) % TABLES
+            tables[place] = replace(tables[place], age=(turns % 90 + 1) / 100, word=f"{turns % 24} h left")
+        floor.show_plan(FloorPlan(tuple(tables)))
+        bare()
+
+    ours, theirs = _median(tick, 15), _median(bare, 15)
+    floor.hide()
+    floor.deleteLater()
+    ratio = ours / theirs
+    return Figure(
+        f"{TABLES} tables, {CHANGING} changing", f"{ours * 1000:.1f} ms", f"painting {theirs * 1000:.1f} ms", ratio,
+        "at most 3", ratio <= 3,
+    )  # fmt: skip
+
+
+def _median(call: Callable[[], object], times: int) -> float:
+    call()
+    took = []
+    for _turn in range(times):
+        begin = time.perf_counter()
+        call()
+        took.append(time.perf_counter() - begin)
+    return statistics.median(took)
+
+
+def _long_logbook(size: int) -> Iterator[Figure]:
+    """Screens over a long logbook open as over a short one."""
+    from tests.bench.logbook import fill
+
+    screens: dict[str, dict[int, float]] = {}
+    with tempfile.TemporaryDirectory() as rough:
+        for count in (SHORT, max(size, SHORT)):
+            path = Path(rough) / f"{count}.sqlite"
+            fill(path, count)
+            for name, seconds in _screens(path).items():
+                screens.setdefault(name, {})[count] = seconds
+            path.unlink()
+    for name, took in screens.items():
+        short, long = min(took), max(took)
+        ratio = took[long] / took[short]
+        yield Figure(
+            f"{name}, {long:,} entries", f"{took[long] * 1000:.1f} ms", f"{short:,}: {took[short] * 1000:.1f} ms",
+            ratio, "at most 1.3", ratio <= 1.3,
+        )  # fmt: skip
+
+
+def _screens(path: Path) -> dict[str, float]:
+    from db.store import open_store
+    from floorapp.operations.moment import moment_of
+    from floorapp.ui.live.floor_view import floor_of
+    from floorapp.ui.live.record_view import record_of
+    from floorapp.ui.live.table_view import table_of
+    from floorapp.ui.live.writer import Looking
+    from tests.acts.floor import NOON
+    from tests.acts.rulebooks import RULEBOOKS
+
+    store = open_store(path)
+
+    def asked(query: Callable[[Looking], object]) -> float:
+        def ask() -> None:
+            with store.reading() as state:
+                query(Looking(moment_of(state, NOON, None, RULEBOOKS), store, "MAIN"))
+
+        return _median(ask, 15)
+
+    try:
+        return {
+            "floor": asked(lambda looking: floor_of(looking, "FB-01")),
+            "table": asked(lambda looking: table_of(looking, "FB-01", "all")),
+            "history of a pit": asked(lambda looking: record_of(looking, "pit/P7", "", 1)),
+        }
+    finally:
+        store.close()
+
+
+if __name__ == "__main__":
+    for figure in figures(int(sys.argv[1]) if len(sys.argv) > 1 else LONG):
+        print(figure)
