@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import sqlalchemy as sa
@@ -22,6 +23,7 @@ class Dialect(Protocol):
     def search_words(
         self, connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
     ) -> list[int]: ...
+    def in_one_go(self, connection: sa.Connection) -> AbstractContextManager[object]: ...
     def renew_tables(self, connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None: ...
 
 

@@ -37,7 +37,7 @@ class Outbox:
             self._connection = sqlite.module().connect(path, isolation_level=None, check_same_thread=False)
             journal = "WAL" if sqlite.wal_is_safe(sqlite.module().sqlite_version_info) else "DELETE"
             self._connection.execute(f"PRAGMA journal_mode={journal}").fetchall()
-            self._connection.execute("PRAGMA synchronous=FULL")
+            self._connection.execute(f"PRAGMA synchronous={sqlite.synchronous_for(journal)}")
             self._connection.executescript(_LAYOUT)
         path.chmod(0o600)
         self._waiting = int(self._do("SELECT count(*) FROM kept")[0][0])

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -249,6 +250,24 @@ def search_words(
     given = (match, before or 1 << 62, *([about] if about else []), limit)
     found = connection.exec_driver_sql(f"{query}{named} ORDER BY position DESC LIMIT %s", given)
     return list(found.scalars())
+
+
+@contextmanager
+def in_one_go(connection: sa.Connection) -> Iterator[None]:
+    """Statements whose answers nobody needs one by one: sent together, answered together.
+
+    Every writer holds the lock for so many journeys to the server less.
+    """
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, psycopg.Connection)
+    try:
+        with raw.pipeline():
+            yield
+    except psycopg.Error as error:  # said outside any statement: put as SQLAlchemy would
+        lost = raw.closed or raw.broken
+        if lost:
+            connection.invalidate(error)
+        raise sa.exc.DBAPIError("(several at once)", None, error, connection_invalidated=lost) from error
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:

@@ -71,6 +71,9 @@ class Station(Store):
                 yield from self._send(act, *sending)
             elif is_kept(act):
                 yield from self._keep(act)
+            elif self._standing.trouble is not None:
+                trouble = self._standing.trouble
+                raise LogbookFault(trouble.happened, "Nothing of this act was recorded.", trouble.todo)
             else:
                 raise LogbookAway()
 

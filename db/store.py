@@ -27,6 +27,7 @@ from db import (
     words,
 )
 from db.credentials import SqlCredentials
+from db.dialect import dialect_of
 from db.faults import check_file, in_words
 from db.schema import note
 from db.state import Remembered, SqlState
@@ -88,8 +89,9 @@ class SqlWriting:
 
     def finish(self) -> None:
         """Write down what the transaction still holds, before it becomes durable."""
-        self._write_down()
-        self.state.flush()
+        with dialect_of(self._connection).in_one_go(self._connection):
+            self._write_down()
+            self.state.flush()
 
     def _write_down(self) -> None:
         if self._linked:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import count
-from math import exp, isclose
+from math import comb, exp, isclose, log
 
 import pytest
 from hypothesis import given
@@ -24,8 +24,6 @@ def lights() -> dict[str, Fraction]:
 
 def test_evidence_wins_nothing_on_average_from_a_fair_game() -> None:
     """Over all that ten rounds can bring, what the evidence is worth on average is exactly one."""
-    from math import comb
-
     for chance in (0.0475, 4 / 13, 0.5, 0.9):
         average = sum(
             comb(10, seen) * chance**seen * (1 - chance) ** (10 - seen) * exp(log_evidence(seen, 10, chance))
@@ -44,8 +42,6 @@ def test_a_reader_that_never_lights_blue_is_found_after_as_many_rounds_as_theory
     print(f"\na reader that never lights blue: found after {watch.of} rounds, theory {theory}")
     assert watch.of == theory
     #: By hand: (9/13)^n must fall below false_alarms × C(2n, n) / 4^n, the evidence's own price.
-    from math import comb
-
     price = [comb(2 * n, n) / 4**n / (9 / 13) ** n for n in (theory - 1, theory)]
     assert price[0] < 1 / watch.false_alarms <= price[1]
 
@@ -84,13 +80,7 @@ def test_the_band_is_where_no_alarm_is(of: int, chance: float) -> None:
     assert fewest <= round(of * chance) <= most
     for seen, alarm in ((fewest - 1, True), (fewest, False), (most, False), (most + 1, True)):
         if 0 <= seen <= of:
-            assert (log_evidence(seen, of, chance) >= -_log(0.001)) is alarm
-
-
-def _log(number: float) -> float:
-    from math import log
-
-    return log(number)
+            assert (log_evidence(seen, of, chance) >= -log(0.001)) is alarm
 
 
 def test_what_cannot_happen_is_called_the_first_time() -> None:

@@ -105,6 +105,8 @@ class Checked:
             more = self.wrong - len(self.flaws)
             lines.extend([f"and {more:,} more."] if more else [])
             lines.extend([self.follows] if self.follows else [])
-        elif self.complete:
+        elif self.complete and any(each.vouched for each in self.stations):
             lines.append("Good: nothing is changed, removed or cut.")
+        elif self.complete:
+            lines.append("Good by itself: everything fits. No head vouches for it, so a cut end would not show.")
         return (*lines, CANNOT_FIND)

@@ -14,11 +14,11 @@ from PyQt6.QtGui import QImage
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(1200)
 def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--keep", str(tmp_path / "floor")],
-        capture_output=True, text=True, timeout=580, cwd=ROOT,
+        capture_output=True, text=True, timeout=1150, cwd=ROOT,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr
     pictures = sorted((tmp_path / "out").glob("*.png"))

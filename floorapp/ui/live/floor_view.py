@@ -177,7 +177,8 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
     if state is None:
         return line(Words("none fitted", 14))
     if reader is not None and reader.failed_at is not None:
-        return line(Sign(State.ALARM), Words(f"out of order since {clock(moment, reader.failed_at)}", 14))
+        since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
+        return line(Sign(State.ALARM), since, *serial_of(glance))
     if state is State.OFFLINE:
         return line(
             Sign(state), Words("no signal", 14, 600), *serial_of(glance)
