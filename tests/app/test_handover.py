@@ -83,6 +83,7 @@ def test_the_incoming_person_takes_over_with_their_own_pin(
     stage.write(PIN)
     stage.press(KEY.Key_F9)
     stage.until(lambda: handovers(stage)[0].accepted)
+    stage.until(lambda: place.view is not None and "You took over from Flo" in place.view.words)
 
 
 def test_a_handover_for_somebody_else_is_not_offered(

@@ -56,7 +56,7 @@ class HandoverPlace(Place[HandoverView]):
         self.handover.show_handover(view)
         if self._filled != view.tab:
             self._fill(view)
-            self.handover.says.setFocus() if view.asks else self.handover.button.setFocus()
+            self.handover.says.setFocus() if view.asks else self.handover.list.setFocus()
 
     def _fill(self, view: HandoverView) -> None:
         """Put the draft of this side into its fields."""

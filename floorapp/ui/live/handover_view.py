@@ -99,6 +99,10 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     if not mine:
         refusal = because(moment.guard("accept_handover")) or "No handover waits for you."
         words = "When somebody hands over to you, it stands here until you sign for it."
+        me = moment.person.handle if moment.person else ""
+        taken = max(moment.state.find(Handover, to=me, accepted=True), key=lambda h: h.given_at, default=None)
+        if taken is not None and taken.accepted_at is not None:
+            words = f"You took over from {name_of(moment, taken.given_by)} at {clock(moment, taken.accepted_at)}."
         return HandoverView(
             "from the shift before", tabs, "take", "Handed over to you", (), "Nobody has handed over to you.", (), (), "", words, "",
             Act("do", "Sign and take over", "F9", refusal), False, "",

@@ -74,6 +74,7 @@ class SetupPage(Ground):
         cells = row(look, gap=12)
         for field in self.fields.values():
             field.entered.connect(self._say_drawn)
+            field.edit.setMinimumWidth(look.px(84))
             cells.addWidget(field, 2)
         self.game = Picker(look, "Game", [])
         game = column(look, gap=4)
