@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
@@ -19,6 +19,10 @@ import psycopg
 
 #: The server's log when it does not start, or does not stop.
 READY_SECONDS = 60.0
+
+
+#: A test run that is killed takes its servers with it.
+DIES_WITH_US = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
 
 
 def binaries() -> Path:
@@ -84,7 +88,7 @@ class Server:
         words = [f"-c{name}={value}" for name, value in settings.items()]
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
-                [binaries() / "postgres", "-D", self.cluster, *words], stdout=log, stderr=log, cwd="/",
+                [*DIES_WITH_US, binaries() / "postgres", "-D", self.cluster, *words], stdout=log, stderr=log, cwd="/",
                 start_new_session=True, **_as_nobody(),  # type: ignore[call-overload]
             )  # fmt: skip
         if ready:
@@ -113,11 +117,26 @@ class Server:
             self.child = None
 
     def kill(self) -> None:
-        """Pull the plug: every process of it at once."""
+        """Pull the plug: every process of it at once, and none is left that could keep a new one from starting."""
         if self.child is not None:
-            os.killpg(self.child.pid, signal.SIGKILL)  # its own session: these are its processes alone
+            backends = self._backends()  # each has a session of its own
+            self.child.kill()
             self.child.wait()
             self.child = None
+            for pid in backends:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            until = time.monotonic() + READY_SECONDS
+            while any(_runs(pid) for pid in backends):
+                assert time.monotonic() < until, "a killed server did not go"
+                time.sleep(0.01)
+
+    def _backends(self) -> list[int]:
+        """The processes of the server; the postmaster stands still meanwhile, so that no new one comes."""
+        assert self.child is not None
+        self.child.send_signal(signal.SIGSTOP)
+        children = Path(f"/proc/{self.child.pid}/task/{self.child.pid}/children")
+        return [int(each) for each in children.read_text().split()]
 
     def do(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:
         """Run statements as the superuser; the rows of the last one."""
@@ -127,6 +146,14 @@ class Server:
                 cursor = connection.execute(statement.encode())
                 rows = cursor.fetchall() if cursor.description else []
             return rows
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there and not only waited for."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 @contextmanager
