@@ -55,7 +55,7 @@ as_floor 'floorapp logbook --help >/dev/null && floorapp --data day logbook veri
 as_floor 'floorapp --data day logbook show --limit 400' | grep -qi 'inspect' || { echo "no inspection on record" >&2; exit 1; }
 
 echo "== a paper is printed and checked"
-as_floor 'floorapp --data day paper inspection-log -o inspections.pdf'
+as_floor 'floorapp --data day paper inspections -o inspections.pdf'
 as_floor 'floorapp --data day paper check inspections.pdf'
 
 echo "== removed; the data stays"
