@@ -27,6 +27,10 @@ _NOT_REBUILT = (
 )  # fmt: skip
 
 
+#: How many first letters are asked for: those with an index of their own, and one to either side.
+_ASKED = range(min(sqlite.BEGINNINGS) - 1, max(sqlite.BEGINNINGS) + 2)
+
+
 def check_state(path: Path) -> list[Flaw]:
     """Every table of the state, the mentions and the index of words, against a rebuild in another place."""
     with tempfile.TemporaryDirectory(prefix="floorapp-rebuild-") as folder:
@@ -77,9 +81,9 @@ def _contents(connection: sa.Connection) -> dict[str, dict[bytes, str]]:
 
 
 def _answers(connection: sa.Connection) -> Iterator[tuple[str, ...]]:
-    """What is found by every word and by its first letters: SQLite keeps indexes of their own for these."""
+    """What is found by every word and by its first letters: some have an index of their own, the others walk."""
     terms = connection.exec_driver_sql("SELECT DISTINCT term FROM temp.every_word").scalars().all()
-    begins = {f'"{term[:size]}" *' for term in terms for size in sqlite.BEGINNINGS if len(term) >= size}
+    begins = {f'"{term[:size]}" *' for term in terms for size in _ASKED if len(term) >= size}
     query = "SELECT rowid FROM entry_words WHERE entry_words MATCH ? ORDER BY rowid"
     for asked in sorted(begins | {f'"{term}"' for term in terms}):
         for column in ("words", "about"):
