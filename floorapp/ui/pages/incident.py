@@ -8,6 +8,7 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
+from floorapp.domain.incidents import Attachment
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import BODY, SECOND, TITLE, Look, follow
@@ -58,6 +59,7 @@ class Opened:
     watching: str
     decision: Decision
     version: int = 1
+    files: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
