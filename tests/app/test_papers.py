@@ -263,7 +263,7 @@ def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Pat
     begun: list[Begun] = []
     stage.app.writer.act(lambda desk: office().begin(desk, request, size="Letter"), begun.append)
     stage.until(lambda: bool(begun))
-    place._print_begun(begun[0])
+    place.issuing.print(begun[0])
     stage.app.works.cancel("paper issue")
     stage.until(lambda: bool(told))
     assert "took no number" in told[0] and not (tmp_path / "papers").exists()

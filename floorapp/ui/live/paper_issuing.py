@@ -54,7 +54,7 @@ class PaperIssuing(QObject):
             )
             return office().begin(desk, request, size=size, signature=signature)
 
-        self._sheets.ask(sign_form(form), do, self._print)  # type: ignore[arg-type]
+        self._sheets.ask(sign_form(form), do, self.print)  # type: ignore[arg-type]
 
     def ask_reason(self, number: str) -> None:
         """Ask why an issued paper is printed again, then issue the copy."""
@@ -64,10 +64,11 @@ class PaperIssuing(QObject):
         self._sheets.ask(
             copy_form(number),
             lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),  # type: ignore[arg-type,return-value]
-            self._print,  # type: ignore[arg-type]
+            self.print,  # type: ignore[arg-type]
         )
 
-    def _print(self, begun: Begun | None) -> None:
+    def print(self, begun: Begun | None) -> None:
+        """Print a paper that is begun, with a bar and a cancel; then keep it."""
         office = self._office
         if office is None or begun is None:
             return
@@ -102,7 +103,7 @@ class PaperIssuing(QObject):
         def refused(refusal: Refusal) -> None:
             if refusal.code in ("number-taken", "copy-taken"):
                 self.unkept = None
-                self._writer.act(lambda desk: office().again(desk, printed.begun), self._print)
+                self._writer.act(lambda desk: office().again(desk, printed.begun), self.print)
             self._writer.refused.emit(refusal)
             self.held_up.emit()
 
