@@ -113,14 +113,15 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
-    from floorapp.commands.sealing import sealing_of
+    from floorapp.commands.sealing import own_frames, sealing_of
     from floorapp.operations.audit.packing import PacksRounds
     from floorapp.operations.upkeep import SignsHeads
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
     if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
-        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
+        own = own_frames(places)
+        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked, own=own)
         papers = packs_of(places, logbook, clock)
         return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs, papers)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
