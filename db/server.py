@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import psycopg
 import sqlalchemy as sa
 
 from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
 from db.schema import REVISION, entry
+from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from dataclasses import dataclass
 from datetime import date, datetime
 from enum import Enum
 
@@ -12,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from db.schema import POSITION
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical, digest, instant_text
 from floorapp.operations.shelves import SHELVES, STATE_VERSION
 from floorapp.operations.state import Shelf, key_text

@@ -7,7 +7,6 @@ import logging
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
@@ -19,7 +18,8 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from floorapp.engine.loader import read_readings, read_rulebook
+from floorapp.domain.values import dataclass
+from floorapp.engine.loader import open_rulebook, read_readings
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.discretion import discreet
@@ -39,7 +39,7 @@ def shipped(*path: str) -> Traversable:
 def rulebooks() -> Mapping[str, Rulebook]:
     """The shipped rulebooks by their id."""
     files = sorted((each for each in shipped("rulebooks").iterdir() if each.name.endswith(".toml")), key=lambda f: f.name)
-    books = (read_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
+    books = (open_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
     return {book.id: book for book in books}
 
 

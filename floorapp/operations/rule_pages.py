@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.conduct import covers
 from floorapp.engine.procedure import Step

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
@@ -27,6 +25,7 @@ from floorapp.domain.signals import (
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.domain.upkeep import StationTrouble
+from floorapp.domain.values import dataclass
 from floorapp.operations.state import Shelf
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact

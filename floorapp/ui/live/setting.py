@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from floorapp.domain.incidents import Attachment
+from floorapp.domain.values import dataclass
 from floorapp.engine.readings import Reading
 from floorapp.operations.stored import Stored
 from floorapp.ui.look import Look

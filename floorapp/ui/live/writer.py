@@ -8,11 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault

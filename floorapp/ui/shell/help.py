@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PyQt6.QtCore import Qt, QUrl, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
 from PyQt6.QtWidgets import QTextBrowser
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Icon, Words, line
