@@ -59,7 +59,7 @@ def check(connection: sa.Connection, where: str) -> None:
         raise faults.not_prepared(where)
     if found > REVISION:
         raise faults.newer()
-    if found != REVISION or rebuild.held_layout(connection) != shelf_tables.fingerprint():
+    if found != REVISION or rebuild.held_layout(connection) != shelf_tables.LAYOUT:
         raise faults.older(where)
 
 

@@ -10,13 +10,9 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
-from importlib.metadata import version
 from importlib.resources.abc import Traversable
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import platformdirs
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.loader import open_rulebook, read_readings
@@ -126,8 +122,7 @@ class UnusablePlace(ValueError):
 
 def find_places(*, data: str | None = None, database: str | None = None, sample: bool = False) -> Places:
     """Find the folder and the file to work on."""
-    root = Path(data or os.environ.get("FLOORAPP_DATA") or platformdirs.user_data_dir("floorapp", appauthor=False))
-    home = root.expanduser().absolute()
+    home = Path(data or os.environ.get("FLOORAPP_DATA") or _usual_folder()).expanduser().absolute()
     home = home / "sample" if sample else home
     settings = _settings(home / "settings.toml")
     named = database or os.environ.get("FLOORAPP_DATABASE") or settings.get("database")
@@ -146,6 +141,12 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
         backups_to=_folder(settings.get("backups")),
         server=server,
     )
+
+
+def _usual_folder() -> str:
+    import platformdirs  # only where no folder is named
+
+    return platformdirs.user_data_dir("floorapp", appauthor=False)
 
 
 def _folder(named: str | None) -> Path | None:
@@ -187,6 +188,9 @@ class DiscreetFormatter(logging.Formatter):
 
 def keep_log(places: Places) -> logging.Handler:
     """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
+    from importlib.metadata import version  # these two take their time, and the windows do without
+    from logging.handlers import RotatingFileHandler
+
     places.logs.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))

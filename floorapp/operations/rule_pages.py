@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from floorapp.domain.values import dataclass
@@ -37,7 +37,7 @@ class Rule:
         return " ".join(parts).casefold()
 
 
-def rules_of(book: Rulebook, readings: tuple[Reading, ...] = ()) -> tuple[Rule, ...]:
+def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ...]:
     """Every page of a rulebook, its standing first."""
     return (
         _standing(book),

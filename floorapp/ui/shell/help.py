@@ -59,7 +59,7 @@ class HelpWindow(Ground):
         reading.addWidget(self.text)
         cells.addLayout(reading, 1)
         self.list.row_selected.connect(self._show)
-        self.focus_frame = FocusFollower(self)
+        self.focus_frame = FocusFollower(look, self)
         leave = QShortcut(QKeySequence("Esc"), self)
         leave.activated.connect(self.close)
         look.changed.connect(self._dress)
