@@ -5,9 +5,10 @@ Two ways of drawing that come to the same count meet, so that a hundred states h
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import reader_findings
 from floorapp.engine.dealing import AtStake, DealerHand, dealer_hand, with_insurance, without_lone_push_22
 from floorapp.engine.learning import INSURED, STAND_INS, violations
@@ -22,7 +23,7 @@ HIGH = 32
 ASKED = (AtStake(), AtStake(third_card=True), AtStake(count=True))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Stop:
     """A dealer's hand so far: whether he draws on, whether he may end here, and the place he then has."""
 

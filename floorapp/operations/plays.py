@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
 from floorapp.engine.moments import HandState, Moment
 from floorapp.engine.shape import DRAWING
