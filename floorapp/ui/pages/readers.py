@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import BODY, SECOND, Look, follow
