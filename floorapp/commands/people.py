@@ -114,10 +114,11 @@ def _in_words(person: Person) -> str:
 
 def _matrix(_call: argparse.Namespace) -> int:
     roles = [role for role in Role if role in AT_SCREEN]
-    print(" " * 50 + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
+    wide = max(map(len, WORDS.values())) + 2
+    print(" " * wide + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
     for act, words in WORDS.items():
         may = "  ".join(f"{'may' if role in MATRIX[act] else '–':18}" for role in roles)
-        print(f"{words:50}{may}".rstrip())
+        print(f"{words:{wide}}{may}".rstrip())
     return 0
 
 

@@ -38,6 +38,9 @@ from floorapp.ui.widgets.button import Act
 BESIDE_AFTER_MS = 300
 #: What goes on while the logbook does not answer.
 STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
+#: What the door says until there is a floor to sign in to.
+MAKING = "The sample floor is being made, which takes half a minute. Its people are then listed here."
+OPENING = "The logbook is brought up to date; then you can sign in."
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -65,7 +68,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = self._fresh = self._lost = False
+        self.inside = self._fresh = self._lost = self._making = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -131,6 +134,7 @@ class App(QObject):
         self.window.rail.hide()
         self.window.act_bar.hide()
         self.works.stop()
+        self._making = opening is self._setting.sample or self._setting.sample is None
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
@@ -311,5 +315,7 @@ class App(QObject):
         self.window.banner.show_message(Message(State.OKAY, f"Diagnostics are in {path}.", words))
 
     def _say_progress(self, done: int, whole: int) -> None:
-        work = Work("sample", "Making the sample floor", done, whole, can_cancel=False)
+        words = "Making the sample floor" if self._making else "Bringing the logbook up to date"
+        self.door.sign_in.say_waiting(MAKING if self._making else OPENING)
+        work = Work("opening", words, done, whole, can_cancel=False)
         self.window.work_bar.show_works((work,) if done < whole else ())
