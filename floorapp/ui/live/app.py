@@ -68,7 +68,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = self._fresh = self._lost = self._making = False
+        self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -251,6 +251,7 @@ class App(QObject):
             self._fresh = False
             self._beside.start()
         self._header = shown.header
+        self._say_sent(shown.header)
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
         entries = [replace(e, count=shown.counts.get(e.name, 0)) for e in RAIL]
@@ -275,9 +276,15 @@ class App(QObject):
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
         clock = self._header.clock if self._header else f"{at:%H:%M}"
-        kept = "-kept-" in change.entry  # it has its number when the database answers again
-        said = Saved(change.entry, clock, word="Kept here ·") if kept else Saved(change.entry, clock)
+        self._kept = "-kept-" in change.entry  # it has its number when the database answers again
+        said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
         self.window.act_bar.show_saved(said)
+
+    def _say_sent(self, header: HeaderView) -> None:
+        """What was kept here has arrived."""
+        if self._kept and any(cell.name == "Waiting to send" for cell in header.health):
+            self._kept = False
+            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent, what was kept here"))
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""
