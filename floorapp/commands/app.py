@@ -7,8 +7,7 @@ import os
 import sys
 
 from floorapp.bootstrap import UnusablePlace, find_places, keep_log
-
-WRONG, USAGE = 1, 64
+from floorapp.commands.status import WRONG, misused
 
 
 def has_display() -> bool:
@@ -32,8 +31,7 @@ def run(call: argparse.Namespace) -> int:
         places.data.mkdir(parents=True, exist_ok=True)
         keep_log(places)
     except (UnusablePlace, OSError) as fault:
-        print(f"floorapp: {fault}", file=sys.stderr)
-        return USAGE
+        return misused(str(fault))
     from floorapp.commands.joining import setting_of
     from floorapp.ui.live.start import run_app
 

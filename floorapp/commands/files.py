@@ -1,7 +1,8 @@
-"""Files of records as a command's arguments name them; `-` is standard input."""
+"""Files of records as a command's arguments name them, and on how many cores they are read; `-` is standard input."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
 
@@ -15,3 +16,14 @@ def texts(name: str) -> Iterator[Text]:
         return
     with open(name, "rb") as stream:
         yield from texts_of(stream)
+
+
+def jobs_argument(parser: argparse.ArgumentParser) -> None:
+    """On how many cores."""
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 256:
+        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
+    return int(text)

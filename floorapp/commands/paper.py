@@ -11,10 +11,11 @@ from pathlib import Path
 
 from db.store import Store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
-from floorapp.commands.at_desk import UNREADABLE, answered, ask_secret, open_floor, place_arguments
+from floorapp.commands.at_desk import answered, ask_secret, open_floor, place_arguments, signed_in
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
-from floorapp.operations.acts import proving, sessions
+from floorapp.commands.status import UNREADABLE, WRONG
+from floorapp.operations.acts import proving
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Form, Request
@@ -23,7 +24,6 @@ from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import SIZES, Office
 from floorapp.operations.signing import Meaning
 
-WRONG = 1
 NARROWS = {"pit": "PIT", "table": "TABLE", "shift": "NAME"}
 
 
@@ -104,15 +104,6 @@ def _office(call: argparse.Namespace) -> Iterator[tuple[Office, Desk]]:
         store.close()
 
 
-@contextmanager
-def _signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
-    sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
-    try:
-        yield
-    finally:
-        sessions.sign_out(desk)
-
-
 def _request(call: argparse.Namespace, desk: Desk) -> Request:
     with desk.looking() as moment:
         today = moment.day.date
@@ -151,7 +142,7 @@ def _make(call: argparse.Namespace) -> int:
 
 
 def _issue(call: argparse.Namespace) -> int:
-    with _office(call) as (office, desk), _signed_in(call, desk):
+    with _office(call) as (office, desk), signed_in(call, desk):
         request = _request(call, desk)
         office.sheets(request)  # what cannot be made is said before anything is signed
         pin = ask_secret(f"PIN of {call.person}, to sign")
@@ -162,7 +153,7 @@ def _issue(call: argparse.Namespace) -> int:
 
 
 def _copy(call: argparse.Namespace) -> int:
-    with _office(call) as (office, desk), _signed_in(call, desk):
+    with _office(call) as (office, desk), signed_in(call, desk):
         change, printed = office.copy(desk, call.document, reason=call.reason, far=_far())
         print(f"Copy {printed.begun.copy} of {call.document}, recorded as {change.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}.")

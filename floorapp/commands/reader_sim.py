@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from floorapp.commands.status import REFUSED, UNREADABLE
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.keyed import secret_of
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
@@ -18,8 +19,6 @@ from floorapp.readers.script import Script, Unreadable, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
 
-UNREADABLE = 2
-REFUSED = 77
 MOST_READERS = 1000
 
 

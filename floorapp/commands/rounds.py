@@ -6,14 +6,13 @@ import argparse
 import sys
 from pathlib import Path
 
-from floorapp.commands.at_desk import UNREADABLE, answered, at_desk, person_argument, place_arguments
+from floorapp.commands.at_desk import answered, at_desk, person_argument, place_arguments
+from floorapp.commands.status import UNREADABLE, WRONG
 from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
 from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.refusal import Refused
-
-WRONG = 1
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

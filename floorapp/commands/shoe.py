@@ -9,9 +9,8 @@ from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.files import texts
+from floorapp.commands.status import UNREADABLE
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
-
-UNREADABLE = 2
 
 
 def run_shoe(files: list[str], *, summary: bool) -> int:
