@@ -12,7 +12,7 @@ from importlib.metadata import version
 from types import ModuleType
 from typing import Any, NoReturn
 
-from floorapp.commands.status import BUG, USAGE, unreadable
+from floorapp.commands.status import BUG, USAGE, told
 
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
@@ -62,24 +62,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands.add_parser(name, help=help_).unlearned = name
     call = parser.parse_args(words)
     try:
-        return int(_command(call.command or "app").run(call))
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is left to write has no reader.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = int(_command(call.command or "app").run(call))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read our output has gone
+        _stop_telling()
         return 0
     except KeyboardInterrupt:
         return 130
-    except OSError as fault:
-        logging.getLogger(__name__).info("outside the logbook", exc_info=fault)
-        return unreadable(fault)
-    except Exception:  # the edge of the program: a bug is said as one, and shown whole
-        logging.getLogger(__name__).exception("an unexpected error")
+    except Exception as fault:  # the edge of the program
+        _stop_telling()
+        ended = told(fault)
+        if ended is not None:
+            return ended
+        logging.getLogger(__name__).exception("an unexpected error")  # a bug is said as one, and shown whole
         print(
             "floorapp: something went wrong that should not have; what was saved before is unaffected.\n"
             "`floorapp doctor --bundle FILE.zip` gathers what a helper needs.",
             file=sys.stderr,
         )
         return BUG
+
+
+def _stop_telling() -> None:
+    """What is left to write has no reader, or no room: the interpreter's end must not try again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _command(name: str) -> ModuleType:

@@ -6,8 +6,8 @@ import argparse
 import os
 import sys
 
-from floorapp.bootstrap import UnusablePlace, find_places, keep_log
-from floorapp.commands.status import WRONG, misused
+from floorapp.bootstrap import find_places, keep_log
+from floorapp.commands.status import WRONG
 
 
 def has_display() -> bool:
@@ -26,12 +26,9 @@ def run(call: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return WRONG
-    try:
-        places = find_places(data=call.data, database=call.database, sample=call.sample)
-        places.data.mkdir(parents=True, exist_ok=True)
-        keep_log(places)
-    except (UnusablePlace, OSError) as fault:
-        return misused(str(fault))
+    places = find_places(data=call.data, database=call.database, sample=call.sample)
+    places.data.mkdir(parents=True, exist_ok=True)
+    keep_log(places)
     from floorapp.commands.joining import setting_of
     from floorapp.ui.live.start import run_app
 

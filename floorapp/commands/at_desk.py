@@ -13,11 +13,8 @@ from typing import TypeAlias
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
-from floorapp.commands.status import REFUSED, UNREADABLE, misused
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.faults import LogbookFault
-from floorapp.operations.refusal import Refused
 
 Works: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 Does = Callable[[argparse.Namespace], int]
@@ -49,7 +46,10 @@ def ask_secret(what: str) -> str:
     """A secret typed out of sight, or the next line of standard input; never an argument, which others can read."""
     if sys.stdin.isatty():
         return getpass.getpass(f"{what}: ")
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        raise UnusablePlace(f"{what} was asked for and standard input is no UTF-8 text.") from None
     if not line:
         raise UnusablePlace(f"{what} was asked for and standard input has ended.")
     return line.rstrip("\r\n")
@@ -85,20 +85,6 @@ def signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
         yield
     finally:
         sessions.sign_out(desk)
-
-
-def answered(does: Callable[[], int]) -> int:
-    """Run a command's work; what is expected to go wrong is told in words, with its exit status."""
-    try:
-        return does()
-    except Refused as refused:
-        print(refused.refusal, file=sys.stderr)
-        return REFUSED
-    except LogbookFault as fault:
-        print(fault, file=sys.stderr)
-        return UNREADABLE
-    except UnusablePlace as fault:
-        return misused(str(fault))
 
 
 def recorded(change: Change) -> int:

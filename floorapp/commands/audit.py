@@ -6,10 +6,12 @@ import argparse
 import sys
 import time
 from datetime import date
+from errno import EINVAL
 from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
-from floorapp.commands.at_desk import answered, open_floor, person_argument, place_arguments, signed_in
+from floorapp.commands.at_desk import open_floor, person_argument, place_arguments, signed_in
+from floorapp.commands.days import check_period, read_day
 from floorapp.commands.files import jobs_argument
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.operations.acts import audits
@@ -39,10 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     if not call.files and call.first is None:
         return misused("say from which gaming day (--from), or name a file.")
-    return answered(lambda: _audit(call))
-
-
-def _audit(call: argparse.Namespace) -> int:
+    if call.first is not None:
+        check_period(call.first, call.last or call.first)
     store, desk = open_floor(call)
     try:
         with signed_in(call, desk):
@@ -64,7 +64,8 @@ def _audit(call: argparse.Namespace) -> int:
 def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> int:
     for each in found.wrong[:SHOWN]:
         where = f" at {each.table}" if each.table else ""
-        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says} [{each.cite}]")
+        cite = f" [{each.cite}]" if each.cite else ""
+        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says}{cite}")
     if len(found.wrong) > SHOWN:
         print(f"… and {len(found.wrong) - SHOWN:,} more wrong rounds.")
     for says in found.damaged:
@@ -88,6 +89,8 @@ def _file(desk: Desk, file: Path, jobs: int) -> int:
     """One file, named in the entry by its digest."""
     rarely_collect()
     try:
+        if file.exists() and not file.is_file():
+            raise OSError(EINVAL, "it is not a file")
         found = audit_file(file, rulebooks(), jobs=jobs, progress=_progress())
     except OSError as fault:
         print(f"{file}: cannot be read: {fault.strerror}; nothing was recorded.", file=sys.stderr)
@@ -110,6 +113,6 @@ def _progress() -> Progress:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("must be a day as 2026-11-15") from None
+        return read_day(text)
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None

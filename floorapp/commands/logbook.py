@@ -16,12 +16,15 @@ from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import answered, work
+from floorapp.commands.at_desk import work
 from floorapp.commands.logbook_lines import entry_lines
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
 from floorapp.commands.status import REFUSED, WRONG
 from floorapp.operations.faults import LogbookFault
+
+#: More entries than this are for `logbook export`.
+MOST_SHOWN = 1_000_000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -35,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
     shows = work(works, "show", "print entries, newest first", _show)
     shows.add_argument("number", nargs="?", help="one entry, such as MAIN-1204")
-    shows.add_argument("--limit", type=int, default=20, metavar="N", help="how many (default 20)")
+    shows.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (default 20)")
     shows.add_argument("--about", nargs=2, metavar=("NOUN", "NAME"), help="a timeline, such as: table FB-01")
     shows.add_argument("--json", action="store_true", help="one JSON object a line")
     work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
@@ -49,8 +52,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     puts.add_argument("--force", action="store_true", help="also over newer entries, or with a backup that is wrong")
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_SHOWN:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {MOST_SHOWN:,}")
+    return int(text)
+
+
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: int(call.does(call)))
+    return int(call.does(call))
 
 
 def _places(call: argparse.Namespace) -> Places:

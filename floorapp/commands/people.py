@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from floorapp.commands.at_desk import (
     Works,
-    answered,
     ask_secret,
     at_desk,
     open_floor,
@@ -75,7 +74,7 @@ def _reason(parser: argparse.ArgumentParser) -> None:
 
 
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: int(call.does(call)))
+    return int(call.does(call))
 
 
 def _list(call: argparse.Namespace) -> int:

@@ -21,7 +21,8 @@ def run_shoe(files: list[str], *, summary: bool) -> int:
         print(f"floorapp: not one deck set: {refusal}", file=sys.stderr)
         return UNREADABLE
     except OSError as fault:
-        print(f"{fault.filename}: cannot be read: {fault.strerror}", file=sys.stderr)
+        where = fault.filename or ", ".join(files)
+        print(f"{where}: cannot be read: {fault.strerror}; no card was counted.", file=sys.stderr)
         return UNREADABLE
     print(_text(found) if summary else json.dumps(as_json(found), ensure_ascii=False, indent=2))
     return UNREADABLE if found.unread else int(found.verdict.wrong)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,12 +14,10 @@ from db.outbox import Outbox
 from db.postgres import shown
 from db.server import prepare, stations
 from db.station import COPY, FRAMES, OUTBOX, Station
-from floorapp.bootstrap import Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import answered, work
+from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
+from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
 from floorapp.commands.status import REFUSED
-
-NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: int(call.does(call)))
+    return int(call.does(call))
 
 
 def _at(call: argparse.Namespace) -> tuple[Places, str]:
@@ -67,8 +64,8 @@ def _move(call: argparse.Namespace) -> int:
 
 def _add(call: argparse.Namespace) -> int:
     places, url = _at(call)
-    if not NAME.fullmatch(call.name):
-        raise UnusablePlace("A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2.")
+    if not STATION_NAME.fullmatch(call.name):
+        raise UnusablePlace(STATION_NAMES)
     settings = places.data / "settings.toml"
     before = settings.read_text(encoding="utf-8") if settings.exists() else ""
     if "station" in before or "database" in before:

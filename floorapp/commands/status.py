@@ -14,8 +14,19 @@ def misused(says: str) -> int:
     return USAGE
 
 
-def unreadable(fault: OSError) -> int:
-    """A file, a folder or a disk failed outside the logbook: say which and how."""
-    where = f"{fault.filename}: " if fault.filename else ""
-    print(f"floorapp: {where}{fault.strerror or fault}. What was saved before is unaffected.", file=sys.stderr)
-    return UNREADABLE
+def told(fault: Exception) -> int | None:
+    """Say in words what was expected to go wrong, and with which status that ends; none for a bug."""
+    from floorapp.bootstrap import UnusablePlace  # few calls go wrong
+    from floorapp.operations.faults import LogbookFault
+    from floorapp.operations.refusal import Refused
+
+    if isinstance(fault, UnusablePlace):
+        return misused(str(fault))
+    if isinstance(fault, Refused | LogbookFault):
+        print(fault, file=sys.stderr)
+        return REFUSED if isinstance(fault, Refused) else UNREADABLE
+    if isinstance(fault, OSError):
+        where = f"{fault.filename}: " if fault.filename else ""
+        print(f"floorapp: {where}{fault.strerror or fault}. What was saved before is unaffected.", file=sys.stderr)
+        return UNREADABLE
+    return None
