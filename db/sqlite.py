@@ -6,12 +6,16 @@ The only file with SQL that only SQLite understands; PostgreSQL gets a file of t
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+
+if TYPE_CHECKING:
+    from db.dialect import Writes
 
 try:
     import pysqlite3
@@ -23,6 +27,9 @@ PATIENCE = 30.0
 
 #: An execution option: this transaction only reads and must not keep writers out.
 ONLY_READS = "floorapp_only_reads"
+
+#: An execution option: this transaction takes the writers' lock with its first question (`ask_first`).
+LOCKS_LATER = "floorapp_locks_later"
 
 
 def module() -> ModuleType:
@@ -171,9 +178,12 @@ def empty_words(connection: sa.Connection) -> None:
     make_words(connection)
 
 
-def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
+_INDEX = sa.text("INSERT INTO entry_words (rowid, words, about) VALUES (:position, :words, :about)")
+
+
+def index_words(onto: Writes, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
-    connection.exec_driver_sql("INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", rows)
+    onto.execute(_INDEX, [{"position": place, "words": words, "about": about} for place, words, about in rows])
 
 
 def search_words(
@@ -202,9 +212,14 @@ def _matching(
     return list(found.scalars())
 
 
-def in_one_go(connection: sa.Connection) -> AbstractContextManager[object]:
+def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:
+    """Ask; whoever began to write keeps every other writer out already."""
+    return list(connection.execute(question, given))
+
+
+def together(connection: sa.Connection) -> AbstractContextManager[sa.Connection]:
     """Statements whose answers nobody needs; a file answers at once."""
-    return nullcontext()
+    return nullcontext(connection)
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:
