@@ -109,6 +109,8 @@ class Desk:
     session: str | None = None
     #: Signatures given at this desk and not yet used.
     signed: dict[str, Signature] = field(default_factory=dict)
+    #: Keys whose last guess was right and still counts as wrong: the logbook failed before it was forgiven.
+    owed: set[str] = field(default_factory=set)
 
     @contextmanager
     def looking(self) -> Iterator[Moment]:
