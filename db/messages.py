@@ -36,18 +36,20 @@ class Together:
         """Have a statement sent for each row."""
         self._said += [_spelled(self._connection, statement, row) for row in rows]
 
-    def send(self) -> None:
-        """Send what was gathered; the first that fails is told, and none after it is done."""
+    def commit(self) -> None:
+        """Send what was gathered, and COMMIT behind it; where one fails, nothing after it is done."""
         if self._said:
-            self._connection.exec_driver_sql(";\n".join(self._said), execution_options=_AS_IT_STANDS)
+            message = ";\n".join((*self._said, "COMMIT"))
+            self._connection.exec_driver_sql(message, execution_options=_AS_IT_STANDS)
+        self._connection.commit()
 
 
 @contextmanager
-def together(connection: sa.Connection) -> Iterator[Together]:
-    """Gather statements, and send them at the end."""
+def committing(connection: sa.Connection) -> Iterator[Together]:
+    """Gather the last statements of a transaction, and commit with them."""
     gathered = Together(connection)
     yield gathered
-    gathered.send()
+    gathered.commit()
 
 
 def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:

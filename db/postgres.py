@@ -18,7 +18,7 @@ import sqlalchemy as sa
 from db.dialect import Writes
 from db.messages import LOCK
 from db.messages import ask_first as ask_first
-from db.messages import together as together
+from db.messages import committing as committing
 from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway, LogbookFault
 

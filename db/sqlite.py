@@ -6,8 +6,8 @@ The only file with SQL that only SQLite understands; PostgreSQL gets a file of t
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -217,9 +217,11 @@ def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping
     return list(connection.execute(question, given))
 
 
-def together(connection: sa.Connection) -> AbstractContextManager[sa.Connection]:
-    """Statements whose answers nobody needs; a file answers at once."""
-    return nullcontext(connection)
+@contextmanager
+def committing(connection: sa.Connection) -> Iterator[sa.Connection]:
+    """The last statements of a transaction, then its commit; a file answers at once."""
+    yield connection
+    connection.commit()
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:

@@ -236,6 +236,14 @@ class Station(Store):
         """How this station stands with the database; asks nobody and never waits."""
         return self._standing
 
+    @property
+    def away(self) -> str:
+        """Why only what is kept on this station can be done now; empty while the server is in reach."""
+        standing = self._standing
+        if standing.trouble is not None:
+            return standing.trouble.happened
+        return "" if standing.away_since is None else LogbookAway().happened
+
     def _say(self, **changes: object) -> None:
         with self._saying:
             self._standing = replace(self._standing, **changes)  # type: ignore[arg-type]

@@ -89,10 +89,10 @@ class SqlWriting:
         return entries.by_id(self._connection, id)
 
     def finish(self) -> None:
-        """Write down what the transaction still holds, before it becomes durable."""
-        with dialect_of(self._connection).together(self._connection) as together:
-            self._write_down(together)
-            self.state.flush(together)
+        """Write down what the transaction still holds, and make all of it durable."""
+        with dialect_of(self._connection).committing(self._connection) as last:
+            self._write_down(last)
+            self.state.flush(last)
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
@@ -132,10 +132,14 @@ class Store:
         with in_words(), transactions.started(self._engine, self.station, known) as (connection, start):
             writing = SqlWriting(connection, self.station, start.head, start.remembered)
             yield writing
-            writing.finish()
-            transactions.commit(self._engine, connection, writing.newest)
+            transactions.commit(self._engine, writing.finish, writing.newest)
         newest = writing.head.hash if writing.newest else start.newest
         self._known = Known(newest, writing.head, writing.state.remembered)
+
+    @property
+    def away(self) -> str:
+        """Why only what is kept on this station can be done now; empty while the logbook is in reach."""
+        return ""
 
     @property
     def engine(self) -> sa.Engine:

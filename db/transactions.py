@@ -59,10 +59,10 @@ def _begin(
     raise AssertionError("it began or it failed")
 
 
-def commit(engine: sa.Engine, connection: sa.Connection, newest: str | None) -> None:
+def commit(engine: sa.Engine, finish: Callable[[], None], newest: str | None) -> None:
     """Commit; where the line breaks before the answer, ask on another one whether the newest entry arrived."""
     try:
-        connection.commit()
+        finish()
     except sa.exc.DBAPIError as error:
         if newest is None or not error.connection_invalidated or not arrived(engine, newest):
             raise
