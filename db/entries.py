@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,6 +10,7 @@ import sqlalchemy as sa
 from db.dialect import Writes
 from db.schema import entry as table
 from db.schema import mention
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject

@@ -269,11 +269,6 @@ class Store:
         with self._looking() as connection:
             yield from frames.frames(connection, after=after)
 
-    def wrong_frames(self) -> tuple[int, ...]:
-        """The places of bundles whose frames are not what their digest says."""
-        with self._looking() as connection:
-            return frames.wrong(connection)
-
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
     ) -> tuple[Entry, ...]:
@@ -347,12 +342,12 @@ def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], Non
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:
     """Lay the tables out as this version has them."""
     migrate.bring_up_to_date(connection)
-    if rebuild.held_layout(connection) != shelf_tables.fingerprint():
+    if rebuild.held_layout(connection) != shelf_tables.LAYOUT:
         _rebuild(connection, progress)
 
 
 def _rebuild(connection: sa.Connection, progress: Callable[[int, int], None]) -> int:
     done = rebuild.rebuild(connection, progress)
     connection.execute(sa.delete(note).where(note.c.name == "state"))
-    connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.fingerprint()})
+    connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.LAYOUT})
     return done

@@ -5,8 +5,9 @@ Two ways of drawing that come to the same count meet, so that a hundred states h
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import reader_findings
 from floorapp.engine.dealing import AtStake, DealerHand, dealer_hand, with_insurance, without_lone_push_22
 from floorapp.engine.learning import INSURED, STAND_INS, violations

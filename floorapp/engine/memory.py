@@ -8,10 +8,11 @@ irregular or unusual is left to the plain way.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+
+from floorapp.domain.values import dataclass
 
 Numbers = npt.NDArray[Any]
 NIBBLE_OF = bytes(int(chr(code), 16) if chr(code) in "0123456789abcdef" else 0 for code in range(256))

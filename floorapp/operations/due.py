@@ -171,8 +171,8 @@ def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     shoe = moment.state.get(Shoe, table)
     if shoe is None or phase_of(moment, table) is not Phase.OPEN:
         return
-    steps = rulebook.checklist("burn")
     if shoe.burn_due and shoe.phase is ShoePhase.DEALING:
+        steps = rulebook.checklist("burn")
         cite = steps[0].cite if steps else ""
         yield _at(
             table,

@@ -8,11 +8,11 @@ gave out once are looked up and added.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.dealers import HIGH, PLACES
 from floorapp.engine.learning import SUIT_KIND, amounts_fine
 from floorapp.engine.memory import Memories, Table, Way

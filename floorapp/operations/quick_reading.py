@@ -8,7 +8,7 @@ is first put into the usual one (`layout.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from itertools import compress
 from operator import attrgetter
@@ -18,6 +18,7 @@ import numpy as np
 from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
+from floorapp.domain.values import dataclass
 from floorapp.operations.columns import Columns, Numbers, within
 from floorapp.operations.judging import Judge
 from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out

@@ -6,13 +6,14 @@ import gc
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from io import BytesIO
 from typing import Any, Protocol
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, unreadable
 from floorapp.engine.block import Block, open_block
 from floorapp.engine.record import Round, Unreadable

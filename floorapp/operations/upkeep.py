@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.people import Person, Role
 from floorapp.domain.upkeep import StationTrouble
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Clock, Logbook
 from floorapp.operations.entry import Draft
 from floorapp.operations.facts.registry import Fact

@@ -89,12 +89,17 @@ def test_an_inspection_is_kept_shown_and_sent_once(pod: Podium, proxy: Proxy, ur
 
 def test_what_needs_the_others_waits_for_the_database(pod: Podium, proxy: Proxy) -> None:
     desk = pod.desk("sam")
+    assert desk.ask(lambda moment: house.may_move_pit(moment, pit="P1")) is None
     cut(proxy, pod)
+    refusal = desk.ask(lambda moment: house.may_move_pit(moment, pit="P1"))
+    assert refusal is not None and "needs the server" in str(refusal), "said before anybody tries"
+    assert desk.ask(lambda moment: readers.may_inspect_reader(moment, table="FB-01")) is None, "goes on"
     with pytest.raises(LogbookAway, match="does not answer"):
         house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
     assert pod.station.standing().waiting == 0
     proxy.set(Mode.OPEN)
     pod.wait_in_step()
+    assert desk.ask(lambda moment: house.may_move_pit(moment, pit="P1")) is None
     house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
 
 

@@ -6,11 +6,11 @@ import dataclasses
 import re
 import typing
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical, check_instants
 
 F = TypeVar("F", bound="Fact")

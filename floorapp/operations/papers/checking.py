@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
 from floorapp.domain.days import Document
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
 from floorapp.domain.days import Document, Made
 from floorapp.domain.heads import Head, Reason
 from floorapp.domain.people import Role
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import papers as acts
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Change, Desk

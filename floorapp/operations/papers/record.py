@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
@@ -12,6 +11,7 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
 from floorapp.domain.property import Equipment, Pit, Property, Table
 from floorapp.domain.rounds import KeptRound
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry

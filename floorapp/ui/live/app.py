@@ -73,6 +73,7 @@ class App(QObject):
         self._beside.setSingleShot(True)
         self._beside.setInterval(BESIDE_AFTER_MS)
         self._beside.timeout.connect(self.writer.begin_beside)
+        self._beside.timeout.connect(lambda: self.writer.run(self.tones.write))
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._join()
@@ -119,7 +120,6 @@ class App(QObject):
 
     def start(self) -> None:
         """Open the floor and show the right door."""
-        self.writer.run(self.tones.write)
         self._open(self._setting.opening)
 
     def _open_sample(self) -> None:

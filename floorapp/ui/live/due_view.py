@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 from floorapp.domain.days import Handover
@@ -11,6 +10,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from floorapp.domain.duties import Duty
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import opening, readers, shoes
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.settlement import SettlementList, Shown
 from floorapp.ui.look import SECOND, SECTION, TARGET, Look
 from floorapp.ui.pages.dispute_side import HEADS, Figures

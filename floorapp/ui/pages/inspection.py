@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QLayout, QWidget
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.cards import CardFace
