@@ -155,3 +155,5 @@ class Line:
         if self._presence_heard:
             self._presence_heard = False
             self._tell(("incident",))
+        if self._station.files.bring_one():
+            self.wake()  # one at a time: what is said meanwhile is heard

@@ -193,6 +193,11 @@ def guard_frames(connection: sa.Connection) -> None:
     )
 
 
+def guard_attached(connection: sa.Connection) -> None:
+    """The same for attached files."""
+    _never_changed(connection, "attached", "attached", "attached files")
+
+
 def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
     for act, done, each in (
         ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),

@@ -135,6 +135,17 @@ BEGIN SELECT RAISE(ABORT, 'raw frames go to the end'); END;
 """
 
 
+_ATTACHED_GUARDS = """
+CREATE TRIGGER attached_never_changed BEFORE UPDATE ON attached
+BEGIN SELECT RAISE(ABORT, 'attached files are never changed'); END;
+CREATE TRIGGER attached_never_deleted BEFORE DELETE ON attached
+BEGIN SELECT RAISE(ABORT, 'attached files are never deleted'); END;
+CREATE TRIGGER attached_never_replaced BEFORE INSERT ON attached
+WHEN EXISTS (SELECT 1 FROM attached WHERE digest = NEW.digest AND part = NEW.part)
+BEGIN SELECT RAISE(ABORT, 'attached files are never replaced'); END;
+"""
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, replacing and squeezing in; the chain is the proof behind them."""
     _make_triggers(connection, _GUARDS)
@@ -153,6 +164,11 @@ def guard_round_blocks(connection: sa.Connection) -> None:
 def guard_frames(connection: sa.Connection) -> None:
     """The same for raw frames."""
     _make_triggers(connection, _FRAME_GUARDS)
+
+
+def guard_attached(connection: sa.Connection) -> None:
+    """The same for attached files."""
+    _make_triggers(connection, _ATTACHED_GUARDS)
 
 
 def _make_triggers(connection: sa.Connection, statements: str) -> None:

@@ -10,11 +10,8 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
-<<<<<<< HEAD
 from db.dialect import Writes
-=======
 from db.schema import entry as entry_table
->>>>>>> main
 from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.operations.canonical import canonical

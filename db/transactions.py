@@ -21,9 +21,9 @@ UNSURE_FOR, ASKED_EVERY = 8.0, 0.2
 
 
 @contextmanager
-def begun(engine: sa.Engine, *, only_reads: bool = False) -> Iterator[sa.Connection]:
-    """A connection in a transaction, rolled back unless it was committed."""
-    connection, _ = _begin(engine, {ONLY_READS: only_reads}, lambda _: None)
+def begun(engine: sa.Engine, *, only_reads: bool = False, alone: bool = True) -> Iterator[sa.Connection]:
+    """A connection in a transaction, rolled back unless it was committed; a writer is alone, unless it need not be."""
+    connection, _ = _begin(engine, {ONLY_READS: only_reads, LOCKS_LATER: not alone}, lambda _: None)
     try:
         yield connection
     finally:
