@@ -87,7 +87,8 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     failure, daily = rulebook.reader.failure, rulebook.reader.inspected_daily
     if status is not None and status.failed_at is not None:
         dealing = is_open and failure.value == NO_DEALING
-        says = "The reader is out of order and the table deals." if dealing else "The reader is out of order."
+        stopped = "Nothing is dealt until it is repaired or replaced." if failure.value == NO_DEALING else ""
+        says = "The reader is out of order and the table deals." if dealing else f"The reader is out of order. {stopped}".strip()
         urgency = Urgency.ALARM if dealing else Urgency.WARNING
         yield _at(
             table, "reader-failed", urgency, says, "suspend_table" if dealing else "mend_reader",

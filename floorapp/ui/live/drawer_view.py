@@ -43,7 +43,7 @@ def caution_of(moment: Moment, glance: Glance) -> Line | None:
     standing = glance.rulebook.standing
     if standing.in_force(moment.day.date):
         return None
-    until = f" {standing.until}" if standing.until else ""
+    until = f", in force until {standing.until}" if standing.until else ""
     return line(
         Words("Rulebook", 13, 400, "ink2"),
         Words(glance.rulebook.id, 13, 400, "ink2", mono=True),
@@ -107,7 +107,7 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         return line(Words("none fitted", 14))
     if reader is not None and reader.failed_at is not None:
         since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
-        return line(Sign(State.ALARM), since, *serial_of(glance))
+        return line(Sign(State.ALARM), since, *([Pill("VIRTUAL")] if glance.virtual else []))
     if state is State.OFFLINE:
         return line(
             Sign(state), Words("no signal", 14, 600), *serial_of(glance)
