@@ -34,16 +34,12 @@ from db.since import Known
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
-from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import provisional
 
 T = TypeVar("T")
-
-assert kinds  # every kind of fact is registered before any is read
 
 
 class SqlWriting:
@@ -68,6 +64,8 @@ class SqlWriting:
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         if self.kept_as:
+            from floorapp.operations.keeping import provisional  # only while a server is away
+
             draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)

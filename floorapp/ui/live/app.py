@@ -271,7 +271,9 @@ class App(QObject):
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
         clock = self._header.clock if self._header else f"{at:%H:%M}"
-        self.window.act_bar.show_saved(Saved(change.entry, clock))
+        kept = "-kept-" in change.entry  # it has its number when the database answers again
+        said = Saved(change.entry, clock, word="Kept here ·") if kept else Saved(change.entry, clock)
+        self.window.act_bar.show_saved(said)
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""
