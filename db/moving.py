@@ -17,7 +17,9 @@ from floorapp.operations.faults import LogbookFault
 BATCH = 1000
 
 #: What is taken over row by row besides the entries; everything else is made anew from them.
-_ROW_BY_ROW = (schema.round, schema.round_block, schema.frame_bundle, schema.credential, schema.guess)
+_ROW_BY_ROW = (
+    schema.round, schema.round_block, schema.frame_bundle, schema.attached, schema.credential, schema.guess,
+)  # fmt: skip
 
 #: Notes that are about the old database and not about the floor.
 _OWN_NOTES = ("state",)
@@ -79,7 +81,7 @@ def _take_all(old: sa.Connection, new: sa.Connection, progress: Progress) -> Non
         _take_table(old, new, table)
     _take_notes(old, new)
     rebuild.rebuild(new)
-    assert rebuild.held_layout(new) == shelf_tables.fingerprint()
+    assert rebuild.held_layout(new) == shelf_tables.LAYOUT
 
 
 def _take_table(old: sa.Connection, new: sa.Connection, table: sa.Table) -> None:

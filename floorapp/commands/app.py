@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 
@@ -29,6 +30,7 @@ def run(call: argparse.Namespace) -> int:
     places = find_places(data=call.data, database=call.database, sample=call.sample)
     places.data.mkdir(parents=True, exist_ok=True)
     keep_log(places)
+    gc.disable()  # a start makes much and throws nothing away; `run_app` turns it on again
     from floorapp.commands.joining import setting_of
     from floorapp.ui.live.start import run_app
 

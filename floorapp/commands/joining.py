@@ -16,9 +16,11 @@ from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, ru
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
+from floorapp.engine.later import Later
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.standing import Stationed
 from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -75,7 +77,7 @@ def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -
     from db.station import Station
     from floorapp.commands.upkeep import UpkeepThread
 
-    station = Station(server, places.data, station=places.station)
+    station = Station(server, places.data, station=places.station, now=clock.now)
     try:
         station.meet(progress)
     except LogbookFault:
@@ -119,7 +121,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
-    if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
+    if places.server is not None:  # the server is backed up as a whole, and has what was attached
         own = own_frames(places)
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked, own=own)
         papers = packs_of(places, logbook, clock)
@@ -144,7 +146,7 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         return store
     if newest:
         store.close()
-        _put_aside(places.data)
+        put_aside(places.data)
         store = open_store(places.database, station=places.station)
     from floorapp.operations.sample.make import make_sample  # few starts make one
 
@@ -155,10 +157,26 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
 
 
 #: What belongs to one sample and not to the next.
-_OF_A_SAMPLE = ("floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm", "heads", "attachments", "backups", "looked.json")
+_OF_A_SAMPLE = (
+    "floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm",
+    "heads", "attachments", "backups", "papers", "drafts.json", "looked.json",
+)  # fmt: skip
 
 
-def _put_aside(folder: Path) -> None:
+def is_sample(places: Places) -> bool:
+    """Whether a place holds no floor but a sample."""
+    if not places.database.exists():
+        return True
+    store = open_store(places.database, station=places.station)
+    try:
+        with store.reading() as state:
+            house = state.get(Property, "house")
+    finally:
+        store.close()
+    return house is None or house.sample
+
+
+def put_aside(folder: Path) -> None:
     """Give the last sample's files another name, in place of those of the one before."""
     for name in _OF_A_SAMPLE:
         old, aside = folder / name, folder / f"before-{name}"
@@ -198,11 +216,13 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
     entered = [places]  # whichever floor is open: its own folder keeps what is attached
     offices: list[Callable[[], Office]] = []  # and its own office issues papers
+    stations: list[Stationed] = []  # and a server, where there is one, gets what is attached
 
     def entering(which: Places) -> Opening:
         def open_it(progress: Progress) -> Opened:
             opened = opening(which, ticking)(progress)
             entered[0] = which
+            stations[:] = [opened.stationed] if opened.stationed is not None else []
             offices[:] = [cache(lambda: office_at(which, opened.book, ticking))]
             return opened
 
@@ -211,7 +231,15 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     def keep(source: Path) -> Attachment:
         from db.attachments import keep_attachment  # not at start
 
-        return keep_attachment(entered[0].attachments, source)
+        kept = keep_attachment(entered[0].attachments, source)
+        for station in stations:
+            station.offer(kept)
+        return kept
+
+    def fetch(kept: Attachment) -> bytes:
+        from db.attachments import fetch_attachment  # not at start
+
+        return fetch_attachment(entered[0].attachments, kept)
 
     def diagnose() -> Path:
         from floorapp.commands.diagnostics import make_bundle  # not at start
@@ -245,8 +273,9 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
-        readings=readings(),
+        readings=Later(readings),
         keep=keep,
+        fetch=fetch,
         office=lambda: offices[0](),
         diagnose=diagnose,
         stored=stored,

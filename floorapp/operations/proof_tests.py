@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.devices import ProofTest as Proof
 from floorapp.domain.proof_test import (
     Outcome,
@@ -15,6 +13,7 @@ from floorapp.domain.proof_test import (
     masque_steps,
 )
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook

@@ -10,7 +10,7 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from errno import EFBIG
 from io import BytesIO
 from itertools import chain, islice
@@ -18,6 +18,7 @@ from math import inf
 from multiprocessing.context import BaseContext
 from typing import BinaryIO, TypeVar
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import WRONG, Answer
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Phase, Shoe, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, rulebook_of
 from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.posts import tables_of

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, islice
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.block import open_block
 from floorapp.engine.record import Round
 from floorapp.engine.unpacking import rounds_of
