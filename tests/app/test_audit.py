@@ -47,7 +47,7 @@ def audited(stage: Stage) -> AuditPlace:
     stage.settle()
     made = place(stage)
     made.audit.period.setCurrentIndex(1)
-    stage.press(KEY.Key_F5)
+    stage.press(KEY.Key_F9)
     stage.until(lambda: made.result is not None and "audit" not in stage.app.works.names)
     stage.settle()
     stage.app.refresh()
@@ -101,7 +101,7 @@ def test_a_floorperson_is_refused_and_nothing_runs(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.go("audit", "")
     stage.settle()
-    stage.press(KEY.Key_F5)
+    stage.press(KEY.Key_F9)
     stage.until(lambda: not stage.app.works.names)
     stage.settle()
     assert place(stage).result is None

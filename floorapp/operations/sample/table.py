@@ -41,6 +41,8 @@ class TableAtWork:
     began: datetime | None = None
     #: Told when a shoe has ended: the table and when it began.
     after_shoe: Callable[[TableAtWork, datetime], None] = field(default=lambda work, began: None)
+    #: How long before the present moment its shoes are told one by one.
+    told_fully: timedelta = TOLD_FULLY
     #: Counts shoes; what was planned for an earlier one does not happen.
     turn: int = 0
 
@@ -124,7 +126,7 @@ class TableAtWork:
             self.making.begin(self.making.now + self._shoe_lasts(), self._cover_card(self.turn))
 
     def _shoe_lasts(self) -> timedelta:
-        recent = self.making.present - self.making.now < TOLD_FULLY
+        recent = self.making.present - self.making.now < self.told_fully
         return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (620, 840))))
 
     def _cover_card(self, turn: int) -> Script:

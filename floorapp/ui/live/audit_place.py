@@ -13,19 +13,24 @@ from PyQt6.QtWidgets import QFileDialog
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
 from floorapp.operations.audit.auditing import audit, audit_file
 from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.negative import negative_log
+from floorapp.operations.audit.negative import Breach, negative_log
+from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
-from floorapp.operations.audit.showing import rounds_showing
+from floorapp.operations.audit.showing import rounds_against, rounds_showing
+from floorapp.operations.audit.suggesting import Found, suggested
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of
+from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of, finding_of
+from floorapp.ui.live.drafts import Draft
 from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.report_place import draft_name, subject_of
 from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.suggested_report import draft_of
 from floorapp.ui.live.words import plural
 from floorapp.ui.live.works import Running
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.audit import AuditPage, AuditView, MadeRow, RoundRow, ShoeRow, WatchRow
+from floorapp.ui.pages.audit import AuditPage, AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.ui.widgets.button import Act
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
@@ -39,6 +44,7 @@ class AuditPlace(Place[AuditView]):
     """Choose, verify, look at what was found; mismatches open at the dispute desk."""
 
     rail = "audit"
+    comes_back = True
 
     def __init__(self, around: Surroundings) -> None:
         self.audit = AuditPage(around.look)
@@ -175,6 +181,19 @@ class AuditPlace(Place[AuditView]):
 
         self.around.works.start("audit rounds", f"Looking for {outcome} at {row.who}", work, self._take_rounds)
 
+    def show_breach(self) -> None:
+        """List the rounds that were dealt although something stood against it."""
+        result, breach = self.result, self.finding
+        if result is None or not isinstance(breach, Breach) or not breach.rounds:
+            return
+
+        def work(looking: Looking, running: Running) -> Result:
+            shown = rounds_against(looking.moment, breach)
+            words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
+            return replace(result, shown=Shown(words, shown))
+
+        self.around.works.look("audit rounds", f"Looking for the rounds at {breach.table}", work, self._take_rounds)
+
     def _take_rounds(self, result: Result) -> None:
         self.result, self.tab = result, "shown"
         self.refresh()
@@ -183,15 +202,22 @@ class AuditPlace(Place[AuditView]):
 
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
-        first = (Act("verify", "Verify", "F5", running), Act("file", "Verify a file…", "F6", running))
-        row = self.row
-        none = "" if isinstance(row, (RoundRow, MadeRow)) else "Select a round first."
-        more = (Act("open", "Open at the dispute desk", "Enter", none),) if self.tab in ("wrong", "shown") else ()
-        if self.tab == "made":
-            more = (Act("open", "Entry", "Enter", none),)
-        if self.tab == "shoes" and isinstance(row, ShoeRow):
-            more = (row.report,)
+        first = (Act("verify", "Verify", "F9", running), Act("file", "Verify a file…", "Alt F", running))
+        row, more = self.row, list[Act]()
+        if self.finding is not None:
+            more.append(Act("report", "Report it", "F5"))
+        if self.tab in ("wrong", "shown"):
+            more.append(Act("open", "Dispute desk", "F6", "" if isinstance(row, RoundRow) else "Select a round first."))
+        if self.tab == "breaches" and isinstance(row, BreachRow):
+            more.append(Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signalled."))
+        if self.tab == "made" and isinstance(row, MadeRow):
+            more.append(Act("open", "Entry", "Enter"))
         return *first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
+
+    @property
+    def table_here(self) -> str:
+        """The table of the selected row."""
+        return getattr(self.row, "table", "")
 
     def do(self, act: str) -> None:
         row = self.row
@@ -203,10 +229,42 @@ class AuditPlace(Place[AuditView]):
             self.verify_file()
         elif act == "open" and isinstance(row, RoundRow) and row.id:
             self.go.emit("disputes", row.id)
+        elif act == "open" and isinstance(row, BreachRow):
+            self.show_breach()
         elif act == "open" and isinstance(row, MadeRow):
-            self.go.emit("record", "audit/store")
-        elif act == "report" and isinstance(row, ShoeRow) and not row.report.refusal:
-            self.go.emit("report", row.table)
+            self.go.emit("record", f"entry/{row.id}")
+        elif act == "report":
+            self.report()
+
+    # --- reporting what was found ---
+
+    @property
+    def finding(self) -> Found | None:
+        """What the selected row is about, where it calls for a report."""
+        return finding_of(self.result, self.row) if self.result is not None else None
+
+    def report(self) -> None:
+        """Begin the report of what is selected, with everything that was found in it."""
+        result, finding = self.result, self.finding
+        if result is None or finding is None:
+            return
+        posts, since = result.posts or Posts(()), result.selection.since if result.selection else None
+
+        def ask(looking: Looking) -> tuple[str, Draft] | None:
+            moment = looking.moment
+            found = suggested(moment, finding, posts=posts, since=since or moment.now)
+            return (found.table, draft_of(moment, found)) if found is not None else None
+
+        self.writer.ask(ask, self._begin_report)
+
+    def _begin_report(self, made: tuple[str, Draft] | None) -> None:
+        if made is None:
+            return
+        table, draft = made
+        about = f"{draft.get('code', 'round')} {draft['round']} {draft.get('rounds_dealt', '')} since {draft['happened']}"
+        name = draft_name(table, about)
+        self.around.drafts.keep(name, draft | self.around.drafts.get(name))
+        self.go.emit("report", subject_of(table, about))
 
 
 def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selection:

@@ -87,6 +87,7 @@ class MadeRow:
     rounds: str
     wrong: str
     state: State
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,7 @@ class ShoePanel(Box):
         whole = column(look, 18, 14, 18, 14, gap=10, parent=self)
         self._title, self._says = LineLabel(look), Text(look)
         self._facts = FactGrid(look, 110)
-        self.report = ActButton(look, Act("report", "Report", "F8"), primary=True)
+        self.report = ActButton(look, Act("report", "Report it", "F5"), primary=True)
         for widget in (self._title, self._says, self._facts):
             whole.addWidget(widget)
         whole.addStretch(1)
@@ -226,7 +227,7 @@ class AuditPage(Ground):
         self.period, self.place, self.shift = (
             Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift")
         )
-        self.begin = ActButton(look, Act("verify", "Verify", "F5"), primary=True)
+        self.begin = ActButton(look, Act("verify", "Verify", "F9"), primary=True)
         self.begin.clicked.connect(self.verify)
         filters = row(look, gap=10)
         filters.addWidget(self._title)
@@ -326,6 +327,7 @@ class AuditPage(Ground):
             empty.say(each.words, each.empty)
             if each.name == tab:
                 self._stack.setCurrentIndex(list(self._pages).index(tab))
+                self.setFocusProxy(ledger if any_row else self.begin)
                 self._under.show_line(line(Words(each.sentence, 14, 400, "ink2", shrinks=True)))
                 self._under.setVisible(bool(each.sentence))
         self.chart_panel.setVisible(bool(view.watched))

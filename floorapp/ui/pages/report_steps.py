@@ -166,7 +166,7 @@ class WhenStep(Step):
         times = row(look, gap=12)
         times.addWidget(self.add("happened", "It happened at", hint="21:05"))
         times.addWidget(self.add("discovered", "It was found at", hint="21:07"))
-        times.addWidget(self.add("round", "Round", hint="none on record"))
+        times.addWidget(self.add("round", "Rounds", hint="none on record"))
         rows.addLayout(times)
         self.late = self.add("late", "Found more than 15 minutes ago: why is it written down only now?")
         rows.addWidget(self.late)
