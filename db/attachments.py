@@ -11,6 +11,7 @@ from uuid import uuid4
 from db.durable import make_folder, sync_folder
 from floorapp.domain.incidents import Attachment
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.refusal import Refusal, Refused
 
 #: How much is read at a time.
 CHUNK = 1 << 20
@@ -61,6 +62,22 @@ def find_attachment(folder: Path, digest: str) -> Path | None:
     return next((p for p in (folder / digest[:2] / digest, folder / digest) if p.is_file()), None)
 
 
+def fetch_attachment(folder: Path, kept: Attachment) -> bytes:
+    """The content of a kept file, if it is what was attached."""
+    path = find_attachment(folder, kept.digest)
+    try:
+        content = path.read_bytes() if path is not None else None
+    except OSError as error:
+        raise _not_shown(f"{kept.name} cannot be read: {error.strerror or error}.", "What was attached may still be there.") from error
+    if content is None:
+        means = "A file stays at the station that attached it; the logbook holds its name and its hash."
+        raise _not_shown(f"{kept.name} is not at this station.", means)
+    if hashlib.sha256(content).hexdigest() != kept.digest:
+        means = "It has not the hash that is on record, so it is neither shown nor copied."
+        raise _not_shown(f"What lies in the place of {kept.name} is not what was attached.", means)
+    return content
+
+
 def digest_of(path: Path) -> str:
     """SHA-256 of a file; empty where there is none."""
     if not path.is_file():
@@ -87,6 +104,9 @@ def copy_attachments(folder: Path, into: Path) -> int:
     return copied
 
 
+def _not_shown(happened: str, means: str) -> Refused:
+    todo = "Look for it at the other stations and in the backups, and tell a compliance officer."
+    return Refused(Refusal("file", happened, means, todo))
 
 
 def _not_kept(source: Path, why: str) -> LogbookFault:

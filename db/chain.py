@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from db.heads import wrong_with
+from db.seals import Seal
 from floorapp.domain.heads import Head
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
@@ -21,6 +22,9 @@ COLUMNS = (*Written.__struct_fields__, "position", "hash")
 
 #: Flaws beyond this many are counted, not kept.
 KEPT_FLAWS = 50
+
+#: Entries that seal something beside the chain.
+SEALS = {"rounds.imported", "rounds.packed", "frames.sealed", "frames.shoe-sealed"}
 
 #: Entries after which the hashes of secrets are other ones.
 SECRETS_CHANGE = {"person.added", "person.password-set", "person.pin-set"}
@@ -68,12 +72,8 @@ class Chain:
         self.after_first = 0
         self.wrong_after = 0
         self.attachments: dict[str, int] = {}
-        #: Positions of entries that seal rounds, with their payload.
-        self.sealing: list[tuple[str, int, int, str, str]] = []
-        #: The same for raw frames.
-        self.sealing_frames: list[tuple[str, int, int, str, str]] = []
-        #: And for packed rounds.
-        self.sealing_blocks: list[tuple[str, int, int, str, str]] = []
+        #: Entries that seal something beside the chain, until somebody holds it against them.
+        self.seals: list[Seal] = []
         self.secrets: tuple[int, str] | None = None
         self.secrets_changed = 0
         self._waiting: dict[tuple[str, int], list[Head]] = {}
@@ -222,12 +222,8 @@ class Chain:
             self._own_head(row, link)
         elif kind == KeyIntroduced.KIND:
             self._key(row, link)
-        elif kind == "rounds.imported":
-            self.sealing.append((link.station, row[9], row[15], row[8], payload))
-        elif kind == "rounds.packed":
-            self.sealing_blocks.append((link.station, row[9], row[15], row[8], payload))
-        elif kind == "frames.sealed":
-            self.sealing_frames.append((link.station, row[9], row[15], row[8], payload))
+        elif kind in SEALS:
+            self.seals.append(Seal(kind, row[14], link.station, row[9], row[15], row[8], payload))
         elif kind in SECRETS_CHANGE:
             self.secrets_changed = row[15]
         elif '"attachments":[{' in payload:

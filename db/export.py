@@ -18,6 +18,7 @@ import msgspec
 from db.attachments import copy_attachments
 from db.chain import COLUMNS, Chain
 from db.durable import make_folder, sync_file, sync_folder
+from db.frame_seals import OwnFrames
 from db.frames import unpack
 from db.heads import find_heads
 from db.looking import looking_at
@@ -69,23 +70,23 @@ def export(
     now: datetime,
     heads: Iterable[Path] = (),
     attachments: Path | None = None,
+    own: OwnFrames | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
     """Write everything into a new folder, which gets its name when it is whole; answers the manifest."""
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
     heads = tuple(heads)
-    checked = verify(path, against=heads, progress=progress)
+    checked = verify(path, against=heads, own=own, progress=progress)
     part = into.with_name(f".{into.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:
         make_folder(part)
         with looking_at(path) as connection:
             connection.execute("BEGIN")
-            rows = {
-                "entries": _entries(connection, part), "rounds": _rounds(connection, part),
-                "frames": _frames(connection, part),
-            }  # fmt: skip
+            rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
+        with looking_at(own.path if own and own.station else path) as connection:
+            rows["frames"] = _frames(connection, part)
         _heads(heads, part)
         if attachments is not None:
             rows["attachments"] = copy_attachments(attachments, part / "attachments")

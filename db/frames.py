@@ -33,9 +33,7 @@ _LEVEL = 1
 
 def keep(connection: sa.Connection, frames: tuple[RawFrame, ...]) -> int:
     """Keep frames as one bundle; answers its place."""
-    packed = msgspec.msgpack.encode(
-        [(each.line, (each.at - _EPOCH) // _MICROSECOND, each.sent, each.octets) for each in frames]
-    )
+    spelled = spell(frames)
     place = last(connection) + 1
     lines = sorted(Counter(each.line for each in frames).items())
     row = {
@@ -43,11 +41,17 @@ def keep(connection: sa.Connection, frames: tuple[RawFrame, ...]) -> int:
         "first_at": instant_text(frames[0].at),
         "last_at": instant_text(frames[-1].at),
         "lines": msgspec.json.encode(lines).decode(),
-        "digest": digest(packed),
-        "packed": zlib.compress(packed, _LEVEL),
+        "digest": digest(spelled),
+        "packed": zlib.compress(spelled, _LEVEL),
     }
     connection.execute(sa.insert(table), row)
     return place
+
+
+def spell(frames: tuple[RawFrame, ...]) -> bytes:
+    """Frames as a bundle spells them, before they are compressed: what its digest is of."""
+    rows = [(each.line, (each.at - _EPOCH) // _MICROSECOND, each.sent, each.octets) for each in frames]
+    return msgspec.msgpack.encode(rows)
 
 
 def last(connection: sa.Connection) -> int:
@@ -79,19 +83,6 @@ def unpack(packed: bytes) -> tuple[RawFrame, ...]:
     """The frames of one bundle as it is stored."""
     frames = _PACKED.decode(zlib.decompress(packed))
     return tuple(RawFrame(line, _EPOCH + at * _MICROSECOND, octets, sent) for line, at, sent, octets in frames)
-
-
-def wrong(connection: sa.Connection) -> tuple[int, ...]:
-    """The places of bundles whose frames are not what their digest says."""
-    found = []
-    for row in connection.execute(sa.select(table.c.place, table.c.digest, table.c.packed)):
-        try:
-            right = digest(zlib.decompress(row.packed)) == row.digest
-        except zlib.error:
-            right = False
-        if not right:
-            found.append(row.place)
-    return tuple(sorted(found))
 
 
 def note_entered(connection: sa.Connection, place: int | None, marks: tuple[Mark, ...] | None) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from db import copying
+from db.frame_seals import NOBODYS, OwnFrames
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -40,11 +41,16 @@ def copied(url: str, progress: Progress = lambda done, of: None) -> Iterator[tup
 
 
 def verify_server(
-    url: str, *, against: Iterable[Path] = (), state: bool = False, progress: Progress = lambda done, of: None
+    url: str,
+    *,
+    own: OwnFrames = NOBODYS,
+    against: Iterable[Path] = (),
+    state: bool = False,
+    progress: Progress = lambda done, of: None,
 ) -> Checked:
-    """Look through every entry on a server, its guards, and the state where asked."""
+    """Look through every entry on a server, this station's raw frames, the guards, and the state where asked."""
     with copied(url) as (server, path):
-        found = verify(path, against=against, structure=False, progress=progress)
+        found = verify(path, against=against, own=own, structure=False, progress=progress)
         flaws = list(_guards(server))
         if state and found.good:
             copy = open_store(path)

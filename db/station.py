@@ -37,10 +37,12 @@ COPY, KEPT, OUTBOX, FRAMES = "known.sqlite", "kept.sqlite", "outbox.sqlite", "fr
 class Station(Store):
     """The store of one station on a server: what is read is read here; any thread may call."""
 
-    def __init__(self, url: str, folder: Path, *, station: str) -> None:
+    def __init__(
+        self, url: str, folder: Path, *, station: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)
+    ) -> None:
         self._copy = open_store(folder / COPY, station=station)
         super().__init__(self._copy.engine, station)
-        self.url = url
+        self.url, self._now = url, now
         self._folder = folder
         self._server = Store(server_engine(url), station)
         self._frames = open_store(folder / FRAMES, station=station)
@@ -54,7 +56,7 @@ class Station(Store):
         self._copying = threading.Lock()
         self._saying = threading.Lock()
         #: Until the line has looked at the server, nothing is sent to it.
-        self._standing = Standing(away_since=_now(), waiting=self._outbox.waiting, as_of=self._newest())
+        self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
             (folder / private).chmod(0o600)
         if self._outbox.waiting:
@@ -186,7 +188,7 @@ class Station(Store):
             self.send_kept()  # what was kept in between
             taken = self.catch_up()
             self._put_down()
-            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=_now())
+            self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 
     def _recognise(self, server: sa.Connection) -> None:
@@ -202,7 +204,7 @@ class Station(Store):
         """Take over what other stations, and this one, have written."""
         with self._copying:
             taken = copying.take_over(self._server.looking, self._copy.engine, progress)
-        self._say(as_of=_now())
+        self._say(as_of=self._now())
         return taken
 
     def _catch_up_quietly(self) -> None:
@@ -215,7 +217,7 @@ class Station(Store):
     def lose(self) -> None:
         """The server does not answer."""
         if self._standing.away_since is None:
-            self._say(away_since=_now())
+            self._say(away_since=self._now())
             self.wake()
 
     def tell_skew(self, skew: timedelta) -> None:
@@ -285,7 +287,3 @@ class Station(Store):
             if store is not None:
                 store.close()
         self._outbox.close()
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

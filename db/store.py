@@ -264,11 +264,6 @@ class Store:
         with self._looking() as connection:
             yield from frames.frames(connection, after=after)
 
-    def wrong_frames(self) -> tuple[int, ...]:
-        """The places of bundles whose frames are not what their digest says."""
-        with self._looking() as connection:
-            return frames.wrong(connection)
-
     def search(
         self, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
     ) -> tuple[Entry, ...]:

@@ -12,6 +12,7 @@ import msgspec
 from db.attachments import copy_attachments
 from db.backup import backup
 from db.durable import write_durably
+from db.frame_seals import OwnFrames
 from db.retention import backups_in, remove_old
 from db.verify import Verifying
 from floorapp.operations.canonical import canonical
@@ -56,9 +57,11 @@ class LooksThrough:
         heads: Sequence[Path],
         attachments: Path | None,
         looked: Path,
+        own: OwnFrames | None = None,
         state: Callable[[Pace], Iterable[Flaw]] = lambda pace: (),
     ) -> None:
         self._path, self._heads, self._attachments, self._looked = path, heads, attachments, looked
+        self._own = own
         self._state = state
         self._last: datetime | None = None
         self._was_wrong = False
@@ -75,6 +78,7 @@ class LooksThrough:
             against=[place for place in self._heads if place.is_dir()],
             attachments=self._attachments,
             since=None if whole or known is None else known.mark,
+            own=self._own,
         )
         if whole:
             verifying.look_at_structure()

@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from db import seals, sqlite
+from db import frame_seals, seals, sqlite
 from db.chain import COLUMNS, Chain, secrets_digest
+from db.frame_seals import OwnFrames
 from db.heads import HeadFile, find_heads
 from db.looking import looking_at
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
+from floorapp.operations.facts.audits import RoundsPacked
+from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.trust import Checked, Flaw, Mark
 
 #: How many entries one slice looks at.
@@ -27,10 +30,18 @@ class Verifying:
     """A look through the logbook under way; every `step` is one slice."""
 
     def __init__(
-        self, path: Path, *, against: Iterable[Path] = (), attachments: Path | None = None, since: Mark | None = None
+        self,
+        path: Path,
+        *,
+        against: Iterable[Path] = (),
+        attachments: Path | None = None,
+        since: Mark | None = None,
+        own: OwnFrames | None = None,
     ) -> None:
         self._path = path
         self._attachments = attachments
+        self._own = own
+        self._elsewhere: set[str] = set()
         self._since = since
         known = {each.station: each.seq for each in since.reached} if since else {}
         found = [each for place in against for each in find_heads(place, after=known)]
@@ -91,20 +102,29 @@ class Verifying:
             rows = _rows(connection, self.chain.position, entries)
             for row in rows:
                 self.chain.take(row)
-            waiting, self.chain.sealing = self.chain.sealing, []
-            for sealing in waiting:
-                before = self._place
-                self._place, flaws = seals.check_import(connection, sealing, before)
-                self._rounds += self._place - before
-                self._more += flaws
-            for sealing in self.chain.sealing_frames:
-                self._more += seals.check_frames(connection, sealing)
-            self.chain.sealing_frames = []
-            for sealing in self.chain.sealing_blocks:
-                self._more += seals.check_blocks(connection, sealing)
-            self.chain.sealing_blocks = []
+            waiting, self.chain.seals = self.chain.seals, []
+            for seal in waiting:
+                self._hold_rounds(connection, seal)
+            self._hold_frames(connection, [seal for seal in waiting if seal.kind in frame_seals.KINDS])
             return len(rows) == entries
         return False
+
+    def _hold_rounds(self, connection: Any, seal: seals.Seal) -> None:
+        if seal.kind == RoundsImported.KIND:
+            before = self._place
+            self._place, flaws = seals.check_import(connection, seal, before)
+            self._rounds += self._place - before
+            self._more += flaws
+        elif seal.kind == RoundsPacked.KIND:
+            self._more += seals.check_blocks(connection, seal)
+
+    def _hold_frames(self, connection: Any, waiting: list[seals.Seal]) -> None:
+        own = self._own
+        if own is None:
+            self._more += [flaw for seal in waiting for flaw in frame_seals.check_frames(connection, seal)]
+            return
+        self._elsewhere |= {seal.station for seal in waiting if seal.station != own.station}
+        self._more += frame_seals.check_own(own, [seal for seal in waiting if seal.station == own.station])
 
     def _begins(self, connection: Any) -> None:
         """What was looked at before must still be there, as it was."""
@@ -158,6 +178,7 @@ class Verifying:
             rounds=self._rounds,
             attachments=len(chain.attachments) if folder else 0,
             state=self._state,
+            elsewhere=tuple(sorted(self._elsewhere)),
             flaws=(*chain.flaws, *self._more[:50]),
             wrong=chain.wrong + len(self._more),
             follows=chain.follows(),
@@ -172,13 +193,17 @@ def verify(
     against: Iterable[Path] = (),
     attachments: Path | None = None,
     since: Mark | None = None,
+    own: OwnFrames | None = None,
     structure: bool = True,
     state: bool = False,
     progress: Progress = lambda done, of: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Checked:
-    """Look through a logbook; the state is compared with a rebuild only where asked and all else is good."""
-    verifying = Verifying(path, against=against, attachments=attachments, since=since)
+    """Look through a logbook; the state is compared with a rebuild only where asked and all else is good.
+
+    A copy of a server's logbook holds no raw frames: `own` names where this station's lie.
+    """
+    verifying = Verifying(path, against=against, attachments=attachments, since=since, own=own)
     verifying.run(progress, cancelled, structure=structure)
     if state and verifying.answer().good:
         verifying.check_state()

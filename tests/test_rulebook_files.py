@@ -1,76 +1,21 @@
-"""The rulebook files: what the loader refuses, by its place, and that every paragraph relied on has a test."""
+"""The rulebook files: what the loader refuses of provisions, groups and the head of a file, by its place."""
 
 from __future__ import annotations
 
-import ast
 import copy
-import json
-import re
-import tomllib
-from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from datetime import date
-from functools import cache
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
 from floorapp.engine.loader import RulebookFault, read_readings, read_rulebook
-from floorapp.engine.provision import Provision
 from floorapp.engine.rulebook import Rulebook
-
-Raw = dict[str, Any]
-
-BOOKS = ("nj-19-47-26", "pa-590", "pa-665a", "pa-673a", "pa-685a")
-RAW: dict[str, Raw] = {
-    book: tomllib.loads(shipped("rulebooks", f"{book}.toml").read_text(encoding="utf-8")) for book in BOOKS
-}
-NAME = "book.toml"
-PLAIN = ("id", "name", "short", "state", "reference", "version")
-NO_GROUP = (*PLAIN, "wager_names", "standing", "step", "irregularity")
-
-
-def written(value: Any) -> str:
-    """A value as TOML writes it."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {written(each)}" for key, each in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(written(each) for each in value) + "]"
-    if isinstance(value, date):
-        return value.isoformat()
-    return json.dumps(value, ensure_ascii=False)
-
-
-def load(raw: Raw) -> Rulebook:
-    text = "\n".join(f"{key} = {written(value)}" for key, value in raw.items())
-    return read_rulebook(text, NAME)
-
-
-def slim(book: str) -> Raw:
-    """A rulebook of few words, without checklists and irregularities: as good for a test of the rest, and quick."""
-    made = copy.deepcopy({key: value for key, value in RAW[book].items() if key not in ("step", "irregularity")})
-    for group in groups(book):
-        for provision in made[group].values():
-            provision["says"] = "x"
-    return made
-
-
-def refused(raw: Raw, place: str) -> None:
-    """The loader must refuse this, and say where."""
-    with pytest.raises(RulebookFault) as caught:
-        load(raw)
-    assert str(caught.value).startswith(f"{NAME}: {place}"), str(caught.value)
-
-
-def groups(book: str) -> list[str]:
-    return [key for key in RAW[book] if key not in NO_GROUP]
-
+from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, refused, slim
 
 PROVISIONS = [(book, group, name) for book in BOOKS for group in groups(book) for name in RAW[book][group]]
 every_provision = pytest.mark.parametrize(("book", "group", "name"), PROVISIONS, ids=[":".join(each) for each in PROVISIONS])
-every_book = pytest.mark.parametrize("book", BOOKS)
 
 
 @every_book
@@ -79,9 +24,6 @@ def test_the_shipped_file_loads(book: str) -> None:
     assert load(slim(book)).id == book
     assert rulebooks()[book].steps
     assert rulebooks()[book].irregularities
-
-
-# Provisions
 
 
 @every_provision
@@ -185,9 +127,6 @@ def test_a_pay_table_pays_exactly_what_the_engine_knows(book: str, group: str) -
                 raw = slim(book)
                 raw[group][name]["value"] = wrong
                 refused(raw, f"{group}.{name}.value")
-
-
-# Groups and the head of the file
 
 
 def needed(kind: Any) -> list[str]:
@@ -323,173 +262,9 @@ def test_half_a_file_is_refused(book: str) -> None:
             read_rulebook(text[:cut], NAME)
 
 
-# Checklists and irregularities
-
-LEVELS = ("step", "irregularity", "option", "case", "when")
-
-
-def within(entry: Raw, level: str) -> tuple[Raw, str] | None:
-    """The first part of this level in a step or an irregularity, with its place in it."""
-    if level in ("step", "irregularity"):
-        return entry, ""
-    if level == "option":
-        return (entry["option"][0], ".option[0]") if entry.get("option") else None
-    if not entry.get("case"):
-        return None
-    case = entry["case"][0]
-    return (case, ".case[0]") if level == "case" else (case["when"], ".case[0].when")
-
-
-def entries(book: str, level: str) -> Iterator[tuple[Raw, Raw, str]]:
-    """Each entry of a level, in a rulebook that holds its step or irregularity alone, with its place."""
-    kind = "step" if level == "step" else "irregularity"
-    for entry in RAW[book][kind]:
-        if within(entry, level):
-            raw = slim(book) | {kind: [copy.deepcopy(entry)]}
-            part = within(raw[kind][0], level)
-            assert part
-            yield raw, part[0], f"{kind}[0]{part[1]}"
-
-
-KEYS = sorted({
-    (level, key)
-    for book in BOOKS
-    for level in LEVELS
-    for entry in RAW[book]["step" if level == "step" else "irregularity"]
-    for part in [within(entry, level)] if part
-    for key in part[0]
-})  # fmt: skip
-WRONG_TYPES: dict[type, list[Any]] = {
-    str: [5, True, [], {"x": 1}],
-    int: [1.5, {"x": 1}],
-    bool: ["yes", 1, [], {"x": 1}],
-    list: [5, "x", True, {"x": 1}],
-    dict: [5, "x", True, []],
-}
-
-
-@pytest.mark.parametrize(("level", "key"), KEYS, ids=[".".join(each) for each in KEYS])
-def test_a_key_of_an_entry_with_a_wrong_type_is_refused(level: str, key: str) -> None:
-    for book in BOOKS:
-        found = next((each for each in entries(book, level) if key in each[1]), None)
-        if found is None:
-            continue
-        raw, entry, place = found
-        right = entry[key]
-        for wrong in WRONG_TYPES[type(right)]:
-            entry[key] = wrong
-            refused(raw, f"{place}.{key}")
-        entry[key] = right
-        load(raw)
-
-
-@every_book
-@pytest.mark.parametrize("level", LEVELS)
-def test_an_unknown_key_of_an_entry_is_refused(book: str, level: str) -> None:
-    raw, entry, place = next(entries(book, level))
-    entry["later"] = "x"
-    refused(raw, f"{place}.later")
-
-
-@every_book
-@pytest.mark.parametrize(
-    ("level", "keys"),
-    [
-        ("step", ("checklist", "id", "who", "says", "cite")),
-        ("irregularity", ("code", "title", "cite", "look_for", "remedy", "effect")),
-        ("option", ("who", "says", "effect")),
-        ("case", ("when",)),
-    ],
-)
-def test_an_entry_without_what_it_needs_is_refused(book: str, level: str, keys: tuple[str, ...]) -> None:
-    for key in keys:
-        raw, entry, place = next(entries(book, level))
-        del entry[key]
-        refused(raw, f"{place}.{key}")
-
-
-@pytest.mark.parametrize(
-    ("level", "key"),
-    [("step", "checklist"), ("step", "cite"), ("irregularity", "effect"), ("irregularity", "cite"), ("option", "effect")]
-    + [("case", "effect"), ("case", "cite"), ("step", "cards"), ("step", "methods"), ("step", "readings")]
-    + [("irregularity", "readings"), ("case", "readings")],
-)
-def test_an_unknown_word_of_an_entry_is_refused(level: str, key: str) -> None:
-    for book in BOOKS:
-        for raw, entry, place in entries(book, level):
-            if key in entry:
-                entry[key] = ["no such word"] if isinstance(entry[key], list) else "no such word"
-                refused(raw, f"{place}.{key}")
-                break
-
-
-@every_book
-@pytest.mark.parametrize(("kind", "key"), [("step", "id"), ("irregularity", "code")])
-def test_an_entry_given_twice_is_refused(book: str, kind: str, key: str) -> None:
-    raw = slim(book)
-    raw[kind] = [copy.deepcopy(RAW[book][kind][0]), copy.deepcopy(RAW[book][kind][0])]
-    refused(raw, kind)
-
-
-@pytest.mark.parametrize("kind", ["step", "irregularity"])
-@pytest.mark.parametrize("wrong", [5, "x", True, [5], ["x"], {"id": "x"}], ids=str)
-def test_entries_are_a_list_of_tables(kind: str, wrong: Any) -> None:
-    for book in BOOKS:
-        refused(slim(book) | {kind: wrong}, kind)
-
-
-# The register of readings
-
-
 def test_the_register_of_readings_refuses_what_is_missing_unknown_or_rubbish() -> None:
     text = shipped("readings.toml").read_text(encoding="utf-8")
     assert len(read_readings(text, NAME)) == 38
     for broken in (text.replace("question =", "quest =", 1), text.replace('id = "I-02"', 'id = "I-01"', 1), text + "\n[["):
         with pytest.raises(RulebookFault, match=f"^{NAME}"):
             read_readings(broken, NAME)
-
-
-# The walk
-
-
-def cites(book: str) -> set[str]:
-    """Every paragraph that a provision of a rulebook rests on."""
-    found = set()
-    for group in groups(book):
-        part = getattr(rulebooks()[book], group)
-        found |= {each.cite for spec in fields(part) if isinstance(each := getattr(part, spec.name), Provision)}
-    return found
-
-
-def beginning(cite: str) -> str:
-    """How the name of a paragraph's test begins: `665a.7(o)(1)(ii)` is `test_665a_7_o_1_ii_`."""
-    words = re.findall(r"[0-9a-z]+", cite.removeprefix("19:47-").lower())
-    return "_".join(["test", *(["nj"] if cite.startswith("19:47-") else []), *words, ""])
-
-
-@cache
-def names_of_tests() -> frozenset[str]:
-    """Every test function there is, read and not run."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in Path(__file__).parent.rglob("test_*.py")]
-    functions = (node for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef))
-    return frozenset(function.name for function in functions if function.name.startswith("test_"))
-
-
-def test_the_beginning_of_a_name() -> None:
-    assert beginning("590.12(c)") == "test_590_12_c_"
-    assert beginning("665a.7(o)(1)(ii)(A)") == "test_665a_7_o_1_ii_a_"
-    assert beginning("19:47-26.6(d)2") == "test_nj_26_6_d_2_"
-    assert beginning("19:47-26.1") == "test_nj_26_1_"
-
-
-@every_book
-def test_every_paragraph_a_provision_rests_on_has_a_test_of_its_name(book: str) -> None:
-    """A test counts for the longest paragraph that it names: 26.8(a)1 is not a test of 26.8(a)."""
-    wanted = {beginning(cite): cite for cite in cites(book)}
-    tested = set()
-    for name in names_of_tests():
-        fitting = [each for each in wanted if name.startswith(each)]
-        if fitting:
-            tested.add(max(fitting, key=len))
-    missing = sorted(wanted[each] for each in wanted.keys() - tested)
-    assert not missing, f"no test is named after {', '.join(missing)}"

@@ -75,7 +75,7 @@ def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -
     from db.station import Station
     from floorapp.commands.upkeep import UpkeepThread
 
-    station = Station(server, places.data, station=places.station)
+    station = Station(server, places.data, station=places.station, now=clock.now)
     try:
         station.meet(progress)
     except LogbookFault:
@@ -113,14 +113,15 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     """What this station does by itself; a sample is not worth a backup."""
     from db.upkeep import BacksUp, LooksThrough  # not at start
     from floorapp.commands.paper_office import packs_of
-    from floorapp.commands.sealing import sealing_of
+    from floorapp.commands.sealing import own_frames, sealing_of
     from floorapp.operations.audit.packing import PacksRounds
     from floorapp.operations.upkeep import SignsHeads
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
     if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
-        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked)
+        own = own_frames(places)
+        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked, own=own)
         papers = packs_of(places, logbook, clock)
         return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs, papers)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
@@ -143,7 +144,7 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         return store
     if newest:
         store.close()
-        _put_aside(places.data)
+        put_aside(places.data)
         store = open_store(places.database, station=places.station)
     from floorapp.operations.sample.make import make_sample  # few starts make one
 
@@ -154,10 +155,26 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
 
 
 #: What belongs to one sample and not to the next.
-_OF_A_SAMPLE = ("floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm", "heads", "attachments", "backups", "looked.json")
+_OF_A_SAMPLE = (
+    "floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm",
+    "heads", "attachments", "backups", "papers", "drafts.json", "looked.json",
+)  # fmt: skip
 
 
-def _put_aside(folder: Path) -> None:
+def is_sample(places: Places) -> bool:
+    """Whether a place holds no floor but a sample."""
+    if not places.database.exists():
+        return True
+    store = open_store(places.database, station=places.station)
+    try:
+        with store.reading() as state:
+            house = state.get(Property, "house")
+    finally:
+        store.close()
+    return house is None or house.sample
+
+
+def put_aside(folder: Path) -> None:
     """Give the last sample's files another name, in place of those of the one before."""
     for name in _OF_A_SAMPLE:
         old, aside = folder / name, folder / f"before-{name}"
@@ -212,6 +229,11 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
 
         return keep_attachment(entered[0].attachments, source)
 
+    def fetch(kept: Attachment) -> bytes:
+        from db.attachments import fetch_attachment  # not at start
+
+        return fetch_attachment(entered[0].attachments, kept)
+
     def diagnose() -> Path:
         from floorapp.commands.diagnostics import make_bundle  # not at start
 
@@ -246,6 +268,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         listed=listed,
         readings=readings(),
         keep=keep,
+        fetch=fetch,
         office=lambda: offices[0](),
         diagnose=diagnose,
         stored=stored,

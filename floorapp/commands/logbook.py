@@ -20,6 +20,7 @@ from floorapp.bootstrap import Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import place_arguments
 from floorapp.commands.logbook_lines import entry_lines
 from floorapp.commands.progress import bar
+from floorapp.commands.sealing import own_frames
 from floorapp.operations.faults import LogbookFault
 
 WRONG, UNREADABLE, USAGE, REFUSED = 1, 2, 64, 77
@@ -98,20 +99,19 @@ def _verify(call: argparse.Namespace) -> int:
                 "Nothing was looked at: without a head that left, a cut end does not show.",
                 "Name a head's file, or the folder they were kept in.",
             )
-    own, attachments = _beside(call, "heads"), _beside(call, "attachments")
-    second = _places(call).second_heads
-    against = [*(place for place in (own, second) if place is not None and place.is_dir()), *call.against]
-    server = _places(call).server
-    if server is not None:
+    places, heads = _places(call), _beside(call, "heads")
+    against = [*(place for place in (heads, places.second_heads) if place and place.is_dir()), *call.against]
+    own = own_frames(places)
+    if places.server is not None and own is not None:
         from db.server_check import verify_server  # only where there is one
 
-        found = verify_server(server, against=against, state=call.state, progress=bar("entries"))
+        found = verify_server(places.server, own=own, against=against, state=call.state, progress=bar("entries"))
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
     found = verify(
         _database(call),
         against=against,
-        attachments=attachments,
+        attachments=_beside(call, "attachments"),
         state=call.state,
         progress=bar("entries"),
     )
@@ -162,7 +162,7 @@ def _export(call: argparse.Namespace) -> int:
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        attachments=_beside(call, "attachments"), progress=bar("entries"),
+        attachments=_beside(call, "attachments"), own=own_frames(_places(call)), progress=bar("entries"),
     )  # fmt: skip
     print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
     print("\n".join(made["found"]))
@@ -170,6 +170,7 @@ def _export(call: argparse.Namespace) -> int:
 
 
 def _backup(call: argparse.Namespace) -> int:
+    _refuse_server(call)
     made = backup(_database(call), call.into, now=datetime.now(UTC), progress=bar("pages"))
     copy_attachments(_beside(call, "attachments"), made.path.parent / "attachments")
     print(f"{made.path}\nSHA-256 {made.digest}")

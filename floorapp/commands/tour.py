@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import shutil
+import sys
 import tempfile
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -12,6 +13,8 @@ from pathlib import Path
 from time import monotonic
 
 from floorapp.bootstrap import Places
+
+REFUSED = 77
 
 #: The evening of the pictures: 21:14 on a Sunday in Philadelphia.
 EVENING = datetime(2026, 11, 16, 2, 14, tzinfo=UTC)
@@ -35,7 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("folder", help="where the pictures go; it is made where it is not there")
     parser.add_argument(
-        "--keep", metavar="DIR", help="keep the sample floor in this folder, and use one that is there"
+        "--keep", metavar="DIR", help="keep the floor it walked on in this folder; one that is there is put aside"
     )
     parser.add_argument("--steps", type=int, metavar="N", help="only the first so many steps of the day")
 
@@ -44,18 +47,40 @@ def run(call: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     folder = Path(call.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    from floorapp.commands.joining import opening, setting_of
+    from floorapp.commands.joining import is_sample, opening, put_aside, setting_of
     from floorapp.ui.live.tour.take import DAY, take_tour
 
     with tempfile.TemporaryDirectory() as rough:
         data = Path(call.keep) if call.keep else Path(rough)
         places = Places(data, data / "floor.sqlite", "MAIN", sample=True)
-        clock = EveningClock()
-        opening(places, clock)(
+        if not is_sample(places):
+            print(f"floorapp: {data} holds a floor that is not made up; name another folder with --keep.", file=sys.stderr)
+            return REFUSED
+        put_aside(data)
+        opening(places, EveningClock())(
             lambda done, of: print(f"making the sample floor, day {done} of {of}")
         ).book.close()
-        pictures = take_tour(folder, setting_of(places, EveningClock()), steps=DAY[: call.steps])
+        clock = EveningClock()
+        pictures = take_tour(folder, setting_of(places, clock), DAY[: call.steps])
+        if call.steps is None:
+            pictures += _offline_and_back(folder, places, clock, len(pictures) // 2)
         papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
     for path in (*pictures, *papers):
         print(path)
     return 0
+
+
+def _offline_and_back(folder: Path, places: Places, clock: EveningClock, taken: int) -> list[Path]:
+    """The last steps, at a station of the same floor on a server; left out where there is no PostgreSQL."""
+    from db.trial_server import NoTrialServer
+    from floorapp.commands.joining import setting_of
+    from floorapp.commands.tour_server import moved
+    from floorapp.ui.live.tour.take import AT_A_STATION, take_tour
+
+    try:
+        with tempfile.TemporaryDirectory() as rough, moved(places.database, Path(rough)) as floor:
+            setting = setting_of(floor.station, clock)
+            return take_tour(folder, setting, AT_A_STATION, step=taken, server=floor.server)
+    except NoTrialServer as why:
+        print(f"left out: offline and back, which needs a database server ({why})")
+        return []

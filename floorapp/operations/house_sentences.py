@@ -50,6 +50,7 @@ from floorapp.operations.facts.signals import (
     ReaderSelfTested,
     ReaderSignalled,
     ReaderTampered,
+    ShoeFramesNoted,
     ShoeFramesSealed,
     SignalContradicted,
 )
@@ -74,6 +75,10 @@ def _who(fact: Any) -> str:
 def _signalled(fact: ReaderSignalled) -> str:
     under = f" under {fact.up_card}" if fact.up_card else ""
     return f"{_who(fact)} signalled {_plain(fact.signal)}{under}"
+
+
+def _shoe_sealed(fact: ShoeFramesNoted | ShoeFramesSealed) -> str:
+    return f"{fact.frames} raw frames of shoe {fact.shoe.split('/')[-1]} sealed"
 
 
 def _guess(fact: GuessFailed) -> str:
@@ -117,9 +122,8 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SignalContradicted: ("reader", lambda f: f"The cards of round {f.round} contradict the reader's {_plain(f.signal)}"),
     EvidencePartial: ("reader", lambda f: "Signals are missing: the evidence is partial"),
     FramesSealed: ("reader", lambda f: f"Raw frames {f.first} to {f.last} sealed"),
-    ShoeFramesSealed: (
-        "reader", lambda f: f"{f.frames} raw frames of shoe {f.shoe.split('/')[-1]} sealed",
-    ),
+    ShoeFramesNoted: ("reader", _shoe_sealed),
+    ShoeFramesSealed: ("reader", _shoe_sealed),
     LineAlarmRaised: ("reader", lambda f: f"Alarm: {f.says}"),
     LineAlarmOver: ("reader", lambda f: f"Alarm over: {f.says}"),
     LineSetUp: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),

@@ -68,9 +68,11 @@ def ended_shoes(moment: Moment, lines: Mapping[str, str], since: datetime) -> tu
 
 def seal_shoe(desk: Desk, keeper: FrameKeeper, shoe: EndedShoe) -> Change:
     """Bind the frames of one table and one shoe into the chain, by a digest of their own."""
-    frames = _frames_of(keeper, shoe.line, shoe.began_at, shoe.ended_at)
+    found = _frames_of(keeper, shoe)
+    frames = tuple(frame for _, frame in found)
     stated = ShoeFramesSealed(
         table=shoe.table, shoe=shoe.shoe, line=shoe.line, began_at=shoe.began_at, ended_at=shoe.ended_at,
+        first=found[0][0] if found else 1, last=found[-1][0] if found else 0,
         frames=len(frames), digest=frames_digest(frames),
     )  # fmt: skip
     with desk.logbook.writing() as writing:
@@ -78,36 +80,18 @@ def seal_shoe(desk: Desk, keeper: FrameKeeper, shoe: EndedShoe) -> Change:
         return Acting(desk, writing, moment, "seal_shoe", Subject("table", shoe.table)).enter(stated)
 
 
-def _frames_of(keeper: FrameKeeper, line: str, since: datetime, until: datetime) -> tuple[RawFrame, ...]:
-    """The frames of a line in a time, as they came."""
+def _frames_of(keeper: FrameKeeper, shoe: EndedShoe) -> list[tuple[int, RawFrame]]:
+    """The frames of a shoe's line as they came, each with the place of its bundle."""
     place = keeper.keep_frames(())
     # Steps back until a bundle from before the shoe is among them: a shoe is short, a logbook is long.
     back = 2048
-    while (first := max(0, place - back)) > 0 and keeper.bundles(after=first)[0].first_at >= since:
+    while (first := max(0, place - back)) > 0 and keeper.bundles(after=first)[0].first_at >= shoe.began_at:
         back *= 4
     bundles = keeper.bundles(after=first)
-    start = next((each.place for each in bundles if each.last_at >= since), place + 1)
-    return tuple(
-        frame
-        for frames in keeper.frames(after=start - 1)
+    start = next((each.place for each in bundles if each.last_at >= shoe.began_at), place + 1)
+    return [
+        (at, frame)
+        for at, frames in enumerate(keeper.frames(after=start - 1), start)
         for frame in frames
-        if frame.line == line and since <= frame.at <= until
-    )
-
-
-def shoe_holds(seal: ShoeFramesSealed, keeper: FrameKeeper) -> bool:
-    """Whether the stored frames are still what a shoe's seal says."""
-    frames = _frames_of(keeper, seal.line, seal.began_at, seal.ended_at)
-    return len(frames) == seal.frames and frames_digest(frames) == seal.digest
-
-
-def broken_seals(seals: tuple[FramesSealed, ...], keeper: FrameKeeper) -> tuple[FramesSealed, ...]:
-    """The seals that the stored bundles no longer fit."""
-    bundles = {each.place: each for each in keeper.bundles()}
-    broken = []
-    for seal in seals:
-        places = range(seal.first, seal.last + 1)
-        held = tuple(bundles[place] for place in places if place in bundles)
-        if len(held) != len(places) or sealed_digest(held) != seal.digest:
-            broken.append(seal)
-    return tuple(broken)
+        if frame.line == shoe.line and shoe.began_at <= frame.at <= shoe.ended_at
+    ]

@@ -72,6 +72,8 @@ class Checked:
     rounds: int
     attachments: int
     state: bool
+    #: Stations whose raw frames lie with them and were not looked at.
+    elsewhere: tuple[str, ...] = ()
     flaws: tuple[Flaw, ...]
     #: How many flaws there were; only the first ones are kept.
     wrong: int
@@ -96,6 +98,8 @@ class Checked:
         for each in self.stations:
             vouched = f"heads vouch up to {each.station}-{each.vouched}" if each.vouched else "no head vouches"
             lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")
+        if self.elsewhere:
+            lines.append(f"Raw frames of {', '.join(self.elsewhere)} lie there and were not looked at: look there too.")
         if not self.complete:
             lines.append("The look was broken off: this is not an answer about the whole logbook.")
         first = self.first

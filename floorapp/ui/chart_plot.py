@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pyqtgraph
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QPolygonF,
-    QResizeEvent,
-    QTransform,
-)
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.operations.chart import Bar, Bars, Chart, Lines
 from floorapp.ui.chart import has_something, steps_of
 from floorapp.ui.look import Look
 from floorapp.ui.paint.line import Words, line, line_width, paint_line
+from floorapp.ui.plot import Painting, Plot
 
 #: Labels up to so many letters stand under upright bars; longer ones before lying ones.
 SHORT = 7
@@ -37,29 +26,19 @@ def _stands(bars: tuple[Bar, ...]) -> bool:
     return len(bars) > 6 and (hours or short)
 
 
-class Drawing(pyqtgraph.GraphicsObject):  # type: ignore[misc]
-    """Everything inside the frame, painted in whole pixels so that words stay sharp."""
+class Drawing(Painting):
+    """A chart of any kind: bars that stand, bars that lie, or lines."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
+        super().__init__(look)
         self.chart: Chart | None = None
         self.chosen = -1
-        self.focused = False
         #: Where each bar or tick can be pressed.
         self.places: list[QRectF] = []
 
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, 1, 1)
-
-    def paint(self, painter: QPainter, *_args: Any) -> None:
+    def paint_in(self, painter: QPainter, frame: QRectF) -> None:
         if self.chart is None:
             return
-        drawn = painter.worldTransform()
-        frame = QRectF(drawn.map(QPointF(0, 1)), drawn.map(QPointF(1, 0)))
-        painter.save()
-        painter.setWorldTransform(QTransform())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.places = []
         if not has_something(self.chart):
             words = line(Words("No records in this time.", 14, 400, "ink2"))
@@ -68,7 +47,6 @@ class Drawing(pyqtgraph.GraphicsObject):  # type: ignore[misc]
             (self._upright if _stands(self.chart.bars) else self._lying)(painter, frame, self.chart.bars)
         elif isinstance(self.chart, Lines):
             self._lines(painter, frame, self.chart)
-        painter.restore()
 
     def _mark(self, painter: QPainter, rect: QRectF, place: int) -> None:
         """The bar the keyboard is at."""
@@ -196,74 +174,57 @@ class Drawing(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         paint_line(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), look, unit)
 
 
-class ChartPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """A chart as a widget: no menu, no zoom; arrows choose a bar, Enter or a press goes to its records."""
+class ChartPlot(Plot[Drawing]):
+    """A chart as a widget: arrows choose a bar, Enter or a press goes to its records."""
 
     chosen = pyqtSignal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False)
-        self._look = look
-        plot = self.getPlotItem()
-        plot.hideAxis("left")
-        plot.hideAxis("bottom")
-        plot.hideButtons()
-        plot.layout.setContentsMargins(0, 0, 0, 0)
-        plot.setMouseEnabled(False, False)
-        box = plot.getViewBox()
-        box.setDefaultPadding(0)
-        box.setBorder(None)
-        self.drawing = Drawing(look)
-        self.addItem(self.drawing)
-        self.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)
-        self.setFrameShape(self.Shape.NoFrame)
+        super().__init__(look, Drawing(look), parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        look.changed.connect(self._dress)
-        self._dress()
 
     def _dress(self) -> None:
-        self.setBackground(self._look.colour("panel"))
+        super()._dress()
         self.setMinimumSize(self._look.px(240), self._look.px(150))
-        self.drawing.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(300), self._look.px(190))
 
     def show_chart(self, chart: Chart) -> None:
         """Show this."""
-        self.drawing.chart = chart
-        self.drawing.chosen = min(self.drawing.chosen, len(steps_of(chart)) - 1)
+        self.painting.chart = chart
+        self.painting.chosen = min(self.painting.chosen, len(steps_of(chart)) - 1)
         self._say()
-        self.drawing.update()
+        self.painting.update()
 
     def _say(self) -> None:
-        chart = self.drawing.chart
+        chart = self.painting.chart
         if chart is None:
             return
         steps = steps_of(chart)
-        at = self.drawing.chosen
+        at = self.painting.chosen
         self.setAccessibleName(f"{chart.title}. {steps[at]}" if 0 <= at < len(steps) else chart.title)
         self.setAccessibleDescription("; ".join(steps))
         self.setToolTip(steps[at] if 0 <= at < len(steps) else "")
 
     def choose(self, place: int) -> None:
         """Stand at a bar."""
-        chart = self.drawing.chart
+        chart = self.painting.chart
         steps = steps_of(chart) if chart is not None else ()
         if steps:
-            self.drawing.chosen = max(0, min(len(steps) - 1, place))
+            self.painting.chosen = max(0, min(len(steps) - 1, place))
             self._say()
-            self.drawing.update()
+            self.painting.update()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         key = event.key() if event is not None else None
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
-            self.choose(self.drawing.chosen - 1)
+            self.choose(self.painting.chosen - 1)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
-            self.choose(self.drawing.chosen + 1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.drawing.chosen >= 0:
-            self.chosen.emit(self.drawing.chosen)
+            self.choose(self.painting.chosen + 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.painting.chosen >= 0:
+            self.chosen.emit(self.painting.chosen)
         elif event is not None:
             event.ignore()
 
@@ -272,31 +233,13 @@ class ChartPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
             return
         at = event.position()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        for place, rect in enumerate(self.drawing.places):
+        for place, rect in enumerate(self.painting.places):
             if rect.contains(at):
                 self.choose(place)
                 self.chosen.emit(place)
                 return
 
-    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
-        """Nothing is dragged here."""
-
-    def mouseMoveEvent(self, event: QMouseEvent | None) -> None:
-        """Nothing is dragged here."""
-
     def focusInEvent(self, event: QFocusEvent | None) -> None:
         super().focusInEvent(event)
-        self.drawing.focused = True
-        if self.drawing.chosen < 0:
+        if self.painting.chosen < 0:
             self.choose(0)
-        self.drawing.update()
-
-    def focusOutEvent(self, event: QFocusEvent | None) -> None:
-        super().focusOutEvent(event)
-        self.drawing.focused = False
-        self.drawing.update()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        if hasattr(self, "drawing"):
-            self.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)

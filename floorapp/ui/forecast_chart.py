@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pyqtgraph
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
-from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QResizeEvent, QTransform
+from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.forecast import FallingDue, ForecastView
 from floorapp.ui.look import Look
 from floorapp.ui.paint.line import Words, line, line_width, paint_line
+from floorapp.ui.plot import Painting, Plot
 from floorapp.ui.tokens import State
 
 HOURS = 24
@@ -19,12 +17,11 @@ BLOCK, GAP = 28.0, 3.0
 HEAD, FOOT = 32.0, 28.0
 
 
-class Blocks(pyqtgraph.GraphicsObject):  # type: ignore[misc]
-    """Everything inside the axes, painted in whole pixels so that words stay sharp."""
+class Blocks(Painting):
+    """A block a set, stacked over the hour it falls due."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
+        super().__init__(look)
         self._view: ForecastView | None = None
         self._tall = BLOCK
 
@@ -32,21 +29,10 @@ class Blocks(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         self._view = view
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, HOURS, 1)
-
-    def paint(self, painter: QPainter, *_args: Any) -> None:
-        if self._view is None:
+    def paint_in(self, painter: QPainter, frame: QRectF) -> None:
+        view = self._view
+        if view is None:
             return
-        drawn = painter.worldTransform()
-        frame = QRectF(drawn.map(QPointF(0, 1)), drawn.map(QPointF(HOURS, 0)))
-        painter.save()
-        painter.setWorldTransform(QTransform())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_all(painter, frame, self._view)
-        painter.restore()
-
-    def _paint_all(self, painter: QPainter, frame: QRectF, view: ForecastView) -> None:
         px = self._look.px
         self._floor = round(frame.bottom() - px(FOOT)) + 0.5
         self._cell = frame.width() / HOURS
@@ -162,44 +148,22 @@ class Blocks(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         paint_line(painter, slot, look, word)
 
 
-class ForecastChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
-    """The chart as a widget: no menu, no mouse zoom, the theme's colours."""
+class ForecastChart(Plot[Blocks]):
+    """The chart as a widget, only to be looked at."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False)
-        self._look = look
-        plot = self.getPlotItem()
-        plot.hideAxis("left")
-        plot.hideAxis("bottom")
-        plot.hideButtons()
-        plot.layout.setContentsMargins(0, 0, 0, 0)
-        plot.setMouseEnabled(False, False)
-        box = plot.getViewBox()
-        box.setDefaultPadding(0)
-        box.setBorder(None)
-        self._blocks = Blocks(look)
-        self.addItem(self._blocks)
-        self.setRange(xRange=(0, HOURS), yRange=(0, 1), padding=0)
-        self.setFrameShape(self.Shape.NoFrame)
+        super().__init__(look, Blocks(look), parent)
         self.setAccessibleName("Decks falling due in the next 24 hours")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        look.changed.connect(self._dress)
-        self._dress()
 
     def _dress(self) -> None:
-        self.setBackground(self._look.colour("panel"))
-        self.setMinimumSize(self._look.px(24 * 40), self._look.px(158))
-        self._blocks.update()
+        super()._dress()
+        self.setMinimumSize(self.sizeHint())
 
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(24 * 40), self._look.px(158))
+        return QSize(self._look.px(HOURS * 40), self._look.px(158))
 
     def show_forecast(self, view: ForecastView) -> None:
         """Show what falls due when."""
-        self._blocks.show_forecast(view)
+        self.painting.show_forecast(view)
         self.setAccessibleDescription(view.spoken)
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        if hasattr(self, "_blocks"):
-            self.setRange(xRange=(0, HOURS), yRange=(0, 1), padding=0)

@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pyqtgraph
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF, QResizeEvent, QTransform
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QToolTip, QWidget
 
 from floorapp.ui.look import Look
 from floorapp.ui.odds_view import OddsBar, OddsView
 from floorapp.ui.paint.line import Sign, Words, line, paint_line
+from floorapp.ui.plot import Painting, Plot
 from floorapp.ui.tokens import State
 
 ROW, FOOT, NAMES, SHARES = 48.0, 30.0, 132.0, 70.0
 
 
-class Rows(pyqtgraph.GraphicsObject):  # type: ignore[misc]
-    """Everything inside the axes, painted in whole pixels so that words stay sharp."""
+class Rows(Painting):
+    """A row an outcome, over an axis of shares."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look = look
+        super().__init__(look)
         self.view = OddsView("", "")
-        self.current, self.focused = 0, False
+        self.current = 0
 
     def show_odds(self, view: OddsView) -> None:
         self.view, self.current = view, 0
         self.update()
 
-    def boundingRect(self) -> QRectF:
-        return QRectF(0, 0, 1, 1)
-
-    def paint(self, painter: QPainter, *_args: Any) -> None:
-        drawn = painter.worldTransform()
-        frame = QRectF(drawn.map(QPointF(0, 1)), drawn.map(QPointF(1, 0)))
-        painter.save()
-        painter.setWorldTransform(QTransform())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    def paint_in(self, painter: QPainter, frame: QRectF) -> None:
         bars = self.view.bars
         top = max((max(bar.seen, bar.most) for bar in bars), default=0.0) * 1.04 or 1.0
         px = self._look.px
@@ -47,7 +36,6 @@ class Rows(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         for place, bar in enumerate(bars):
             slot = QRectF(frame.left(), frame.top() + place * px(ROW), frame.width(), px(ROW))
             self._paint_bar(painter, slot, plot, top, bar, self.focused and place == self.current)
-        painter.restore()
 
     def _paint_axis(self, painter: QPainter, plot: QRectF, top: float) -> None:
         look = self._look
@@ -98,46 +86,26 @@ class Rows(pyqtgraph.GraphicsObject):  # type: ignore[misc]
         paint_line(painter, room, look, said, align=Qt.AlignmentFlag.AlignRight)
 
 
-class OddsChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
+class OddsChart(Plot[Rows]):
     """The chart as a widget: arrows and Enter, or a press, choose an outcome; hovering tells its figures."""
 
     chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent, enableMenu=False)
-        self._look = look
-        plot = self.getPlotItem()
-        plot.hideAxis("left")
-        plot.hideAxis("bottom")
-        plot.hideButtons()
-        plot.layout.setContentsMargins(0, 0, 0, 0)
-        plot.setMouseEnabled(False, False)
-        box = plot.getViewBox()
-        box.setDefaultPadding(0)
-        box.setBorder(None)
-        self._rows = Rows(look)
-        self.addItem(self._rows)
-        self.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)
-        self.setFrameShape(self.Shape.NoFrame)
+        super().__init__(look, Rows(look), parent)
         self.setAccessibleName("Seen and expected")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        look.changed.connect(self._dress)
-        self._dress()
-
-    def _dress(self) -> None:
-        self.setBackground(self._look.colour("panel"))
-        self._rows.update()
 
     def show_odds(self, view: OddsView) -> None:
         """Show other outcomes."""
-        self._rows.show_odds(view)
+        self.painting.show_odds(view)
         self.setAccessibleDescription(view.spoken)
         self.setMinimumHeight(int(self._look.px(max(len(view.bars), 1) * ROW + FOOT)))
 
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(420), self._look.px(max(len(self._rows.view.bars), 1) * ROW + FOOT))
+        return QSize(self._look.px(420), self._look.px(max(len(self.painting.view.bars), 1) * ROW + FOOT))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(320), self.sizeHint().height())
@@ -145,12 +113,12 @@ class OddsChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
     def bar_at(self, y: float) -> OddsBar | None:
         """The outcome whose row is at this height."""
         place = int(y // self._look.px(ROW))
-        return self._rows.view.bars[place] if 0 <= place < len(self._rows.view.bars) else None
+        return self.painting.view.bars[place] if 0 <= place < len(self.painting.view.bars) else None
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         bar = self.bar_at(event.position().y()) if event is not None else None
         if bar is not None:
-            self._rows.current = self._rows.view.bars.index(bar)
+            self.painting.current = self.painting.view.bars.index(bar)
             self.setFocus()
             self.chosen.emit(bar.outcome)
 
@@ -159,33 +127,15 @@ class OddsChart(pyqtgraph.PlotWidget):  # type: ignore[misc]
             bar = self.bar_at(event.position().y())
             QToolTip.showText(event.globalPosition().toPoint(), bar.says if bar else "", self)
 
-    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
-        return
-
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        bars = self._rows.view.bars
+        bars = self.painting.view.bars
         if event is None or not bars:
             return
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
-            self._rows.current = (self._rows.current + step) % len(bars)
-            self._rows.update()
+            self.painting.current = (self.painting.current + step) % len(bars)
+            self.painting.update()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(bars[self._rows.current].outcome)
+            self.chosen.emit(bars[self.painting.current].outcome)
         else:
             event.ignore()
-
-    def focusInEvent(self, event: Any) -> None:
-        super().focusInEvent(event)
-        self._rows.focused = True
-        self._rows.update()
-
-    def focusOutEvent(self, event: Any) -> None:
-        super().focusOutEvent(event)
-        self._rows.focused = False
-        self._rows.update()
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        if hasattr(self, "_rows"):
-            self.setRange(xRange=(0, 1), yRange=(0, 1), padding=0)

@@ -13,7 +13,7 @@ import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QFileDialog
 
-from db.attachments import keep_attachment
+from db.attachments import every_attachment, fetch_attachment, keep_attachment
 from db.store import open_store
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.acts import incidents, reviews
@@ -212,22 +212,64 @@ def test_a_floorperson_answers_what_was_returned_to_them(
 
 
 
-def test_a_file_is_kept_by_its_hash_and_named_in_the_incident(
-    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    photo = tmp_path / "tray.jpg"
-    photo.write_bytes(b"a photograph")
-    kept = tmp_path / "attachments"
+def attach(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> Path:
+    """F adds a file to the incident; answers the folder it is kept in."""
+    photo, kept = tmp_path / "tray.jpg", tmp_path / "attachments"
+    photo.write_bytes(content)
     around = stage.app.around
-    object.__setattr__(around, "setting", replace(around.setting, keep=lambda path: keep_attachment(kept, path)))
+    keeping = replace(
+        around.setting,
+        keep=lambda path: keep_attachment(kept, path),
+        fetch=lambda file: fetch_attachment(kept, file),
+    )
+    object.__setattr__(around, "setting", keeping)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(photo), ""))
     place_of(stage).acts_changed.emit()
     stage.press(KEY.Key_F)
     stage.until(lambda: bool(stage.read(Incident, STOPS).attachments))
+    place = place_of(stage)
+    stage.until(lambda: place.opened is not None and bool(place.opened.files))
+    return kept
+
+
+def test_a_file_is_kept_by_its_hash_and_named_in_the_incident(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(stage, tmp_path, monkeypatch, b"a photograph")
     (file,) = stage.read(Incident, STOPS).attachments
     assert (file.digest, file.name, file.size) == (sha256(b"a photograph").hexdigest(), "tray.jpg", 12)
     place = place_of(stage)
     stage.until(lambda: place.opened is not None and "1 file" in place.opened.evidence_note)
+
+
+def test_an_attached_file_is_looked_at_and_a_copy_is_saved(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach(stage, tmp_path, monkeypatch, b"what the guest wrote")
+    files = place_of(stage).files
+    files.choose_target = lambda _page, name: str(tmp_path / f"copy of {name}")
+    stage.press(KEY.Key_L)
+    stage.until(lambda: files.fetched is not None)
+    assert files.sheet is not None and files.sheet.text.accessibleName() == "what the guest wrote"
+    files.sheet.save.click()
+    copy = tmp_path / "copy of tray.jpg"
+    stage.until(copy.exists)
+    stage.settle()
+    assert copy.read_bytes() == b"what the guest wrote"
+
+
+def test_a_file_that_is_not_what_was_attached_is_neither_shown_nor_saved(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = attach(stage, tmp_path, monkeypatch, b"what the guest wrote")
+    (path,) = every_attachment(kept)
+    path.chmod(0o644)
+    path.write_bytes(b"what somebody else wrote")
+    files = place_of(stage).files
+    stage.press(KEY.Key_L)
+    stage.until(lambda: files.sheet is not None and bool(files.sheet.trouble.accessibleName()))
+    assert files.sheet is not None and "is not what was attached" in files.sheet.trouble.accessibleName()
+    assert not files.sheet.save.isEnabled() and not files.sheet.text.accessibleName()
 
 
 def test_f8_prints_the_incident_and_f5_reports_at_its_table(stage: Stage) -> None:

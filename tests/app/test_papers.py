@@ -141,7 +141,7 @@ def test_a_wrong_pin_issues_nothing(stage: Stage) -> None:
     stage.press(KEY.Key_Return)
     stage.settle()
     assert stage.app.sheets.asking is not None and stage.read(Document, "DOC-2026-00001") is None
-    assert place.unkept is None
+    assert place.issuing.unkept is None
 
 
 def pdf_printer(path: Path) -> QPrinter:
@@ -190,7 +190,7 @@ def test_a_full_disk_keeps_the_paper_on_the_screen_until_it_can_be_kept(stage: S
     stage.write(PIN)
     stage.press(KEY.Key_Return)
     stage.until(lambda: bool(told))
-    assert "not lost" in told[0] and place.unkept is not None
+    assert "not lost" in told[0] and place.issuing.unkept is not None
     aside = tmp_path / "aside.pdf"
     place.out.choose_target = lambda _page, _name: str(aside)
     place.do("save")
@@ -198,7 +198,7 @@ def test_a_full_disk_keeps_the_paper_on_the_screen_until_it_can_be_kept(stage: S
     (tmp_path / "papers").unlink()
     stage.press(KEY.Key_F9)
     stage.until(lambda: place.shown is not None and bool(place.shown.document))
-    assert place.unkept is None and stage.read(Document, "DOC-2026-00001") is not None
+    assert place.issuing.unkept is None and stage.read(Document, "DOC-2026-00001") is not None
     stage.settle()
     assert aside.read_bytes() == (tmp_path / "papers" / "DOC-2026-00001.pdf").read_bytes()
 
@@ -263,7 +263,7 @@ def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Pat
     begun: list[Begun] = []
     stage.app.writer.act(lambda desk: office().begin(desk, request, size="Letter"), begun.append)
     stage.until(lambda: bool(begun))
-    place._print_begun(begun[0])
+    place.issuing.print(begun[0])
     stage.app.works.cancel("paper issue")
     stage.until(lambda: bool(told))
     assert "took no number" in told[0] and not (tmp_path / "papers").exists()

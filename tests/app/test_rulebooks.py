@@ -6,8 +6,8 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.ui.live.rulebook_place import RulebookPlace
+from tests.app.at_disputes import at_game
 from tests.app.conftest import HAND, KEY, Stage
-from tests.app.test_dispute import at_game
 from tests.dispute.test_words import PICTURE
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from PyQt6.QtGui import QImage
+
+from floorapp.cli import main
+from floorapp.commands.joining import put_aside
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +49,13 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "alarms-silent",
         "handover-taken",
         "settings-people",
+        "paper-check-good",
+        "paper-check-altered",
+        "offline-kept",
+        "back-in-step",
     }
+    keys = (tmp_path / "out" / "keys.md").read_text(encoding="utf-8")
+    assert keys == (ROOT / "resources/help/keys.md").read_text(encoding="utf-8"), "the card has aged: make pictures"
     named = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert named and named <= {picture.stem.split("-", 1)[1] for picture in pictures}, "the README shows what the tour makes"
     papers = list((tmp_path / "out").glob("*.pdf"))
@@ -53,6 +63,26 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     windows = [picture for picture in pictures if "help" not in picture.name]  # help has a window of its own
     assert all(QImage(str(picture)).width() == 1440 for picture in windows)
     assert not any(QImage(str(picture)).isNull() for picture in pictures)
+
+
+def test_the_tour_does_not_walk_on_a_floor_of_ones_own(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = Path(shutil.copy(house, tmp_path / "floor.sqlite"))
+    before = own.read_bytes()
+    assert main(["tour", str(tmp_path / "out"), "--keep", str(tmp_path)]) == 77
+    assert "is not made up" in capsys.readouterr().err
+    assert own.read_bytes() == before
+
+
+def test_a_sample_that_is_there_is_put_aside_with_all_that_belongs_to_it(tmp_path: Path) -> None:
+    (tmp_path / "papers").mkdir()
+    for name in ("floor.sqlite", "papers/DOC-2026-00001.pdf", "drafts.json", "keys.pem"):
+        (tmp_path / name).write_text("the first")
+    put_aside(tmp_path)
+    assert (tmp_path / "before-papers" / "DOC-2026-00001.pdf").exists() and not (tmp_path / "papers").exists()
+    (tmp_path / "floor.sqlite").write_text("the second")
+    put_aside(tmp_path)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["before-floor.sqlite", "keys.pem"]
+    assert (tmp_path / "before-floor.sqlite").read_text() == "the second"
 
 
 @pytest.mark.timeout(300)

@@ -14,13 +14,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from db.trial_server import folder
 from tests.acts.floor import furnish
 from tests.campaign.table import Row
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
 from tests.stations.podium import podium, wait_until
 from tests.stations.proxy import Mode, proxied
-from tests.stations.server import folder, standby_of
 
 ROOT = Path(__file__).parents[2]
 KILLS, TAKEOVERS, GATHERED, REVIEWS = 30, 5, 2_000, 500
@@ -55,7 +55,7 @@ def _kills(times: int) -> Row:
 def _takeover() -> Row:
     with _mortal() as (made, _), tempfile.TemporaryDirectory() as pods, folder() as home:
         primary = made.server
-        standby = standby_of(primary, home, 5433)
+        standby = trials.standby_of(primary, home, 5433)
         try:
             standby.start()
             primary.do("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")

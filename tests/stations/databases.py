@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from db.server import prepare
-from tests.stations.server import Server, running
+from db.trial_server import Server, running
 
 OWNER, APP = "floor_owner", "floor_app"
 

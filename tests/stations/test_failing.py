@@ -9,12 +9,12 @@ from urllib.parse import quote
 
 import pytest
 
+from db.trial_server import folder
 from tests.acts.floor import furnish
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
 from tests.stations.podium import Podium, podium, wait_until
 from tests.stations.proxy import Mode, Proxy
-from tests.stations.server import folder, standby_of
 from tests.stations.test_offline import proxy, through
 
 __all__ = ["proxy"]
@@ -42,7 +42,7 @@ def test_a_synchronous_standby_takes_over(mortal: tuple[Databases, str], tmp_pat
     made, _ = mortal
     primary = made.server
     with folder() as home:
-        standby = standby_of(primary, home, 5433)
+        standby = trials.standby_of(primary, home, 5433)
         try:
             standby.start()
             primary.do("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from db.trial_server import as_nobody, binaries, folder
 from tests.acts.conftest import house
-from tests.stations.server import _as_nobody, binaries, folder
 from tests.stations.test_command import embedded
 
 __all__ = ["house"]
@@ -38,8 +38,8 @@ def server_home() -> Iterator[Path]:
             yield home
         finally:
             for cluster in home.glob("*/postmaster.pid"):
-                words = [binaries() / "pg_ctl", "-D", cluster.parent, "-w", "stop", "-m", "immediate"]
-                subprocess.run(words, capture_output=True, cwd="/", check=False, **_as_nobody())  # type: ignore[call-overload]
+                words: list[str | Path] = [binaries() / "pg_ctl", "-D", cluster.parent, "-w", "stop", "-m", "immediate"]
+                subprocess.run(words, capture_output=True, cwd="/", check=False, **as_nobody())
 
 
 @pytest.mark.timeout(300)
@@ -64,7 +64,7 @@ def test_the_page_is_followed_word_by_word(
             ["bash", "-euo", "pipefail", "-c", names + text],
             capture_output=True, text=True, check=False, cwd="/" if on_server else tmp_path,
             env={**station, "HOME": str(server_home)} if on_server else station,
-            **(_as_nobody() if on_server else {}),  # type: ignore[call-overload]
+            **(as_nobody() if on_server else {}),
         )  # fmt: skip
         assert done.returncode == 0, f"{text}\n--- said:\n{done.stdout}{done.stderr}"
         answers.append(str(done.stdout))

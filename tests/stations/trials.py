@@ -15,6 +15,7 @@ from pathlib import Path
 from db import transactions
 from db.server_check import verify_server
 from db.store import Store, open_store
+from db.trial_server import Server, call
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, incidents, proving, readers, reviews
@@ -26,7 +27,6 @@ from floorapp.operations.refusal import Refused
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PIN, PROVED
 from tests.stations.podium import Podium, podium, wait_until
-from tests.stations.server import Server
 
 
 def look(desk: Desk, says: str, table: str = "FB-01") -> None:
@@ -232,3 +232,9 @@ def patient() -> Iterator[None]:
         yield
     finally:
         transactions.UNSURE_FOR = before
+
+
+def standby_of(primary: Server, home: Path, port: int) -> Server:
+    """A synchronous standby, made as an administrator makes one."""
+    call("pg_basebackup", "-D", home / "data", "-R", "-X", "stream", "-c", "fast", "-d", primary.url())
+    return Server(home, port, settings={**primary.settings, "synchronous_standby_names": ""})

@@ -9,11 +9,18 @@ from pathlib import Path
 import pytest
 
 from db import attachments
-from db.attachments import copy_attachments, every_attachment, find_attachment, keep_attachment
+from db.attachments import (
+    copy_attachments,
+    every_attachment,
+    fetch_attachment,
+    find_attachment,
+    keep_attachment,
+)
 from db.verify import verify
 from floorapp.cli import main
 from floorapp.operations.canonical import digest
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.refusal import Refused
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept
 
@@ -34,6 +41,20 @@ def test_a_file_is_kept_once_by_its_hash_and_is_nobodys_to_write(photo: Path, tm
     (path,) = every_attachment(folder)
     assert path == find_attachment(folder, kept.digest) and path.read_bytes() == content
     assert not path.stat().st_mode & 0o222
+
+
+def test_a_fetched_file_is_what_was_attached_or_says_why_not(photo: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "attachments"
+    kept = keep_attachment(folder, photo)
+    assert fetch_attachment(folder, kept) == photo.read_bytes()
+    (path,) = every_attachment(folder)
+    path.chmod(0o644)
+    path.write_bytes(path.read_bytes()[:-1] + b"!")
+    with pytest.raises(Refused, match="is not what was attached"):
+        fetch_attachment(folder, kept)
+    path.unlink()
+    with pytest.raises(Refused, match="is not at this station"):
+        fetch_attachment(folder, kept)
 
 
 def test_a_kept_file_that_was_damaged_is_kept_anew(photo: Path, tmp_path: Path) -> None:

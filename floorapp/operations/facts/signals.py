@@ -296,8 +296,8 @@ def _sealed(_: Entry, fact: FramesSealed, shelves: Shelves) -> None:
 
 
 @fact("frames.shoe-sealed")
-class ShoeFramesSealed(AboutTable):
-    """The raw frames of a table's line during one shoe: how many, and one digest over them."""
+class ShoeFramesNoted(AboutTable):
+    """A shoe's raw frames, as they were sealed before their bundles were named."""
 
     table: str
     shoe: str
@@ -308,6 +308,25 @@ class ShoeFramesSealed(AboutTable):
     digest: str
 
 
-@applies(ShoeFramesSealed)
-def _shoe_sealed(_: Entry, fact: ShoeFramesSealed, shelves: Shelves) -> None:
+@fact("frames.shoe-sealed", version=2)
+class ShoeFramesSealed(AboutTable):
+    """The raw frames of a table's line during one shoe: in which bundles, how many, and one digest over them."""
+
+    table: str
+    shoe: str
+    line: str
+    began_at: datetime
+    ended_at: datetime
+    #: The bundles they lie among; where there are none, the last is before the first.
+    first: int
+    last: int
+    frames: int
+    digest: str
+
+
+def _shoe_sealed(_: Entry, fact: ShoeFramesNoted | ShoeFramesSealed, shelves: Shelves) -> None:
     shelves.put(SealedShoe(fact.table, fact.shoe, fact.ended_at))
+
+
+applies(ShoeFramesNoted)(_shoe_sealed)
+applies(ShoeFramesSealed)(_shoe_sealed)

@@ -12,7 +12,7 @@ from floorapp.ui.shell.help import HelpPage, HelpWindow, page_of
 
 PAGES = Path(__file__).parents[3] / "resources" / "help"
 #: These stand first, in this order; the others follow by their titles.
-FIRST = ("start", "floor", "inspect", "decks")
+FIRST = ("start", "keys", "glossary", "floorperson", "shift-manager", "compliance-officer", "administrator")
 
 
 def shipped_pages() -> tuple[HelpPage, ...]:
@@ -40,8 +40,10 @@ class Helping(QObject):
         self._writer.run(shipped_pages, lambda pages: self._show(pages, about))
 
     def _show(self, pages: tuple[HelpPage, ...], about: str) -> None:
+        from floorapp.ui.live.paper_out import system_printer  # printing is not for every start
+
         if self.window is None:
-            self.window = HelpWindow(self._look)
+            self.window = HelpWindow(self._look, system_printer)
             self.window.cited.connect(self.cited)
             self.window.show_pages(pages, about)
 

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFileDialog
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
+from floorapp.ui.live.incident_files import IncidentFiles
 from floorapp.ui.live.incident_offers import incident_doing, incident_form
 from floorapp.ui.live.incident_view import incidents_of
 from floorapp.ui.live.place import ALL_KEYS, Place
@@ -32,9 +33,18 @@ class IncidentPlace(Place[IncidentView]):
         self.incidents.tab_chosen.connect(self._choose_tab)
         self.incidents.queue.row_selected.connect(self._choose)
         self.incidents.decision.act_chosen.connect(self.do)
+        self.files = IncidentFiles(around, self.incidents)
         for shown in (self.incidents.evidence, self.incidents.history):
-            shown.entry_opened.connect(lambda id: self.go.emit("record", f"entry/{id}"))
+            shown.entry_opened.connect(self._open_row)
         self.incidents.decision.ruling_typed.connect(self._keep_ruling)
+
+    def _open_row(self, id: str) -> None:
+        """A file is looked at, an entry has a page of its own."""
+        opened = self.opened
+        if opened is not None and any(each.digest == id for each in opened.files):
+            self.files.open(opened.number, opened.files, id)
+        else:
+            self.go.emit("record", f"entry/{id}")
 
     def enter(self, subject: str) -> None:
         if subject:
@@ -88,6 +98,7 @@ class IncidentPlace(Place[IncidentView]):
             Act("previous", "Previous", "K", "" if here else "Nothing waits here."),
             Act("ruling", "Write", "T", "" if here else "Nothing waits here."),
             Act("file", "Add a file…", "F", self._no_file(here)),
+            Act("files", "Look at files", "L", self._no_files()),
             Act("print", "Print", "F8", "" if here else "Nothing waits here."),
             Act("table", "Table", "Alt T", "" if here else "Nothing waits here."),
             Act("dispute", "Dispute desk", "F6", "" if here else "Nothing waits here."),
@@ -108,6 +119,8 @@ class IncidentPlace(Place[IncidentView]):
             self.go.emit("papers", f"incident:{opened.number}")
         elif act == "file":
             self._add_file(opened)
+        elif act == "files":
+            self.files.open(opened.number, opened.files)
         elif act == "table":
             self.go.emit("table", opened.where.split(" · ")[0])
         elif act == "dispute":
@@ -127,6 +140,11 @@ class IncidentPlace(Place[IncidentView]):
         offered = self.opened.decision.acts if self.opened else ()
         add = next((each for each in offered if each.name == "add_to_incident"), None)
         return add.refusal if add is not None else "Have it reopened first."
+
+    def _no_files(self) -> str:
+        if self.around.setting.fetch is None:
+            return "Files cannot be opened here."
+        return "" if self.opened and self.opened.files else "No file is attached."
 
     def _add_file(self, opened: Opened) -> None:
         """Keep a photograph or a paper by its hash and put it on record with the incident."""

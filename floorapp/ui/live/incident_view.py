@@ -117,6 +117,7 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
         incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
         evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
         _counts(moment, incident, played), _watching(looking, incident), _decision(moment, incident, played), incident.version,
+        incident.attachments,
     )  # fmt: skip
 
 
@@ -190,7 +191,9 @@ def _evidence(
     rows += [_event_row(moment, each) for each in _signals(moment, incident)]
     rows += [_round_row(moment, each) for each in played if each.id in incident.rounds]
     rows += [
-        TimelineRow(each.digest[:12], "file", "file-text", line(each.name), detail=f"{each.size:,} bytes")
+        TimelineRow(
+            each.digest[:12], "file", "file-text", line(each.name), detail=f"{each.size:,} bytes", entry=each.digest
+        )
         for each in incident.attachments
     ]
     return tuple(rows)

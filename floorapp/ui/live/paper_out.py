@@ -22,7 +22,7 @@ class PaperOut:
     def __init__(self, around: Surroundings, page: QWidget) -> None:
         self._around, self._page = around, page
         #: A test puts a printer and a file here.
-        self.choose_printer: Callable[[QWidget], QPrinter | None] = _system_printer
+        self.choose_printer: Callable[[QWidget], QPrinter | None] = system_printer
         self.choose_target: Callable[[QWidget, str], str] = _system_target
         self.choose_source: Callable[[QWidget], str] = _system_source
 
@@ -71,7 +71,8 @@ class PaperOut:
         self._around.writer.refused.emit(Refusal("papers", happened, means, todo))
 
 
-def _system_printer(parent: QWidget) -> QPrinter | None:
+def system_printer(parent: QWidget) -> QPrinter | None:
+    """The printer somebody chooses in the system's own dialog."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     dialog = QPrintDialog(printer, parent)
     return printer if dialog.exec() == QDialog.DialogCode.Accepted else None

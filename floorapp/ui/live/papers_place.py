@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,20 +10,16 @@ from time import monotonic
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeySequence, QShortcut
 
-from floorapp.operations.acts import proving
-from floorapp.operations.desk import Change, Desk
-from floorapp.operations.entry import Proof
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.checking import CheckedPaper
-from floorapp.operations.papers.office import Begun, Printed
-from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.signing import Meaning
-from floorapp.ui.live.offers import Values
+from floorapp.operations.papers.office import Printed
+from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_choice import Choice
+from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import PaperOut
 from floorapp.ui.live.paper_pages import PageShown, page_shown
-from floorapp.ui.live.paper_shown import Shown, copy_form, not_archived, previewed, sign_form
+from floorapp.ui.live.paper_shown import Shown, previewed
 from floorapp.ui.live.papers_view import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
@@ -33,12 +28,10 @@ from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.papers import PapersPage, PapersView
 from floorapp.ui.widgets.button import Act
 
-PREVIEW, ISSUE, CHECK = "paper preview", "paper issue", "paper check"
+PREVIEW, CHECK = "paper preview", "paper check"
 
 #: A preview is made anew when entries came in, but not more often than this, in seconds.
 FRESH_FOR = 15.0
-
-log = logging.getLogger(__name__)
 
 
 class PapersPlace(Place[PapersKnown]):
@@ -51,12 +44,14 @@ class PapersPlace(Place[PapersKnown]):
         super().__init__("papers", self.papers, around)
         self.choice = Choice()
         self.shown: Shown | None = None
-        self.unkept: Printed | None = None
         self.checked: CheckedPaper | None = None
         self._trouble = ""
         self._made_for: tuple[Choice, int] | None = None
         self._made_at = 0.0
         self._anew = False
+        self.issuing = PaperIssuing(around, self)
+        self.issuing.issued.connect(self._open_issued)
+        self.issuing.held_up.connect(self._show_held_up)
         self.out = PaperOut(around, self.papers)
         page = self.papers
         page.paper_chosen.connect(self._choose_paper)
@@ -103,8 +98,8 @@ class PapersPlace(Place[PapersKnown]):
             self._choose(self.choice.with_picked(self.view, name, place))
 
     def _choose(self, choice: Choice) -> None:
-        self.choice, self.shown, self.unkept, self.checked = choice, None, None, None
-        self._made_for = None
+        self.choice, self.shown, self.checked = choice, None, None
+        self.issuing.unkept = self._made_for = None
         self._show_page()
         self._preview()
         self.acts_changed.emit()
@@ -118,7 +113,7 @@ class PapersPlace(Place[PapersKnown]):
     def _preview(self) -> None:
         """Make the preview anew where the choice changed, or entries came in since a while."""
         view, office = self.view, self.around.setting.office
-        if view is None or office is None or (self.shown and self.shown.document) or self.unkept is not None:
+        if view is None or office is None or (self.shown and self.shown.document) or self.issuing.unkept is not None:
             return
         wanted = (self.choice, view.newest)
         if self._made_for == wanted:
@@ -238,7 +233,7 @@ class PapersPlace(Place[PapersKnown]):
 
     def _words(self) -> tuple[str, str]:
         shown = self.shown
-        if self.unkept is not None:
+        if self.issuing.unkept is not None:
             return "Not issued yet", "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere."
         if shown is None:
             if self.around.setting.office is None:
@@ -253,7 +248,7 @@ class PapersPlace(Place[PapersKnown]):
         known, shown = self.view, self.shown
         waits = "" if shown is not None else "There is nothing to print yet."
         back = Act("back", "Back to the floor", "Esc")
-        if self.unkept is not None:
+        if self.issuing.unkept is not None:
             first = Act("keep", "Try again", "F9")
         elif shown is not None and shown.document:
             first = Act("copy", "Print a copy…", "F9", known.copy_refusal if known else "")
@@ -271,7 +266,7 @@ class PapersPlace(Place[PapersKnown]):
             self._refuse(refused, "Nothing was changed.", "")
             return
         does: dict[str, Callable[[], None]] = {
-            "sign": self._ask_signature, "keep": self._keep, "copy": self._ask_reason, "print": self.print,
+            "sign": self._ask_signature, "keep": self.issuing.keep, "copy": self._ask_reason, "print": self.print,
             "save": self.save, "check": lambda: self.check(self.out.choose_source(self.papers)),
             "new": lambda: self._choose(self.choice), "back": lambda: self.go.emit("floor", ""),
         }  # fmt: skip
@@ -284,81 +279,27 @@ class PapersPlace(Place[PapersKnown]):
     # --- signing and issuing ---
 
     def _ask_signature(self) -> None:
-        known, office = self.view, self.around.setting.office
-        request = self.choice.request(known) if known else None
-        if known is None or office is None or request is None:
-            return
-        form, size = self.choice.form, self.choice.size
-
-        def do(desk: Desk, values: Values) -> Begun:
-            signature = proving.sign(
-                desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER
-            )
-            return office().begin(desk, request, size=size, signature=signature)
-
-        self.sheets.ask(sign_form(form), do, self._print_begun)  # type: ignore[arg-type]
+        if self.view is not None:
+            self.issuing.ask_signature(self.view, self.choice)
 
     def _ask_reason(self) -> None:
-        office, shown = self.around.setting.office, self.shown
-        if office is None or shown is None:
-            return
-        number = shown.document
-        self.sheets.ask(
-            copy_form(number),
-            lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),  # type: ignore[arg-type,return-value]
-            self._print_begun,  # type: ignore[arg-type]
-        )
+        if self.shown is not None:
+            self.issuing.ask_reason(self.shown.document)
 
-    def _print_begun(self, begun: Begun | None) -> None:
-        office = self.around.setting.office
-        if office is None or begun is None:
-            return
-        words = f"Printing {begun.document}"
-        self.around.works.start(ISSUE, words, lambda r: office().print(begun, far=r.far), self._take_printed, self._given_up)
+    def _open_issued(self, printed: Printed) -> None:
+        document, content, width = printed.begun.document, printed.content, self._width
 
-    def _given_up(self) -> None:
-        self._refuse("The paper was cancelled.", "It is not issued and took no number.", "Sign again to issue it.")
-
-    def _take_printed(self, printed: Printed) -> None:
-        self.unkept = printed
-        self._keep()
-
-    def _keep(self) -> None:
-        """Archive and put on record what is printed; until that is done it is kept here."""
-        office, printed = self.around.setting.office, self.unkept
-        if office is None or printed is None:
-            return
-        width = self._width
-
-        def do(desk: Desk) -> Change:
-            try:
-                return office().finish(desk, printed)
-            except OSError as fault:
-                log.exception("the archive of papers cannot be written")
-                raise Refused(not_archived(printed.begun.document, fault)) from fault
-
-        def done(_change: Change) -> None:
-            self.unkept = None
-            self.around.works.start(
-                "paper open", f"Opening {printed.begun.document}", lambda _r: page_shown(printed.content, 0, width),
-                lambda page: self._show_issued(printed, page),
-            )  # fmt: skip
-
-        def refused(refusal: Refusal) -> None:
-            if refusal.code in ("number-taken", "copy-taken"):
-                self.unkept = None
-                self.writer.act(lambda desk: office().again(desk, printed.begun), self._print_begun)
-            self.writer.refused.emit(refusal)
+        def take(page: PageShown) -> None:
+            self.shown = Shown(content, page, document=document, fresh=True)
             self._show_page()
             self.acts_changed.emit()
+            self.refresh()
 
-        self.writer.act(do, done, refused)
+        self.around.works.start("paper open", f"Opening {document}", lambda _r: page_shown(content, 0, width), take)
 
-    def _show_issued(self, printed: Printed, page: PageShown) -> None:
-        self.shown = Shown(printed.content, page, document=printed.begun.document, fresh=True)
+    def _show_held_up(self) -> None:
         self._show_page()
         self.acts_changed.emit()
-        self.refresh()
 
     # --- out of the house and back ---
 
@@ -377,8 +318,9 @@ class PapersPlace(Place[PapersKnown]):
 
     def save(self) -> None:
         """Into a file of one's choice."""
-        if self.unkept is not None:
-            self.out.save(self.unkept.content, self.unkept.name)
+        unkept = self.issuing.unkept
+        if unkept is not None:
+            self.out.save(unkept.content, unkept.name)
         elif self.shown is not None:
             self.out.save(self.shown.content, f"{self.shown.document or self.choice.paper + '-preview'}.pdf")
 

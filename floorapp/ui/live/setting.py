@@ -36,6 +36,8 @@ class Setting:
     readings: tuple[Reading, ...] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
+    #: The content of a kept file, checked against its hash, or a refusal; slow: off the UI thread.
+    fetch: Callable[[Attachment], bytes] | None = None
     #: The office that issues papers, of the floor that is open; slow: off the UI thread.
     office: Callable[[], Office] | None = None
     #: Gathers what a helper needs into a file and answers where it is; slow: off the UI thread.

@@ -14,6 +14,7 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
 
@@ -213,13 +214,5 @@ class AlarmsPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px = self._look.px
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._whole.setDirection(across if beside else down)
-        self._right.setMinimumWidth(px(404) if beside else 0)
-        self._right.setMaximumWidth(px(404) if beside else 16_777_215)
-        self._right.setMinimumHeight(0 if beside else px(480))
-        self.list.setMinimumHeight(0 if beside else px(240))
-
-
+        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+        fold(self._look, self._whole, narrow, Fold(self.list, height=240), Fold(self._right, 404, 480))

@@ -13,6 +13,7 @@ from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field, PickField
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, Scroll, column, row
 
@@ -166,12 +167,6 @@ class HandoverPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px = self._look.px
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._below.setDirection(across if beside else down)
-        self._subject.setVisible(beside)
-        self._right.setMinimumWidth(px(440) if beside else 0)
-        self._right.setMaximumWidth(px(440) if beside else 16_777_215)
-        self._right.setMinimumHeight(0 if beside else px(460))
-        self._stack.setMinimumHeight(0 if beside else px(220))
+        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+        self._subject.setVisible(not narrow)
+        fold(self._look, self._below, narrow, Fold(self._stack, height=220), Fold(self._right, 440, 460))

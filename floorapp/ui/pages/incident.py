@@ -8,6 +8,7 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
+from floorapp.domain.incidents import Attachment
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import BODY, SECOND, TITLE, Look, follow
@@ -16,6 +17,7 @@ from floorapp.ui.paint.line import Sign, Words, line, paint_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
 
@@ -58,6 +60,7 @@ class Opened:
     watching: str
     decision: Decision
     version: int = 1
+    files: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,14 +251,7 @@ class IncidentPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px, most = self._look.px, 16_777_215
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._whole.setDirection(across if beside else down)
-        wide = self.width() >= px(1340)
-        for part, width in ((self._left, 352 if wide else 312), (self.decision, 408 if wide else 380)):
-            part.setMinimumWidth(px(width) if beside else 0)
-            part.setMaximumWidth(px(width) if beside else most)
-        self._left.setMaximumHeight(most if beside else px(230))
-        self._middle.setMinimumHeight(0 if beside else px(420))
-        self.decision.setMinimumHeight(0 if beside else px(560))
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        left = Fold(self._left, 352 if wide else 312, at_most=230)
+        decision = Fold(self.decision, 408 if wide else 380, 560)
+        fold(look, self._whole, self.width() < look.px(WIDE_ENOUGH), left, Fold(self._middle, height=420), decision)

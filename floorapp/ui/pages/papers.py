@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
-from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.widgets.button import Act, ActButton, IconButton
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
@@ -254,14 +255,7 @@ class PapersPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px, most = self._look.px, 16_777_215
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._whole.setDirection(across if beside else down)
-        wide = self.width() >= px(1340)
-        for part, width in ((self._left, 320 if wide else 292), (self._right, 320 if wide else 310)):
-            part.setMinimumWidth(px(width) if beside else 0)
-            part.setMaximumWidth(px(width) if beside else most)
-        self._left.setMaximumHeight(most if beside else px(230))
-        self._middle.setMinimumHeight(0 if beside else px(520))
-        self._right.setMinimumHeight(0 if beside else px(620))
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        left = Fold(self._left, 320 if wide else 292, at_most=230)
+        right = Fold(self._right, 320 if wide else 310, 620)
+        fold(look, self._whole, self.width() < look.px(WIDE_ENOUGH), left, Fold(self._middle, height=520), right)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent, QTextOption
-from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
+from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look, follow
-from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, state_line
+from floorapp.ui.look import BODY, SECOND, Look, follow
+from floorapp.ui.pages.devices import DevicePanel, DevicesPage
+from floorapp.ui.paint.line import Line, Pill, Sign, Words, line
 from floorapp.ui.paint.signs import hatching
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Scroll, column, row
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.surface import Box, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,40 +178,27 @@ class Frames(QPlainTextEdit):
         self.setPlainText(text)
 
 
-class DetailPanel(Box):
+class LinePanel(DevicePanel):
     """The selected line."""
 
     played = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "panel", parent=parent)
-        self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
-        self._subject = LineLabel(look)
+        super().__init__(look, parent)
         self._trouble = Text(look, "", BODY)
         self._strip, self._health = HealthStrip(look), LineLabel(look)
         self._facts = FactGrid(look, 92, 26)
         self._plays = row(look, gap=8)
         self._buttons: list[ActButton] = []
-        inside = QWidget()
-        rows = column(look, 16, 12, 16, 12, gap=8, parent=inside)
-        head = row(look)
-        head.addWidget(self._title, 1)
-        head.addWidget(self._state)
-        rows.addLayout(head)
-        rows.addWidget(self._subject)
-        rows.addWidget(self._trouble)
-        rows.addWidget(self._strip)
-        rows.addWidget(self._health)
-        rows.addWidget(self._facts)
-        rows.addLayout(self._plays)
-        rows.addStretch(1)
-        column(look, 1, gap=0, parent=self).addWidget(Scroll(inside))
+        for widget in (self._trouble, self._strip, self._health, self._facts):
+            self.rows.addWidget(widget)
+        self.rows.addLayout(self._plays)
+        self.rows.addStretch(1)
 
     def show_detail(self, detail: LineDetail) -> None:
-        self._title.show_line(line(Words(f"Line {detail.line}", SECTION, 600, shrinks=True)))
-        self._state.show_line(state_line(detail.state, detail.word))
         words = Words(detail.subject, BODY, 400, "ink2", shrinks=True)
-        self._subject.show_line(line(words, Pill("VIRTUAL"), gap=8) if detail.virtual else line(words))
+        subject = line(words, Pill("VIRTUAL"), gap=8) if detail.virtual else line(words)
+        self.show_head(f"Line {detail.line}", detail.state, detail.word, subject)
         self._trouble.show_text(" ".join(detail.trouble))
         self._trouble.setVisible(bool(detail.trouble))
         self._strip.show_health(detail.health, detail.health_says)
@@ -233,26 +221,19 @@ class DetailPanel(Box):
             self._buttons[place].offer(act)
 
 
-class ReadersPage(Ground):
+class ReadersPage(DevicesPage):
     """Lines, the selected line, its frames; or what to do first."""
 
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
-        self._title, self._sentence = LineLabel(look), LineLabel(look)
-        self._title.show_line(line(Words("Readers", TITLE, 600)))
-        head = row(look, gap=16)
-        head.addWidget(self._title)
-        head.addWidget(self._sentence, 1)
+        super().__init__(look, "Readers", parent)
         self.ledger: Ledger[LineRow] = Ledger(look, "Reader lines", COLUMNS, lambda shown: shown.line)
-        self._list = Box(look)
-        column(look, 1, gap=0, parent=self._list).addWidget(self.ledger)
-        self._list.setMinimumHeight(look.px(240))
-        self.detail = DetailPanel(look)
+        self.detail = LinePanel(look)
+        self.detail.setMinimumHeight(look.px(260))
         self.frames = Frames(look)
-        self._frame_box = Box(look)
-        framed = column(look, 16, 10, 16, 12, gap=8, parent=self._frame_box)
+        frame_box = Box(look)
+        framed = column(look, 16, 10, 16, 12, gap=8, parent=frame_box)
         says = Words("in: from the reader, out: from this station", SECOND, 400, "ink2", shrinks=True)
         framed.addWidget(LineLabel(look, line(Words("Last frames", BODY, 600), says, gap=10)))
         framed.addWidget(self.frames)
@@ -264,29 +245,12 @@ class ReadersPage(Ground):
         )  # fmt: skip
         assert self.empty.button is not None
         self.empty.button.clicked.connect(lambda: self.act_chosen.emit("add_line"))
-        self._build(look, head)
-
-    def _build(self, look: Look, head: QBoxLayout) -> None:
-        inside = QWidget()
-        self._upper = row(look, gap=16)
-        self._upper.addWidget(self._list, 11)
-        self._upper.addWidget(self.detail, 7)
-        rows = column(look, 24, 14, 24, 14, gap=14, parent=inside)
-        rows.addLayout(head)
-        rows.addWidget(self.empty, 1)
-        rows.addLayout(self._upper, 16)
-        rows.addWidget(self._frame_box, 7)
-        self.detail.setMinimumHeight(look.px(260))
-        column(look, gap=0, parent=self).addWidget(Scroll(inside))
-        self.setFocusProxy(self.ledger)
+        self.build(self.ledger, self.detail, frame_box, self.empty, shares=(11, 7, 7))
 
     def show_readers(self, view: ReadersView) -> None:
         """Show the lines as they now stand."""
-        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
         some = bool(view.rows)
-        for widget in (self._list, self._frame_box, self.detail):
-            widget.setVisible(some)
-        self.empty.setVisible(not some)
+        self.show_sentence(view.sentence, some=some)
         if self.empty.button is not None:
             self.empty.button.offer(view.add)
         self.setFocusProxy(self.ledger if some else self.empty.button)
@@ -295,10 +259,5 @@ class ReadersPage(Ground):
             self.detail.show_detail(view.detail)
             self.frames.show_frames(view.detail.line, view.detail.frames)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(1000)
+    def leave_out(self, narrow: bool) -> None:
         self.ledger.leave_out(*(NOT_WHERE_NARROW if narrow else ()))
-        self._upper.setDirection(
-            QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        )

@@ -14,6 +14,7 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, Scroll, column, emptied, row
@@ -213,11 +214,5 @@ class ReportPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px = self._look.px
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._below.setDirection(across if beside else down)
-        self._right.setMinimumWidth(px(380) if beside else 0)
-        self._right.setMaximumWidth(px(380) if beside else 16_777_215)
-        self._right.setMinimumHeight(0 if beside else px(220))
-        self.stack.setMinimumHeight(0 if beside else px(300))
+        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+        fold(self._look, self._below, narrow, Fold(self.stack, height=300), Fold(self._right, 380, 220))

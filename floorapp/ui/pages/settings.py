@@ -14,6 +14,7 @@ from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, TITLE, Look
 from floorapp.ui.paint.line import Icon, Line, Words, line
 from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.folding import Fold, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, column, emptied, row
 
@@ -158,12 +159,6 @@ class SettingsPage(Ground):
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
-        px = self._look.px
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._whole.setDirection(across if beside else down)
-        self._left.setMinimumWidth(px(264) if beside else 0)
-        self._left.setMaximumWidth(px(264) if beside else 16_777_215)
-        self._left.setMaximumHeight(16_777_215 if beside else px(180))
-        self._left.setMinimumHeight(0 if beside else px(180))
-        self.stack.setMinimumHeight(px(180))
+        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+        fold(self._look, self._whole, narrow, Fold(self._left, 264, 180, at_most=180))
+        self.stack.setMinimumHeight(self._look.px(180))

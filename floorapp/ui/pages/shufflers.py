@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QBoxLayout, QWidget
+from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Chip, Line, Sign, Words, line, state_line
+from floorapp.ui.look import BODY, SECOND, Look
+from floorapp.ui.pages.devices import DevicePanel, DevicesPage
+from floorapp.ui.paint.line import Chip, Line, Sign, Words, line
 from floorapp.ui.tokens import Back, State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.surface import Box, Rule, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,35 +121,25 @@ FAULT_COLUMNS = (
 )
 
 
-class ShufflerPanel(Box):
+class ShufflerPanel(DevicePanel):
     """The selected shuffler."""
 
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "panel", parent=parent)
-        self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
-        self._subject = LineLabel(look)
+        super().__init__(look, parent)
         self._now, self._cite = Text(look, "", BODY, 600), Text(look, "", SECOND, tone="ink2")
         self._facts = FactGrid(look, 92, 30)
         self.button = ActButton(look, Act("none", "Nothing to do"), primary=True)
         self._reasoned = ReasonedAct(look, self.button)
-        inside = QWidget()
-        rows = column(look, 16, 12, 16, 12, gap=8, parent=inside)
-        head = row(look)
-        head.addWidget(self._title, 1)
-        head.addWidget(self._state)
-        rows.addLayout(head)
-        for widget in (self._subject, Rule(look), self._now, self._cite, self._reasoned, self._facts):
-            rows.addWidget(widget)
-        rows.addStretch(1)
-        column(look, 1, gap=0, parent=self).addWidget(Scroll(inside))
+        for widget in (Rule(look), self._now, self._cite, self._reasoned, self._facts):
+            self.rows.addWidget(widget)
+        self.rows.addStretch(1)
         self.button.clicked.connect(lambda: self.act_chosen.emit(self.button.act.name))
 
     def show_detail(self, detail: ShufflerDetail) -> None:
-        self._title.show_line(line(Words(detail.table, SECTION, 600, shrinks=True)))
-        self._state.show_line(state_line(detail.state, detail.word))
-        self._subject.show_line(line(Words(detail.subject, BODY, 400, "ink2", shrinks=True)))
+        subject = line(Words(detail.subject, BODY, 400, "ink2", shrinks=True))
+        self.show_head(detail.table, detail.state, detail.word, subject)
         self._now.show_text(detail.now)
         self._cite.show_text(detail.cite)
         self._cite.setVisible(bool(detail.cite))
@@ -157,28 +147,20 @@ class ShufflerPanel(Box):
         self._reasoned.offer(detail.act)
 
 
-class ShufflersPage(Ground):
+class ShufflersPage(DevicesPage):
     """Batches, the selected shuffler, the faults of a week; or what to do first."""
 
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
-        self._title, self._sentence = LineLabel(look), LineLabel(look)
-        self._title.show_line(line(Words("Shufflers", TITLE, 600)))
-        head = row(look, gap=16)
-        head.addWidget(self._title)
-        head.addWidget(self._sentence, 1)
+        super().__init__(look, "Shufflers", parent)
         self.ledger: Ledger[ShufflerRow] = Ledger(look, "Shufflers", COLUMNS, lambda shown: shown.table)
-        self._list = Box(look)
-        self._list.setMinimumHeight(look.px(240))
-        column(look, 1, gap=0, parent=self._list).addWidget(self.ledger)
         self.detail = ShufflerPanel(look)
         self.detail.setMinimumHeight(look.px(280))
         self.faults: Ledger[FaultRow] = Ledger(look, "Faults", FAULT_COLUMNS, lambda shown: shown.entry)
-        self._fault_box, self._says = Box(look), LineLabel(look)
-        self._fault_box.setMinimumHeight(look.px(180))
-        under = column(look, 1, 10, 1, 1, gap=6, parent=self._fault_box)
+        fault_box, self._says = Box(look), LineLabel(look)
+        fault_box.setMinimumHeight(look.px(180))
+        under = column(look, 1, 10, 1, 1, gap=6, parent=fault_box)
         titled = row(look, 15, 0, 15, 0)
         titled.addWidget(self._says, 1)
         under.addLayout(titled)
@@ -188,28 +170,11 @@ class ShufflersPage(Ground):
             "Set a table up with a shuffling method other than by hand, and fit its shuffler.",
         )  # fmt: skip
         self.detail.act_chosen.connect(self.act_chosen)
-        self._build(look, head)
-
-    def _build(self, look: Look, head: QBoxLayout) -> None:
-        inside = QWidget()
-        self._upper = row(look, gap=16)
-        self._upper.addWidget(self._list, 13)
-        self._upper.addWidget(self.detail, 6)
-        rows = column(look, 24, 14, 24, 14, gap=14, parent=inside)
-        rows.addLayout(head)
-        rows.addWidget(self.empty, 1)
-        rows.addLayout(self._upper, 16)
-        rows.addWidget(self._fault_box, 8)
-        column(look, gap=0, parent=self).addWidget(Scroll(inside))
-        self.setFocusProxy(self.ledger)
+        self.build(self.ledger, self.detail, fault_box, self.empty, shares=(13, 6, 8))
 
     def show_shufflers(self, view: ShufflersView) -> None:
         """Show the shufflers as they now stand."""
-        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
-        some = bool(view.rows)
-        for widget in (self._list, self.detail, self._fault_box):
-            widget.setVisible(some)
-        self.empty.setVisible(not some)
+        self.show_sentence(view.sentence, some=bool(view.rows))
         self.ledger.show_rows(view.rows)
         self.faults.show_rows(view.faults)
         title = Words("Faults of the last seven gaming days", BODY, 600)
@@ -217,10 +182,6 @@ class ShufflersPage(Ground):
         if view.detail is not None:
             self.detail.show_detail(view.detail)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(1000)
+    def leave_out(self, narrow: bool) -> None:
         self.ledger.leave_out(*(NOT_WHERE_NARROW if narrow else ()))
         self.faults.leave_out(*(("What",) if narrow else ()))
-        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
-        self._upper.setDirection(way)

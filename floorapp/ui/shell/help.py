@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt, QUrl, pyqtSignal
-from PyQt6.QtGui import QKeySequence, QShortcut, QTextBlock, QTextBlockFormat, QTextCharFormat, QTextCursor
-from PyQt6.QtWidgets import QTextBrowser
+from PyQt6.QtGui import (
+    QKeySequence,
+    QShortcut,
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PyQt6.QtWidgets import QTextBrowser, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.theme import FocusFollower
+from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.surface import Ground, column, row
+
+if TYPE_CHECKING:
+    from PyQt6.QtPrintSupport import QPrinter
+
+#: The letters of a printed page, in pixels of the screen.
+PRINTED = 13
 
 #: A link to a paragraph is written `rulebook:pa-590/590.7` in a page.
 RULEBOOK = "rulebook"
@@ -39,13 +55,15 @@ class HelpWindow(Ground):
 
     cited = pyqtSignal(str)
 
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, choose_printer: Callable[[QWidget], QPrinter | None]) -> None:
         super().__init__(look, "base")
         self.setWindowTitle("floorapp help")
         self._pages: dict[str, HelpPage] = {}
         self._wanted = ""
         self.list = RowList(look, "Help pages", tall=48)
         self.text = QTextBrowser()
+        self.print_button = ActButton(look, Act("print", "Print this page…", "Ctrl P"))
+        self.print_button.clicked.connect(self.print)
         self.text.setAccessibleName("Help text")
         self.text.setOpenLinks(False)
         self.text.setFrameShape(QTextBrowser.Shape.NoFrame)
@@ -57,11 +75,16 @@ class HelpWindow(Ground):
         cells.addWidget(side)
         reading = column(look, 24, 12, 12, 12)
         reading.addWidget(self.text)
+        below = row(look)
+        below.addStretch(1)
+        below.addWidget(self.print_button)
+        reading.addLayout(below)
         cells.addLayout(reading, 1)
         self.list.row_selected.connect(self._show)
         self.focus_frame = FocusFollower(self)
-        leave = QShortcut(QKeySequence("Esc"), self)
-        leave.activated.connect(self.close)
+        for key, does in (("Esc", self.close), ("Ctrl+P", self.print)):
+            QShortcut(QKeySequence(key), self).activated.connect(does)
+        self._choose_printer = choose_printer
         look.changed.connect(self._dress)
         self.resize(look.px(960), look.px(700))
         self._dress()
@@ -141,6 +164,16 @@ class HelpWindow(Ground):
             cursor.setPosition(each.position())
             cursor.setPosition(each.position() + each.length(), QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(letters)
+
+    def print(self) -> None:
+        """Print the page that is open, black on white."""
+        printer, page = self._choose_printer(self), self._pages.get(self._wanted)
+        if printer is None or page is None:
+            return
+        paper = QTextDocument()
+        paper.setDefaultFont(self._look.font(PRINTED))
+        paper.setMarkdown(page.text)
+        paper.print(printer)
 
     def _follow(self, link: QUrl) -> None:
         if link.scheme() == RULEBOOK:

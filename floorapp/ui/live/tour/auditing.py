@@ -26,7 +26,7 @@ def walk(walker: Walker) -> None:
         walker.shoot(f"audit-{tab}")
     place._choose_tab("watched")
     place.audit.chart_panel.chart.setFocus()
-    walker.press(key.Key_Return)
+    walker.press(key.Key_Down, key.Key_Return)
     walker.wait(lambda: place.tab == "shown")
     walker.settle()
     walker.shoot("audit-rounds-behind-a-figure")

@@ -12,7 +12,8 @@ from PyQt6.QtWidgets import QApplication
 from floorapp.ui.live.app import App
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
-from floorapp.ui.live.tour.walker import Walker
+from floorapp.ui.live.tour.key_card import card
+from floorapp.ui.live.tour.walker import Server, Walker
 
 #: The modules of this package whose `walk` is taken, in the order of the evening.
 DAY = (
@@ -47,26 +48,35 @@ DAY = (
     # finding and correcting
     "finding",
 )
+#: Walked at a station of a floor that is on a server.
+AT_A_STATION = ("going_offline",)
+
+SIZE = (1440, 900)
 
 
 def take_tour(
-    folder: Path, setting: Setting, size: tuple[int, int] = (1440, 900), steps: Sequence[str] = DAY
+    folder: Path, setting: Setting, steps: Sequence[str] = DAY, *, step: int = 0, server: Server | None = None
 ) -> list[Path]:
-    """Walk through the day, or through some steps of it; answers the pictures in order."""
+    """Walk through the day, or through some steps of it; answers the pictures in order, numbered from `step` on.
+
+    The whole day leaves the keyboard card beside them.
+    """
     _application, look = dressed()
     app = App(look, setting)
-    walker = Walker(folder, app, size)
+    walker = Walker(folder, app, step=step, server=server)
     try:
-        app.window.resize(*size)
+        app.window.resize(*SIZE)
         app.window.show()
         app.window.activateWindow()
         app.start()
-        for step in steps:
-            import_module(f"floorapp.ui.live.tour.{step}").walk(walker)
+        for name in steps:
+            import_module(f"floorapp.ui.live.tour.{name}").walk(walker)
     finally:
         app.stop()
         app.window.hide()
         app.window.deleteLater()
         app.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    if steps == DAY:
+        (folder / "keys.md").write_text(card(walker.offered), encoding="utf-8")
     return walker.pictures

@@ -6,14 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from PyQt6.QtCore import QEvent, QEventLoop, Qt
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.ui.live.app import App
-from floorapp.ui.tokens import DARK, LIGHT, THEMES
+from floorapp.ui.live.tour.key_card import Offered, note
+from floorapp.ui.tokens import DARK, LIGHT
 
 #: Qt's own keyboard; its stubs miss that these are called on the class.
 HAND: Any = QTest
@@ -21,13 +22,22 @@ HAND: Any = QTest
 PATIENCE = 120.0
 
 
+class Server(Protocol):
+    """The database server of the floor that is walked on; the tour stops it and starts it again."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
 class Walker:
     """A person at the window: presses keys, waits for answers, takes pictures."""
 
-    def __init__(self, folder: Path, app: App, size: tuple[int, int]) -> None:
-        self.folder, self.app, self.size = folder, app, size
-        self.step = 0
+    def __init__(self, folder: Path, app: App, *, step: int = 0, server: Server | None = None) -> None:
+        self.folder, self.app, self.server = folder, app, server
+        self.step = step
         self.pictures: list[Path] = []
+        self.offered: Offered = {}
 
     def settle(self) -> None:
         """Let everything that was asked be answered and painted."""
@@ -83,14 +93,15 @@ class Walker:
         return QApplication.focusWidget() or self.app.window
 
     def shoot(self, name: str, window: QWidget | None = None) -> None:
-        """A picture in each theme, of the window or of another one."""
+        """A picture in each theme, of the window or of another one; the walk goes on in the second."""
         self.step += 1
-        for tokens in (DARK, LIGHT):
-            if self.app.look.tokens is not tokens:  # dressing a whole window anew takes its time
-                self.app.look.wear(tokens=tokens)
+        if self.app.inside and self.app.sheets.sheet is None:
+            note(self.offered, self.app.now.name, self.app.now.acts())
+        look = self.app.look
+        for tokens in (DARK, LIGHT) if look.tokens is DARK else (LIGHT, DARK):
+            if look.tokens is not tokens:  # dressing a whole window anew takes its time: once a picture
+                look.wear(tokens=tokens)
             self.settle()
             path = self.folder / f"{self.step:02d}-{name}-{tokens.name}.png"
             (window or self.app.window).grab().save(str(path))
             self.pictures.append(path)
-        self.app.look.wear(tokens=THEMES["dark"])
-        self.settle()

@@ -1,52 +1,82 @@
-"""A real PostgreSQL server for tests: a child of this process, on a socket of its own, gone when it is over."""
+"""A PostgreSQL server for a trial: a child of this process, on a socket of its own, gone when it is over.
+
+The tour shows a station whose server goes away and comes back; the tests break servers in every other way.
+"""
 
 from __future__ import annotations
 
 import os
-import pwd
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import psycopg
 
-#: The server's log when it does not start, or does not stop.
+#: How long a server may take to answer, or to go.
 READY_SECONDS = 60.0
 
-
-#: A test run that is killed takes its servers with it.
+#: A program that is killed takes its servers with it.
 DIES_WITH_US = ("setpriv", "--pdeathsig", "INT") if shutil.which("setpriv") else ()
 
 
+class NoTrialServer(Exception):
+    """A server cannot be started here; says why."""
+
+
 def binaries() -> Path:
-    """The newest server that Debian installed."""
+    """Where the newest server that Debian installed has its programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda each: int(each.parts[-3]))
-    assert found, "no PostgreSQL: run `installer/system-packages.sh tests`"
+    if not found:
+        raise NoTrialServer("PostgreSQL is not installed here")
     return found[-1].parent
 
 
-def _as_nobody() -> dict[str, object]:
-    """PostgreSQL refuses to run as root."""
+def as_nobody() -> dict[str, Any]:
+    """Under which account a process of the server runs: PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return {}
-    account = pwd.getpwnam("postgres")
-    return {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
+    uid, gid = _account()
+    return {"user": uid, "group": gid, "extra_groups": []}
 
 
-def call(*words: str | Path, **environment: str) -> str:
+def _account() -> tuple[int, int]:
+    import pwd  # not on every system
+
+    try:
+        found = pwd.getpwnam("postgres")
+    except KeyError:
+        raise NoTrialServer("there is no account “postgres” here") from None
+    return found.pw_uid, found.pw_gid
+
+
+def _outside() -> dict[str, str]:
+    """The environment of a program that is not ours: the frozen app looks for libraries in its own folder."""
+    ours = dict(os.environ)
+    before = ours.pop("LD_LIBRARY_PATH_ORIG", None)
+    if before is not None:
+        ours["LD_LIBRARY_PATH"] = before
+    elif getattr(sys, "frozen", False):
+        ours.pop("LD_LIBRARY_PATH", None)
+    return ours
+
+
+def call(*words: str | Path) -> str:
     """Run one of PostgreSQL's tools to its end."""
     done = subprocess.run(
         [binaries() / words[0], *words[1:]], capture_output=True, text=True, cwd="/", check=False,
-        env={**os.environ, **environment}, **_as_nobody(),  # type: ignore[call-overload]
+        env=_outside(), **as_nobody(),
     )  # fmt: skip
-    assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
+    if done.returncode != 0:
+        raise NoTrialServer(f"{words[0]}: {done.stdout}{done.stderr}")
     return str(done.stdout)
 
 
@@ -89,7 +119,7 @@ class Server:
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
                 [*DIES_WITH_US, binaries() / "postgres", "-D", self.cluster, *words], stdout=log, stderr=log, cwd="/",
-                start_new_session=True, **_as_nobody(),  # type: ignore[call-overload]
+                start_new_session=True, env=_outside(), **as_nobody(),
             )  # fmt: skip
         if ready:
             self.wait_ready()
@@ -101,9 +131,10 @@ class Server:
             try:
                 psycopg.connect(self.url(), connect_timeout=2).close()
                 return
-            except psycopg.OperationalError:
-                assert self.child is not None
-                assert self.child.poll() is None and time.monotonic() < until, self.log.read_text()[-3000:]
+            except psycopg.OperationalError as error:
+                ended = self.child is None or self.child.poll() is not None
+                if ended or time.monotonic() > until:
+                    raise NoTrialServer(self.log.read_text()[-3000:]) from error
                 time.sleep(0.05)
 
     def stop(self) -> None:
@@ -128,7 +159,8 @@ class Server:
                     os.kill(pid, signal.SIGKILL)
             until = time.monotonic() + READY_SECONDS
             while any(_runs(pid) for pid in backends):
-                assert time.monotonic() < until, "a killed server did not go"
+                if time.monotonic() > until:
+                    raise NoTrialServer("a killed server did not go")
                 time.sleep(0.01)
 
     def _backends(self) -> list[int]:
@@ -162,8 +194,7 @@ def folder() -> Iterator[Path]:
     home = Path(tempfile.mkdtemp(prefix="floorpg-"))
     try:
         if os.getuid() == 0:
-            account = pwd.getpwnam("postgres")
-            os.chown(home, account.pw_uid, account.pw_gid)
+            os.chown(home, *_account())
         yield home
     finally:
         shutil.rmtree(home, ignore_errors=True)
@@ -180,9 +211,3 @@ def running(**settings: str) -> Iterator[Server]:
             yield server
         finally:
             server.stop()
-
-
-def standby_of(primary: Server, home: Path, port: int) -> Server:
-    """A synchronous standby, made as an administrator makes one."""
-    call("pg_basebackup", "-D", home / "data", "-R", "-X", "stream", "-c", "fast", "-d", primary.url())
-    return Server(home, port, settings={**primary.settings, "synchronous_standby_names": ""})

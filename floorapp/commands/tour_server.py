@@ -1,0 +1,33 @@
+"""The tour's floor on a server of its own, where PostgreSQL is installed: moved there, walked at a station, let go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from db.moving import move
+from db.trial_server import Server, running
+from floorapp.bootstrap import Places
+
+#: The account the station uses; it can read and append, and owns nothing.
+APP = "floor_app"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A floor that was moved: its server, and a station of it that has never met it."""
+
+    server: Server
+    station: Places
+
+
+@contextmanager
+def moved(file: Path, folder: Path) -> Iterator[Moved]:
+    """Move a floor to a new server; raises NoTrialServer where none can be started."""
+    with running() as server:
+        server.do(f"CREATE ROLE {APP} LOGIN", "CREATE DATABASE floor")
+        move(file, server.url("floor"), role=APP)
+        station = Places(folder, folder / "known.sqlite", "PODIUM-2", sample=False, server=server.url("floor", APP))
+        yield Moved(server, station)
