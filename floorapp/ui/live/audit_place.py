@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
+from itertools import zip_longest
 from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
@@ -13,12 +13,14 @@ from PyQt6.QtWidgets import QFileDialog
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
 from floorapp.operations.audit.auditing import audit, audit_file
 from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.keeping import Remembered
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
 from floorapp.operations.audit.showing import rounds_against, rounds_showing
 from floorapp.operations.audit.suggesting import Found, suggested
+from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of, finding_of
@@ -37,7 +39,7 @@ from floorapp.ui.widgets.button import Act
 WORTH_SHARING = 200_000
 LARGE = 50_000_000  # the same of a file, in bytes
 #: How many deck sets the detective looks at; the newest of each table first.
-SETS_EACH, SETS = 3, 150
+SETS = 300
 
 
 class AuditPlace(Place[AuditView]):
@@ -102,11 +104,12 @@ class AuditPlace(Place[AuditView]):
             moment, book = looking.moment, looking.book
             asked = chosen.asked(moment.day.date)
             selection = _allowed(may_audit_rounds(moment), select(moment, asked))
-            posts = posts_of(moment, book, selection.tables)
+            trails = Remembered(book)
+            posts = posts_of(moment, trails, selection.tables)
             packed, kept = book.packed_upto()
             rounds = sum(count for _, count in book.block_places(selection.since, selection.until, selection.tables))
-            breaches = negative_log(moment, book, selection.since, selection.until, selection.tables)
-            shoes, left = self._shoes(looking, selection, running)
+            breaches = negative_log(moment, trails, selection.since, selection.until, selection.tables, running.far)
+            shoes, left = _shoes(moment, trails, selection, running)
             rulebooks = moment.rulebooks
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
@@ -135,21 +138,6 @@ class AuditPlace(Place[AuditView]):
 
         self.around.works.start("audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name))
         self.acts_changed.emit()
-
-    def _shoes(self, looking: Looking, selection: Selection, running: Running) -> tuple[tuple[Detected, ...], int]:
-        moment, book = looking.moment, looking.book
-        wanted = [
-            (table, deck_set)
-            for table in tables_of(moment, selection.tables)
-            for deck_set in islice(deck_sets_with_rounds(moment, book, table), SETS_EACH)
-        ]
-        made = []
-        for number, (table, deck_set) in enumerate(wanted[:SETS]):
-            running.far(number, len(wanted))
-            found = detect(moment, book, deck_set=deck_set, table=table)
-            if isinstance(found, Detected):
-                made.append(found)
-        return tuple(made), max(0, len(wanted) - SETS)
 
     def _take_result(self, result: Result, source: str = "store") -> None:
         self.result, self.tab = result, "wrong"
@@ -274,6 +262,23 @@ def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selecti
     assert isinstance(selection, Selection)
     return selection
 
+
+
+def _shoes(
+    moment: Moment, trails: Remembered, selection: Selection, running: Running
+) -> tuple[tuple[Detected, ...], int]:
+    """What the deck sets dealt in a time say, the newest of every table first; and how many were left out."""
+    tables = tables_of(moment, selection.tables)
+    sets = [deck_sets_with_rounds(moment, trails, table, selection.since, selection.until) for table in tables]
+    turns = zip_longest(*([(table, each) for each in held] for table, held in zip(tables, sets, strict=True)))
+    wanted = [each for turn in turns for each in turn if each is not None]
+    made = []
+    for number, (table, deck_set) in enumerate(wanted[:SETS]):
+        running.far(number, len(wanted))
+        found = detect(moment, trails, deck_set=deck_set, table=table)
+        if isinstance(found, Detected):
+            made.append(found)
+    return tuple(made), max(0, len(wanted) - SETS)
 
 
 def _unreadable(file: Path, fault: OSError) -> Refusal:
