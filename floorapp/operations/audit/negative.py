@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -83,15 +83,28 @@ def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> in
 
 
 def _against(moment: Moment, trails: Trails, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+    not_open = tuple(_not_open(trails, table, since, until))
     for against in (
-        *_not_open(trails, table, since, until),
-        *_reader_failed(moment, trails, table, until),
+        *not_open,
+        *(part for failed in _reader_failed(moment, trails, table, until) for part in _beside(failed, not_open)),
         *_not_inspected(moment, table, since, until),
         *_old_decks(moment, trails, table, until),
     ):
         begins, ends = max(against.since, since), min(against.until, until)
         if begins < ends:
             yield Against(against.code, against.says, against.cite, begins, ends)
+
+
+def _beside(against: Against, others: tuple[Against, ...]) -> Iterator[Against]:
+    """The parts of a time in which none of the others stood against dealing: nothing is counted twice."""
+    begins = against.since
+    overlapping = (each for each in others if max(each.since, against.since) < min(each.until, against.until))
+    for other in sorted(overlapping, key=lambda each: each.since):
+        if begins < other.since:
+            yield replace(against, since=begins, until=other.since)
+        begins = max(begins, other.until)
+    if begins < against.until:
+        yield replace(against, since=begins)
 
 
 def standing(trails: Trails, kind: type[T], *key: str, until: datetime) -> Iterator[tuple[datetime, T, datetime]]:

@@ -29,6 +29,8 @@ from floorapp.ui.widgets.button import Act
 PERIODS = {"This gaming day": 0, "Last 2 gaming days": 1, "Last 7 gaming days": 6, "Last 30 gaming days": 29, "Last 365 gaming days": 364}
 ALL_TABLES, ALL_SHIFTS, PIT = "All tables", "All shifts", "Pit "
 MADE_SHOWN = 50
+#: The Masque lights by what they mean (685a.3(e)); a floor knows them by their colour.
+LIGHTS = {"small": "small, blue", "medium": "medium, red", "large": "large, yellow"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +163,7 @@ def _watched(key: int, each: Comparison) -> WatchRow:
             says=f"{outcome.name}: {outcome.seen:,} of {each.rounds:,}, fair {outcome.expected:,.1f}, "
             f"within {outcome.fewest:,} to {outcome.most:,}" + (f"; evidence {outcome.times:,.0f} to 1" if outcome.alarm else ""),
             alarm=outcome.alarm,
+            label=LIGHTS.get(outcome.name, ""),
         )
         for outcome in each.outcomes
     )
@@ -202,7 +205,8 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
         ("False alarms", line(f"at most 1 of {1 / max(verdict.false_alarm, 1e-12):,.0f} whole sets")),
     ]
     if each.since is not None:
-        dealt = f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')}"
+        minutes = int((moment.now - each.since).total_seconds() // 60)
+        dealt = f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')} in {plural(minutes, 'minute')}"
         facts += [
             ("May be so since", line(Words(_when(moment, each.since), 14, 600))),
             ("Dealt since", line(Words(dealt, 14, 600, "alarm"))),
@@ -215,7 +219,10 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
 
 
 def _breach(moment: Moment, each: Breach) -> BreachRow:
-    when = f"{_when(moment, each.since)} to {_when(moment, each.until)}"
+    until = _when(moment, each.until)
+    if local(moment, each.since).date() == local(moment, each.until).date():
+        until = f"{local(moment, each.until):%H:%M}"
+    when = f"{_when(moment, each.since)} to {until}"
     return BreachRow(
         _key(each), each.table, each.says, when, f"{each.rounds:,}", f"{each.hands:,}", f"{each.signals:,}", each.cite
     )

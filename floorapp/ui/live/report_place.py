@@ -66,8 +66,8 @@ class ReportPlace(Place[ReportView]):
         self.refresh()
 
     def query(self) -> Callable[[Looking], ReportView]:
-        table, draft, keeps = self.table, self.typed, self.around.setting.keep is not None
-        return lambda looking: report_of(looking, table, draft, keeps)
+        table, about, draft, keeps = self.table, self.about, self.typed, self.around.setting.keep is not None
+        return lambda looking: report_of(looking, table, draft, keeps, about)
 
     def show(self, view: ReportView) -> None:
         self.table = view.table

@@ -69,7 +69,7 @@ def files_of(draft: Draft) -> tuple[Attachment, ...]:
     )
 
 
-def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> ReportView:
+def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool, about: str = "") -> ReportView:
     """Ask everything the report shows; the table is the first one where none is chosen."""
     moment = looking.moment
     tables = tuple(each.id for each in moment.state.find(Table, retired=False))
@@ -92,7 +92,7 @@ def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> Rep
         _told(known, told), known.notify if known else (), _found(moment, table), late,
         tuple(each.name for each in files_of(typed)), can_keep,
         tuple(sorted(typed.items())), _summary(typed, known, told) if furthest == 3 else (),
-        f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]),
+        f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]), about,
     )  # fmt: skip
 
 
