@@ -85,6 +85,7 @@ class Planted:
         if deck_set != self.swapped:
             return
         shoe[shoe.index(LACKS)] = HAS
+        self.chance.shuffle(shoe)
         while first and HAS in shoe[:COVER_CARD]:
             self.chance.shuffle(shoe)
 

@@ -10,6 +10,7 @@ from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, decks, opening, shoes
 from floorapp.operations.desk import Desk
+from floorapp.operations.gate import gate
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Doing, Script
@@ -200,12 +201,19 @@ class TableAtWork:
         self.busy = False
 
     def resume(self) -> Script:
-        """Deal again after a stop, through the gate; with the next shoe where the last one had ended."""
+        """Deal again after a stop, as soon as the gate lets it; with the next shoe where the last one had ended."""
+        while self._barred():
+            yield LOOK_AGAIN
         opening.resume_table(self.desk(), table=self.id)
         self.stopped = False
         if not self.shoe:
             yield self.making.about(40)
             yield from self.go_on()
+
+    def _barred(self) -> bool:
+        """Whether something is missing, such as the inspection of a gaming day that has just begun."""
+        with self.desk().looking() as moment:
+            return bool(gate(moment, self.id))
 
     def new_dealer(self, dealer: str) -> Script:
         """Another dealer taps in; the next card is burned."""

@@ -32,7 +32,8 @@ from floorapp.ui.live.suggested_report import draft_of
 from floorapp.ui.live.words import plural
 from floorapp.ui.live.works import Running
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.audit import AuditPage, AuditView, BreachRow, MadeRow, RoundRow, WatchRow
+from floorapp.ui.pages.audit import AuditPage
+from floorapp.ui.pages.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.ui.widgets.button import Act
 
 #: Fewer rounds than this are verified sooner than other cores are at work.

@@ -20,7 +20,7 @@ from floorapp.operations.moment import Moment
 from floorapp.ui.live.words import because, clock, local, plural, short_of
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.odds_view import OddsBar, OddsView
-from floorapp.ui.pages.audit import AuditView, BreachRow, MadeRow, RoundRow, ShoeRow, Tab, WatchRow
+from floorapp.ui.pages.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, ShoeRow, Tab, WatchRow
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
