@@ -6,7 +6,7 @@ import hashlib
 import os
 import shutil
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from db.durable import make_folder, sync_file, sync_folder, write_durably
 from db.faults import check_file, in_words
 from db.looking import looking_at
 from db.verify import verify
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.trust import Checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ import msgspec
 from db.heads import wrong_with
 from db.seals import Seal
 from floorapp.domain.heads import Head
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced

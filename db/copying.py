@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import sqlalchemy as sa
 
@@ -15,6 +15,7 @@ from db.schema import entry as table
 from db.schema import round as round_table
 from db.state import SqlState
 from db.transactions import begun
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import GENESIS, Entry, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.faults import LogbookFault

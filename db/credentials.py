@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import base64
 import os
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-import argon2
 import sqlalchemy as sa
 
 from db.schema import credential, guess
@@ -13,18 +14,23 @@ from floorapp.operations.canonical import canonical, digest, instant_of, instant
 from floorapp.operations.credentials import Guesses
 from floorapp.operations.entry import Proof
 
+if TYPE_CHECKING:
+    import argon2
+
 
 class Argon2:
-    """argon2id at the library's recommended cost."""
+    """argon2id at the library's recommended cost; the library is first needed when somebody signs in."""
 
-    def __init__(self) -> None:
-        self._hasher = argon2.PasswordHasher()
-        self._nobody = _nobody(self._hasher)
+    @cached_property
+    def _hasher(self) -> argon2.PasswordHasher:
+        from argon2 import PasswordHasher
 
-    @property
+        return PasswordHasher()
+
+    @cached_property
     def nobody(self) -> str:
         """A hash of the usual cost that belongs to nobody."""
-        return self._nobody
+        return _nobody(self._hasher)
 
     def hash(self, secret: str) -> str:
         """A salted hash."""
@@ -32,19 +38,23 @@ class Argon2:
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether this secret was hashed."""
+        from argon2.exceptions import InvalidHashError, VerificationError
+
         try:
             return self._hasher.verify(hashed, secret)
-        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+        except (VerificationError, InvalidHashError):
             return False
 
 
 def _nobody(hasher: argon2.PasswordHasher) -> str:
     """A hash of no secret at all: as dear to check as any other, and made without hashing."""
+    from argon2.low_level import ARGON2_VERSION
+
     salt, tag = (
         base64.b64encode(os.urandom(length)).rstrip(b"=").decode() for length in (hasher.salt_len, hasher.hash_len)
     )
     cost = f"m={hasher.memory_cost},t={hasher.time_cost},p={hasher.parallelism}"
-    return f"$argon2id$v={argon2.low_level.ARGON2_VERSION}${cost}${salt}${tag}"
+    return f"$argon2id$v={ARGON2_VERSION}${cost}${salt}${tag}"
 
 
 class SqlCredentials:

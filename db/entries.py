@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
 
 from db.schema import entry as table
 from db.schema import mention
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import GENESIS, Draft, Entry, Written, read, write, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject

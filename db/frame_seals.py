@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from db.frames import unpack
 from db.looking import looking_at
 from db.seals import Seal
 from floorapp.domain.readers import RawFrame
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault

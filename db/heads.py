@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
@@ -12,6 +11,7 @@ import msgspec
 from db.durable import write_durably
 from db.keys import holds
 from floorapp.domain.heads import Head
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import FORMAT, sworn

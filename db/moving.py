@@ -79,7 +79,7 @@ def _take_all(old: sa.Connection, new: sa.Connection, progress: Progress) -> Non
         _take_table(old, new, table)
     _take_notes(old, new)
     rebuild.rebuild(new)
-    assert rebuild.held_layout(new) == shelf_tables.fingerprint()
+    assert rebuild.held_layout(new) == shelf_tables.LAYOUT
 
 
 def _take_table(old: sa.Connection, new: sa.Connection, table: sa.Table) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from db import sqlite
 from db.faults import in_words
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Draft
 from floorapp.operations.keeping import spell, unspell
 

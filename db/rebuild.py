@@ -20,8 +20,8 @@ BATCH = 2000
 
 def rebuild(connection: sa.Connection, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
     """Empty the state, lay its tables out anew and apply every entry as its last correction has it."""
-    same = held_layout(connection) == shelf_tables.fingerprint()
-    dialect_of(connection).renew_tables(connection, shelf_tables.metadata, "state_", same=same)
+    same = held_layout(connection) == shelf_tables.LAYOUT
+    dialect_of(connection).renew_tables(connection, shelf_tables.layout(), "state_", same=same)
     corrected = entries.corrections(connection)
     total = connection.execute(sa.select(sa.func.count()).select_from(entry_table)).scalar_one()
     state, done = SqlState(connection), 0
@@ -55,7 +55,7 @@ def index_again(connection: sa.Connection) -> None:
 def state_digest(connection: sa.Connection) -> str:
     """One digest over everything the state holds, its history included."""
     running = hashlib.sha256()
-    for table in shelf_tables.metadata.sorted_tables:
+    for table in shelf_tables.layout().sorted_tables:
         running.update(f"\n{table.name}\n".encode())
         query = sa.select(table).order_by(*table.primary_key.columns)
         for row in connection.execution_options(yield_per=1000).execute(query):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+
+from floorapp.domain.values import dataclass
 
 ALL = timedelta(days=14)
 WEEKLY = timedelta(weeks=10)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import psycopg
 import sqlalchemy as sa
 
 from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
 from db.schema import REVISION, entry
+from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
 
 
@@ -59,7 +59,7 @@ def check(connection: sa.Connection, where: str) -> None:
         raise faults.not_prepared(where)
     if found > REVISION:
         raise faults.newer()
-    if found != REVISION or rebuild.held_layout(connection) != shelf_tables.fingerprint():
+    if found != REVISION or rebuild.held_layout(connection) != shelf_tables.LAYOUT:
         raise faults.older(where)
 
 

@@ -186,20 +186,25 @@ def search_words(
     """
     if not words:
         return []
-    found = _matching(connection, words, "", about, before, limit)
-    return found if len(found) == limit else _matching(connection, words, " *", about, before, limit)
+    asked = (about, before, limit)
+    found = _matching(connection, words, "", *asked, few=len(words) > 1 or about is not None)
+    return found if len(found) == limit else _matching(connection, words, " *", *asked, few=bool(found))
 
 
 def _matching(
-    connection: sa.Connection, words: list[str], ending: str, about: str | None, before: int | None, limit: int
-) -> list[int]:
+    connection: sa.Connection, words: list[str], ending: str, about: str | None, before: int | None, limit: int,
+    *, few: bool,
+) -> list[int]:  # fmt: skip
+    """Where `few` are to be expected, they are first looked for from the oldest end: where a seldom word meets a
+    common one, FTS5 leaps ahead in the common one's list, but goes back in it page by page."""
     quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}"' for word in words) + ending
     match = f"({quoted}) AND about : {about}" if about else quoted
-    query = (
-        "SELECT rowid FROM entry_words WHERE entry_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?"
-    )
-    found = connection.exec_driver_sql(query, (match, before or 1 << 62, limit))
-    return list(found.scalars())
+    query = "SELECT rowid FROM entry_words WHERE entry_words MATCH ? AND rowid < ? ORDER BY rowid {} LIMIT ?"
+    for order in ("ASC", "DESC") if few else ("DESC",):
+        found = connection.exec_driver_sql(query.format(order), (match, before or 1 << 62, limit)).scalars().all()
+        if len(found) < limit:
+            break
+    return sorted(found, reverse=True)
 
 
 def in_one_go(connection: sa.Connection) -> AbstractContextManager[object]:

@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
+from db.schema import entry as entry_table
 from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
@@ -22,6 +23,7 @@ Key = tuple[str, str]
 
 _INSERT_HISTORY = sa.insert(history)
 _INSERT_LOOKED = sa.insert(looked)
+_NEWEST = sa.select(entry_table.c.hash).order_by(entry_table.c.position.desc()).limit(1)
 
 #: How many things are remembered from one transaction to the next.
 REMEMBERED = 20_000
@@ -85,6 +87,10 @@ class SqlState:
         asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
         rows = self._connection.execute(query, asked).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
+
+    def newest(self) -> str:
+        """The hash of the newest entry, empty where there is none."""
+        return self._connection.execute(_NEWEST).scalar_one_or_none() or ""
 
     def before(self, kind: type[T], *key: str, position: int) -> T | None:
         """The thing as it stood before the entry at a position was applied."""

@@ -14,10 +14,7 @@ import sqlalchemy as sa
 from db import rebuild, shelf_tables, sqlite
 from db.looking import looking_at
 from db.schema import mention
-from floorapp.operations import kinds
 from floorapp.operations.trust import Flaw
-
-assert kinds  # every kind of fact is registered before any is read
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 
@@ -51,7 +48,7 @@ def check_state(path: Path) -> list[Flaw]:
 
 def _compare(connection: sa.Connection) -> list[Flaw]:
     held = connection.exec_driver_sql("SELECT value FROM note WHERE name = 'state'").scalars().all()
-    if list(held) != [shelf_tables.fingerprint()]:
+    if list(held) != [shelf_tables.LAYOUT]:
         return [Flaw(code="state", says="the state is laid out by another version; open the app once to rebuild it.")]
     before = _contents(connection)
     rebuild.rebuild(connection)
@@ -67,7 +64,7 @@ def _compare(connection: sa.Connection) -> list[Flaw]:
 def _contents(connection: sa.Connection) -> dict[str, dict[bytes, str]]:
     """Every row of every derived table, by its digest, with how it begins."""
     found = {}
-    for table in (*shelf_tables.metadata.sorted_tables, mention):
+    for table in (*shelf_tables.layout().sorted_tables, mention):
         rows = connection.execute(sa.select(table))
         found[table.name] = _digests(tuple(row) for row in rows)
     connection.exec_driver_sql("INSERT INTO entry_words (entry_words) VALUES ('integrity-check')")

@@ -33,16 +33,12 @@ from db.schema import note
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
-from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import provisional
 
 T = TypeVar("T")
-
-assert kinds  # every kind of fact is registered before any is read
 
 
 class SqlWriting:
@@ -67,6 +63,8 @@ class SqlWriting:
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         if self.kept_as:
+            from floorapp.operations.keeping import provisional  # only while a server is away
+
             draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
@@ -337,12 +335,12 @@ def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], Non
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:
     """Lay the tables out as this version has them."""
     migrate.bring_up_to_date(connection)
-    if rebuild.held_layout(connection) != shelf_tables.fingerprint():
+    if rebuild.held_layout(connection) != shelf_tables.LAYOUT:
         _rebuild(connection, progress)
 
 
 def _rebuild(connection: sa.Connection, progress: Callable[[int, int], None]) -> int:
     done = rebuild.rebuild(connection, progress)
     connection.execute(sa.delete(note).where(note.c.name == "state"))
-    connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.fingerprint()})
+    connection.execute(sa.insert(note), {"name": "state", "value": shelf_tables.LAYOUT})
     return done

@@ -27,7 +27,7 @@ def check_layout(connection: Any) -> list[Flaw]:
     found = _layout_of(connection.execute(_LAYOUT).fetchall())
     expected = _expected()
     held = connection.execute("SELECT value FROM note WHERE name = 'state'").fetchall()
-    if held != [(shelf_tables.fingerprint(),)]:  # another version's state: rebuilt when the app next opens it
+    if held != [(shelf_tables.LAYOUT,)]:  # another version's state: rebuilt when the app next opens it
         found, expected = _without_state(found), _without_state(expected)
     flaws = []
     for kind, name in sorted(expected.keys() | found.keys()):
@@ -46,7 +46,7 @@ def _expected() -> Layout:
     engine = sqlite.memory_engine()
     with engine.begin() as connection:
         migrate.bring_up_to_date(connection)
-        shelf_tables.metadata.create_all(connection)
+        shelf_tables.layout().create_all(connection)
         rows = connection.exec_driver_sql(_LAYOUT).fetchall()
     engine.dispose()
     return _layout_of([tuple(row) for row in rows])

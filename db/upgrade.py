@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from db.chain import COLUMNS, Chain
 from db.schema import REVISION
 from db.structure import check_structure
 from db.verify import verify
+from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
 
 Progress = Callable[[int, int], None]

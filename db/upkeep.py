@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from db.durable import write_durably
 from db.frame_seals import OwnFrames
 from db.retention import backups_in, remove_old
 from db.verify import Verifying
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.trust import Flaw, Mark
 from floorapp.operations.upkeep import Pace, Wrong

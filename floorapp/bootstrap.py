@@ -7,19 +7,15 @@ import logging
 import os
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from importlib import resources
-from importlib.metadata import version
 from importlib.resources.abc import Traversable
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import platformdirs
-
-from floorapp.engine.loader import read_readings, read_rulebook
+from floorapp.domain.values import dataclass
+from floorapp.engine.loader import open_rulebook, read_readings
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.discretion import discreet
@@ -39,7 +35,7 @@ def shipped(*path: str) -> Traversable:
 def rulebooks() -> Mapping[str, Rulebook]:
     """The shipped rulebooks by their id."""
     files = sorted((each for each in shipped("rulebooks").iterdir() if each.name.endswith(".toml")), key=lambda f: f.name)
-    books = (read_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
+    books = (open_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
     return {book.id: book for book in books}
 
 
@@ -126,8 +122,7 @@ class UnusablePlace(ValueError):
 
 def find_places(*, data: str | None = None, database: str | None = None, sample: bool = False) -> Places:
     """Find the folder and the file to work on."""
-    root = Path(data or os.environ.get("FLOORAPP_DATA") or platformdirs.user_data_dir("floorapp", appauthor=False))
-    home = root.expanduser().absolute()
+    home = Path(data or os.environ.get("FLOORAPP_DATA") or _usual_folder()).expanduser().absolute()
     home = home / "sample" if sample else home
     settings = _settings(home / "settings.toml")
     named = database or os.environ.get("FLOORAPP_DATABASE") or settings.get("database")
@@ -146,6 +141,12 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
         backups_to=_folder(settings.get("backups")),
         server=server,
     )
+
+
+def _usual_folder() -> str:
+    import platformdirs  # only where no folder is named
+
+    return platformdirs.user_data_dir("floorapp", appauthor=False)
 
 
 def _folder(named: str | None) -> Path | None:
@@ -187,6 +188,9 @@ class DiscreetFormatter(logging.Formatter):
 
 def keep_log(places: Places) -> logging.Handler:
     """Write what goes wrong into a file that stays small, the ones before kept; a crash of Qt's own too."""
+    from importlib.metadata import version  # these two take their time, and the windows do without
+    from logging.handlers import RotatingFileHandler
+
     places.logs.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(places.logs / "floorapp.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     handler.setFormatter(DiscreetFormatter("%(asctime)s %(levelname)s %(name)s %(message)s"))

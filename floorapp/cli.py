@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import version
 from typing import NoReturn
 
 USAGE, BUG = 64, 70
@@ -39,11 +38,21 @@ class Arguments(argparse.ArgumentParser):
         self.exit(USAGE, f"{self.prog}: {message}\n")
 
 
+class _SayVersion(argparse.Action):
+    """Says the version; looking it up takes its time, so only then."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_words: object) -> NoReturn:
+        from importlib.metadata import version
+
+        print(f"floorapp {version('floorapp')}")
+        parser.exit()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
-    parser.add_argument("--version", action="version", version=f"floorapp {version('floorapp')}")
+    parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
     parser.add_argument("--database", metavar="FILE", help="the logbook (FLOORAPP_DATABASE)")
     parser.add_argument("--sample", action="store_true", help="open the sample floor")

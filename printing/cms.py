@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from hashlib import sha256
 
 from asn1crypto import algos, cms, tsp, x509  # type: ignore[import-untyped]
@@ -11,6 +10,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.x509 import load_der_x509_certificate
+
+from floorapp.domain.values import dataclass
 
 SHA256 = "sha256"
 #: How many points the curve P-256 has (FIPS 186-4, D.1.2.3).

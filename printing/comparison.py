@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.sheet import Sheet
 from printing.rows import to_json
 

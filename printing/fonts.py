@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from pathlib import Path
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
+
+from floorapp.domain.values import dataclass
 
 FONTS = Path(__file__).parent.parent / "resources" / "fonts"
 

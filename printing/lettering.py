@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from floorapp.domain.values import dataclass
 from printing.fonts import Face
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.sheet import Mark, Row
 from printing.flow import Block, Placed
 from printing.fonts import Face, mono, regular

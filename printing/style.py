@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+
+from floorapp.domain.values import dataclass
 
 CENTIMETRE = 72 / 2.54
 MARGIN = 1.2 * CENTIMETRE

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.sheet import (
     Callout,
     Contents,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 
@@ -34,6 +35,7 @@ def run(call: argparse.Namespace) -> int:
     except (UnusablePlace, OSError) as fault:
         print(f"floorapp: {fault}", file=sys.stderr)
         return USAGE
+    gc.disable()  # a start makes much and throws nothing away; `run_app` turns it on again
     from floorapp.commands.joining import setting_of
     from floorapp.ui.live.start import run_app
 

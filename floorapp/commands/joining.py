@@ -16,6 +16,7 @@ from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, ru
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
+from floorapp.engine.later import Later
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
@@ -266,7 +267,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
-        readings=readings(),
+        readings=Later(readings),
         keep=keep,
         fetch=fetch,
         office=lambda: offices[0](),

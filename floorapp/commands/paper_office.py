@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +16,7 @@ from db.store import Store
 from floorapp.bootstrap import Places, rulebooks
 from floorapp.commands.sealing import sealing_of
 from floorapp.domain.property import Property
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing

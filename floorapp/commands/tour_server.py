@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from db.moving import move
 from db.trial_server import Server, running
 from floorapp.bootstrap import Places
+from floorapp.domain.values import dataclass
 
 #: The account the station uses; it can read and append, and owns nothing.
 APP = "floor_app"

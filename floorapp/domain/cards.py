@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from floorapp.domain.values import dataclass
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from floorapp.domain.findings import Noted
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.tables import Cards
+from floorapp.domain.values import dataclass
 
 
 class Spot(StrEnum):

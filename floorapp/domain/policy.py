@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import timedelta
+
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.cards import CARDS, Card, is_blackjack
 from floorapp.domain.readers import SIGNALS, ReaderKind, Signal
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, datetime, time
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import HouseClock
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

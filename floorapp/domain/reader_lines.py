@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.readers import HoleCardSignal, ReaderIdentity, ReaderKind
+from floorapp.domain.values import dataclass
 
 #: How the target of a line begins behind which the app plays a reader itself.
 VIRTUAL = "virtual:"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 
 
 class ReaderKind(StrEnum):

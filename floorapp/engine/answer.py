@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.dealing import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 

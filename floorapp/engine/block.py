@@ -8,9 +8,11 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import blake2b
 from typing import Any, BinaryIO
+
+from floorapp.domain.values import dataclass
 
 MAGIC = b"FRPK"
 VERSION = 1

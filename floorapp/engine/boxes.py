@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from floorapp.domain.cards import Card
 from floorapp.domain.money import dollars, to_cents
+from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.answer import Line
 from floorapp.engine.conduct import call_readings

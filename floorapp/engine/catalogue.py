@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+
+from floorapp.domain.values import dataclass
 
 EFFECTS = ("continue", "hand-dead", "round-void", "reshuffle", "table-stopped")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.odds import Odds, bust_it, insurance, match_dealer, push_22
 from floorapp.engine.odds_dealer import DealerOdds, dealer
 from floorapp.engine.odds_hands import DealerRule

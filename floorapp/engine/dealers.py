@@ -5,8 +5,10 @@ Two ways of drawing that come to the same count meet, so that a hundred states h
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import reader_findings
 from floorapp.engine.dealing import AtStake, DealerHand, dealer_hand, with_insurance, without_lone_push_22
 from floorapp.engine.learning import INSURED, STAND_INS, violations
@@ -14,19 +16,22 @@ from floorapp.engine.record import Round
 from floorapp.engine.shape import SIGNAL_NAMES
 from floorapp.engine.terms import Terms
 
-IRREGULAR = -1
 BLACKJACK = 0
 PLACES = 64  # places are below this: the dealer's total, and HIGH where a surrender looks at the up card
 HIGH = 32
+#: What can wait for a dealer of two cards or more: nothing, his third card, his count.
+ASKED = (AtStake(), AtStake(third_card=True), AtStake(count=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A dealer's hand so far: whether he draws on, and whether he may end here."""
+    """A dealer's hand so far: whether he draws on, whether he may end here, and the place he then has."""
 
-    draws_on: bool
-    may_end: bool
-    hand: DealerHand
+    values: bytes
+    asked: int  # a place in ASKED
+    draws_on: bool = True
+    may_end: bool = False
+    place: int = 0
 
 
 class Dealers:
@@ -36,50 +41,49 @@ class Dealers:
         self.terms = terms
         self.hands: dict[int, DealerHand] = {}  # by place: one that stands for all of them
         self._stops: dict[tuple[int, int, int, int], Stop] = {}
-        self._readers: dict[tuple[int, int, int], bool] = {}
         surrender = terms.rulebook.surrender
         self._up_matters = surrender.half.value != surrender.half_high_card.value
 
-    def place(self, values: bytes, signal: int, bits: int) -> int:
-        """Hands that settle every box alike share a place; IRREGULAR where dealer or reader did wrong."""
-        if not self._reader_fine(values[0], values[1], signal):
-            return IRREGULAR
-        total, aces, stop = values[0], int(values[0] == 1), None
-        for held, value in enumerate(values[1:], start=2):
-            if stop is not None and not stop.draws_on:
-                return IRREGULAR
-            total += value
-            aces += value == 1
-            key = (min(held, 3), total, aces, bits)
-            stop = self._stops.get(key) or self._learn(key, values[:held])
-        return self._placed(stop.hand, values) if stop is not None and stop.may_end else IRREGULAR
+    def begin(self, bits: int) -> Stop:
+        """The hand before its first card, with what waits for it."""
+        at_stake = with_insurance(self.terms, waiting(self.terms, bits), insured=bool(bits & INSURED))
+        asked = at_stake.wants(2) + at_stake.wants(3)
+        return self._stops.setdefault((0, 0, 0, asked), Stop(b"", asked))
 
-    def _placed(self, hand: DealerHand, values: bytes) -> int:
-        place = BLACKJACK if hand.blackjack else hand.total
-        if place >= HIGH:
-            return IRREGULAR
-        up = STAND_INS[values[0]]
-        if self._up_matters and up.rank in self.terms.rulebook.reader.up_cards.value:
-            place += HIGH
-        if place not in self.hands:
-            self.hands[place] = replace(hand, cards=tuple(STAND_INS[value] for value in values))
-        return place
+    def after(self, stop: Stop, value: int) -> Stop | None:
+        """The hand with one card more; None where the dealer should have stopped before, or his place is too high."""
+        if not stop.draws_on:
+            return None
+        values = stop.values + bytes((value,))
+        key = (min(len(values), 3), sum(values), values.count(1), stop.asked)
+        found = self._stops.get(key) or self._stops.setdefault(key, self._learn(values, stop.asked))
+        return found if found.place < HIGH else None
 
-    def _learn(self, key: tuple[int, int, int, int], values: bytes) -> Stop:
+    def _learn(self, values: bytes, asked: int) -> Stop:
+        if len(values) < 2:
+            return Stop(values, asked)
         cards = tuple(STAND_INS[value] for value in values)
-        bits = key[3]
-        asked = with_insurance(self.terms, waiting(self.terms, bits), insured=bool(bits & INSURED))
-        hand, findings = dealer_hand(self.terms, cards, asked, all_dead=False)
-        stop = self._stops[key] = Stop(hand.should_hold is None, not violations(findings), hand)
-        return stop
+        hand, findings = dealer_hand(self.terms, cards, ASKED[asked], all_dead=False)
+        place = BLACKJACK if hand.blackjack else hand.total
+        for high in (False, True):
+            standing = replace(hand, cards=(self._up_card(high=high), *cards[1:]))
+            self.hands.setdefault(place + HIGH * high, standing)
+        return Stop(values, asked, hand.should_hold is None, not violations(findings), place)
 
-    def _reader_fine(self, up: int, hole: int, signal: int) -> bool:
-        key = (up, hole, signal)
-        if key not in self._readers:
-            cards = (STAND_INS[up], STAND_INS[hole])
-            alone = Round("", self.terms.rulebook.id, cards, (), SIGNAL_NAMES[signal], self.terms.options)
-            self._readers[key] = not violations(reader_findings(self.terms, alone))
-        return self._readers[key]
+    def is_high(self, up: int) -> bool:
+        """Whether a surrender is settled otherwise against this up card than against the lower ones."""
+        return self._up_matters and STAND_INS[up].rank in self.terms.rulebook.reader.up_cards.value
+
+    def _up_card(self, *, high: bool) -> Card:
+        """An up card that is high, or not; any card where there is none such."""
+        like = (STAND_INS[up] for up in STAND_INS if self.is_high(up) is high)
+        return next(like, STAND_INS[2])
+
+    def reader_fine(self, up: int, hole: int, signal: int) -> bool:
+        """Whether the reader was used as it should be, and said what the cards say."""
+        cards = (STAND_INS[up], STAND_INS[hole])
+        alone = Round("", self.terms.rulebook.id, cards, (), SIGNAL_NAMES[signal], self.terms.options)
+        return not violations(reader_findings(self.terms, alone))
 
 
 def waiting(terms: Terms, bits: int) -> AtStake:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from floorapp.domain.cards import Card, Count, is_blackjack
+from floorapp.domain.values import dataclass
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.record import Unreadable
 from floorapp.engine.terms import Terms

@@ -113,10 +113,21 @@ def decision_of(step: int, card: Card | None, attack: int = LESS) -> Decision | 
 
 
 def hand_stake(terms: Terms, ended: Ended, stake: Stake, *, added: bool) -> HandStake:
-    """A stake as it is remembered: the cards themselves only where a game looks at its large ones (I-04)."""
-    cards = ended.cards
-    looked_at = terms.rulebook.reader.large is not None and (len(cards) == 2 or terms.other("I-04"))
-    return HandStake(ended._replace(cards=cards[:3] if looked_at else ()), stake, added)
+    """A stake as it is remembered: whatever cannot change what becomes of it is left out.
+
+    Over 21 is over; an ace counts as it counted; the cards themselves say something only where a game looks at its
+    large ones (I-04), and then only which of them are.
+    """
+    large = terms.rulebook.reader.large
+    cards = ended.cards if large and (len(ended.cards) == 2 or terms.other("I-04")) else ()
+    shown = tuple(_as_large(card, large.value) for card in cards[:3]) if large else ()
+    alike = ended._replace(cards=shown, total=min(ended.total, 22), soft=False, doubled=False, unfinished=False)
+    return HandStake(alike, stake, added and stake.wager == "double_attack")
+
+
+def _as_large(card: Card, large: str) -> Card:
+    """One card for all that are among the large ones, and one for all that are not."""
+    return next(each for each in (*STAND_INS.values(), card) if (each.rank in large) == (card.rank in large))
 
 
 def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Share:

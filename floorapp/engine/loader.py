@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, fields
 from datetime import date, datetime
 from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
+from floorapp.engine.later import Later
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
@@ -32,7 +33,7 @@ from floorapp.engine.toml_values import (
     texts,
 )
 
-__all__ = ["RulebookFault", "read_readings", "read_rulebook"]
+__all__ = ["RulebookFault", "open_rulebook", "read_readings", "read_rulebook"]
 
 LISTS = {"step": "steps", "irregularity": "irregularities"}
 SIDE_GROUPS = ("double_attack", "push_22", "match_dealer", "bust_it")
@@ -99,6 +100,33 @@ FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "dec
 def read_rulebook(content: str, name: str) -> Rulebook:
     """The rulebook in a TOML text; `name` is how faults call the file."""
     raw = _toml(content, name)
+    return _rulebook(raw, name, lambda key, section: _listed(raw, key, name, section))
+
+
+def open_rulebook(content: str, name: str) -> Rulebook:
+    """The same, sooner: checklists and irregularities, most of the text, are read when first looked into."""
+    head, lists = _parted(content)
+    raw = _toml(head, name)
+
+    def listed(key: str, section: re.Pattern[str]) -> Sequence[Any]:
+        if key not in lists:
+            return _listed(raw, key, name, section)
+        return Later(lambda: _listed(_toml(lists[key], name), key, name, section, alone=True))
+
+    return _rulebook(raw, name, listed)
+
+
+def _parted(content: str) -> tuple[str, dict[str, str]]:
+    """The text before the first list, and the text of each."""
+    found = (re.search(rf"^\[\[{key}]]", content, re.MULTILINE) for key in LISTS)
+    begins = sorted((each.start(), key) for each, key in zip(found, LISTS, strict=True) if each)
+    ends = [*(begin for begin, _key in begins), len(content)]
+    return content[: ends[0]], {key: content[begin:end] for (begin, key), end in zip(begins, ends[1:], strict=True)}
+
+
+def _rulebook(
+    raw: Mapping[str, Any], name: str, listed: Callable[[str, re.Pattern[str]], Sequence[Any]]
+) -> Rulebook:
     hints = hints_of(Rulebook)
     for key in raw:
         if LISTS.get(key, key) not in hints or key in LISTS.values():
@@ -111,12 +139,27 @@ def read_rulebook(content: str, name: str) -> Rulebook:
             made[spec.name] = _part(hints[spec.name], raw[spec.name], place, section)
         elif spec.default is MISSING:
             raise RulebookFault(place, "missing")
-    for key, kind in (("step", _step), ("irregularity", _irregularity)):
-        entries = must_be_tables(raw.get(key, []), f"{name}: {key}")
-        made[LISTS[key]] = tuple(kind(each, f"{name}: {key}[{n}]", section) for n, each in enumerate(entries))
+    made |= {held: listed(key, section) for key, held in LISTS.items()}
     book = Rulebook(**made)
     _check_whole(book, raw, name)
     return book
+
+
+def _listed(
+    raw: Mapping[str, Any], key: str, name: str, section: re.Pattern[str], *, alone: bool = False
+) -> tuple[Step, ...] | tuple[Irregularity, ...]:
+    """The steps or the irregularities; `alone` where nothing else may stand in the text."""
+    place = f"{name}: {key}"
+    if alone:
+        refuse_unknown(raw, (key,), place)
+    entries = list(enumerate(must_be_tables(raw.get(key, []), place)))
+    if key == "step":
+        steps = tuple(_step(each, f"{place}[{n}]", section) for n, each in entries)
+        refuse_twins([step.id for step in steps], place)
+        return steps
+    irregularities = tuple(_irregularity(each, f"{place}[{n}]", section) for n, each in entries)
+    refuse_twins([each.code for each in irregularities], place)
+    return irregularities
 
 
 def read_readings(content: str, name: str) -> tuple[Reading, ...]:
@@ -152,8 +195,6 @@ def _check_whole(book: Rulebook, raw: Mapping[str, Any], name: str) -> None:
         for range_ in ("small", "medium", "large"):
             if getattr(book.reader, range_) is None:
                 raise RulebookFault(f"{name}: reader.{range_}", "missing")
-    refuse_twins([step.id for step in book.steps], f"{name}: step")
-    refuse_twins([entry.code for entry in book.irregularities], f"{name}: irregularity")
 
 
 def _part(kind: Any, raw: Any, place: str, section: re.Pattern[str]) -> Any:

@@ -8,10 +8,11 @@ irregular or unusual is left to the plain way.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
@@ -27,39 +28,30 @@ from floorapp.engine.learning import (
     share_of,
     table_is_fine,
 )
-from floorapp.engine.moments import HandState, Moment, Moments
-from floorapp.engine.record import SIDE_WAGERS, WAGERS, Options
+from floorapp.engine.moments import HandState, Moments
+from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import EQUAL, LINE_OF, MASK_OF, wagers_in
+from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
 
-#: A side wager's line has no row of its own, but minus its place among WAGERS.
-SIDE_ROWS = {wager: -WAGERS.index(wager) for wager in SIDE_WAGERS}
 HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
+NATURAL = bytes((1, 10))
+GIVEN_UP = bytes((DO_OF["surrender"] | NO_WAGER << 4,))
 ATTACK = MASK_OF["double_attack"] | EQUAL
 #: What side wagers alone can wait for: a 22, a third card, insurance.
 SIDE_BITS = 2 | 4 | INSURED
 
 
 @dataclass(frozen=True, slots=True)
-class BoxMemory:
-    """A box of a certain play and certain wagers; its lines by code (`shape.LINE_OF`), each with its row."""
+class HandMemory:
+    """A hand that ended in a certain way, with certain wagers on its box; the row of every stake on it."""
 
     bits: int  # what of it waits for the dealer
     unfinished: bool
-    acted: bool
     blackjack: bool
-    surrendered: bool
-    lines: Mapping[int, int]
-
-    def rows(self, reported: bytes | None) -> tuple[int, ...] | None:
-        """The rows of the reported lines; None where they are not the lines there should be."""
-        if reported is None:
-            return ()
-        if len(reported) != len(self.lines) or set(reported) != self.lines.keys():
-            return None
-        return tuple(self.lines[line] for line in reported)
+    surrendered: bool  # as the only hand of its box
+    rows: Mapping[int, int]  # by the stake's place among HAND_WAGERS
 
 
 class Rows:
@@ -85,21 +77,6 @@ class Rows:
         return share_of(learnt.terms, stake, learnt.dealers.hands[place])
 
 
-class Way:
-    """What the play of a box came to: all that matters of it once it is over."""
-
-    __slots__ = ("hands", "learnt", "moment")
-
-    def __init__(self, learnt: Learnt, moment: Moment, hands: tuple[HandState, ...]) -> None:
-        self.learnt = learnt
-        self.moment = moment
-        self.hands = hands  # of a split box
-
-    def box(self, mask: int, up: int) -> BoxMemory | None:
-        """The box with these wagers; None where they are irregular."""
-        return self.learnt.box(self, mask, up)
-
-
 class Learnt:
     """What holds for all tables that differ only in decks, chips or pay tables."""
 
@@ -108,84 +85,31 @@ class Learnt:
         self.moments = Moments(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
-        self._ways: dict[object, Way] = {}
-        self._hands: dict[tuple[int, int, int], BoxMemory] = {}
-        self._sides: dict[tuple[int, int, bool, bool], int | None] = {}
 
-    def way(self, start: bytes, steps: bytes, drawn: bytes) -> Way | None:
-        """What a box's play came to, by its first two values and those it drew; None where it is irregular."""
-        found = self.moments.after(start, steps, drawn)
-        if found is None:
-            return None
-        moment, left = found
-        hands = (*left, *moment.hands)
-        key = tuple(map(id, hands)) or id(moment)
-        return self._ways.get(key) or self._ways.setdefault(key, Way(self, moment, hands))
-
-    def box(self, way: Way, mask: int, up: int) -> BoxMemory | None:
-        """A box so played, with these wagers: its hands, and its side wagers, which settle alike beside any."""
-        moment, hands = way.moment, way.hands
-        if len(moment.seat.hands) > 1:
-            memory = self._of_hands(hands, mask & ATTACK, up)
-        else:
-            box = moment.box(mask & ATTACK, up)
-            memory = None if box is None else self._remember(box, acted=bool(moment.steps))
-        if memory is None or not mask & ~ATTACK:
-            return memory
-        key = (mask & ~ATTACK, up, memory.blackjack, memory.surrendered)
-        if key not in self._sides:
-            alone = moment if memory.blackjack or memory.surrendered else self.moments.begin(HARD_11)
-            box = alone.box(mask, up)
-            self._sides[key] = None if box is None else stake_bits(box.at_stake(), insured=box.insured)
-        bits = self._sides[key]
-        if bits is None:
-            return None
-        lines = {LINE_OF[wager]: SIDE_ROWS[wager] for wager in wagers_in(mask) if wager in SIDE_ROWS}
-        return replace(memory, bits=memory.bits | bits & SIDE_BITS, lines={**memory.lines, **lines})
-
-    def _of_hands(self, hands: tuple[HandState, ...], mask: int, up: int) -> BoxMemory | None:
-        """A split box put together from its hands."""
-        bits, unfinished, lines = 0, False, dict[int, int]()
-        for number, state in enumerate(hands, start=1):
-            key = (id(state), mask, up)
-            memory = self._hands.get(key) or self._learn_hand(state, mask, up)
-            if memory is None:
-                return None
-            self._hands[key] = memory
-            bits |= memory.bits
-            unfinished |= memory.unfinished
-            lines |= {line | number << 3: row for line, row in memory.lines.items()}
-        return BoxMemory(bits, unfinished, True, False, False, lines)
-
-    def _learn_hand(self, state: HandState, mask: int, up: int) -> BoxMemory | None:
-        """One hand of a split box; its lines without the hand's number."""
-        box = state.box(mask, up)
+    def hand(self, state: HandState, mask: int, up: int) -> HandMemory | None:
+        """A hand that stands so, with these wagers on its box; None where they are irregular."""
+        box = state.box(mask & ATTACK, up)
         if box is None:
             return None
         hand, ended = box.played.hands[state.place], box.played.ended[state.place]
-        lines = self._lines(box, hand, ended)
         bits = stake_bits(box.hand_at_stake(ended), insured=False)
-        return BoxMemory(bits, ended.unfinished, True, False, False, lines)
+        return HandMemory(bits, ended.unfinished, ended.blackjack, box.surrendered, self._rows_on(box, hand, ended))
 
-    def _lines(self, box: PlayedBox, hand: Hand, ended: Ended) -> dict[int, int]:
+    def _rows_on(self, box: PlayedBox, hand: Hand, ended: Ended) -> dict[int, int]:
         """The rows of all that lies on a hand."""
         return {
             LINE_OF[stake.wager]: self._rows.of(self, hand_stake(self.terms, ended, stake, added=box.added(bettor)))
             for bettor, stake in hand_stakes(box.bettors, hand)
         }
 
-    def _remember(self, box: PlayedBox, *, acted: bool) -> BoxMemory:
-        """A box of one hand."""
-        ended = box.played.ended[0]
-        lines = self._lines(box, box.played.hands[0], ended)
-        return BoxMemory(
-            bits=stake_bits(box.at_stake(), insured=box.insured),
-            unfinished=ended.unfinished,
-            acted=acted,
-            blackjack=box.blackjack,
-            surrendered=box.surrendered,
-            lines={line | 1 << 3: row for line, row in lines.items()},
-        )
+    def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> int | None:
+        """What of a box's side wagers waits for the dealer; None where they are irregular.
+
+        They settle alike beside any hand that is neither a Blackjack nor surrendered.
+        """
+        found = self.moments.after(NATURAL if blackjack else HARD_11, GIVEN_UP if surrendered else b"", b"")
+        box = None if found is None else found[0].box(mask & ~ATTACK, up)
+        return None if box is None else stake_bits(box.at_stake(), insured=box.insured) & SIDE_BITS
 
 
 class Table:
@@ -208,13 +132,14 @@ class Table:
         dealer, nobody_left = self.learnt.dealers.hands[place], not waiting(self.terms, bits).wants(1)
         return sides.settle_insurance(self.terms, dealer, blackjack=blackjack, nobody_left=nobody_left).pays
 
-    def push_22_pays(
-        self, place: int, values: bytes, suits: int, bits: int, *, surrendered: bool
-    ) -> Fraction:
-        """Push 22, by the dealer's place, his first two values and the kind of his suits."""
-        dealer = replace(self.learnt.dealers.hands[place], cards=_suited(values + values[:1], suits))
-        two = self.terms.dealer_count(dealer.cards[:2]).total
-        alone = not waiting(self.terms, bits).count and two < self.terms.rulebook.dealer.stands.value
+    def push_22_alone(self, values: bytes, bits: int) -> bool:
+        """Whether a dealer of these first two values would draw for Push 22 alone (I-19)."""
+        two = self.terms.dealer_count(tuple(STAND_INS[value] for value in values)).total
+        return not waiting(self.terms, bits).count and two < self.terms.rulebook.dealer.stands.value
+
+    def push_22_pays(self, place: int, suits: int, *, surrendered: bool, alone: bool) -> Fraction:
+        """Push 22, by the dealer's place and the kind of his suits."""
+        dealer = replace(self.learnt.dealers.hands[place], cards=_suited(HARD_11 + HARD_11, suits))
         return sides.settle_push_22(self.terms, dealer, surrendered=surrendered, alone=alone).pays
 
     def bust_it_pays(self, values: bytes, suits: int) -> Fraction:

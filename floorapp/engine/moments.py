@@ -20,7 +20,7 @@ ANY_UP = STAND_INS[2]
 
 
 class HandState:
-    """A hand of a split box as it stands, with one box in which it stands so."""
+    """A hand as it stands, with one box in which it stands so."""
 
     __slots__ = ("place", "seat", "steps", "values")
 
@@ -44,7 +44,7 @@ class Moment:
         self.seat = seat
         self.steps = steps
         self.values = values
-        self.hands = hands  # of a split box, those that are not done with
+        self.hands = hands  # those that are not done with
         self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
 
     def box(self, mask: int, up: int) -> PlayedBox | None:
@@ -77,19 +77,18 @@ class Moments:
 
     def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[Moment, list[HandState]] | None:
         """The moment after these decisions, and the hands left behind; `drawn`: values of drawn cards."""
-        moment, left, at = self.begin(start), list[HandState](), 0
+        moment, left, values = self.begin(start), list[HandState](), iter(drawn)
         for step in steps:
-            value = 0
-            if step & 15 in DRAWING:
-                value = drawn[at]
-                at += 1
-            key = (step, value)
-            following = moment.next[key] if key in moment.next else self._go(moment, key)
+            following = self.follow(moment, (step, next(values) if step & 15 in DRAWING else 0))
             if following is None:
                 return None
             moment, done = following
             left += done
         return moment, left
+
+    def follow(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
+        """Where a decision leads, and the hands it leaves behind; None where it is irregular or not to be remembered."""
+        return moment.next[key] if key in moment.next else self._go(moment, key)
 
     def _go(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
@@ -118,8 +117,7 @@ class Moments:
         hands = [None if _done(seat, hand) else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
         state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
         if state not in self.known:
-            open_ = [n for n, hand in enumerate(hands) if hand is not None] if len(hands) > 1 else []
-            rest = tuple(self._hand_state(seat, n, steps, values) for n in open_)
+            rest = tuple(self._hand_state(seat, n, steps, values) for n, hand in enumerate(hands) if hand is not None)
             self.known[state] = Moment(seat, steps, values, rest)
         return self.known[state]
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import perm, prod
 
 from floorapp.domain.cards import RANKS, RED_SUITS, SUITS, count
+from floorapp.domain.values import dataclass
 from floorapp.engine.odds_hands import FACES, DealerRule, chance, finished_hands
 from floorapp.engine.odds_mix import ShoeMix
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from fractions import Fraction
 
 from floorapp.domain.cards import VALUES
+from floorapp.domain.values import dataclass
 from floorapp.engine.odds import DRAWS_OUT, NO_CARD_KNOWN, STANDS_ON_17, Chance, must_be_whole
 from floorapp.engine.odds_hands import DealerRule, FinishedHand, as_chance, chance, finished_hands
 from floorapp.engine.odds_mix import ShoeMix

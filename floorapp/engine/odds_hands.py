@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import perm, prod
 
 from floorapp.domain.cards import CARDS, SUITS, Count, count, is_blackjack
+from floorapp.domain.values import dataclass
 from floorapp.engine.odds_mix import ShoeMix
 
 #: One card for each point value, 1 to 10: a dealer's total does not ask for more.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
+from floorapp.domain.values import dataclass
 
 TEN_PLACE = RANKS.index("T")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from floorapp.domain.cards import VALUES, Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.provision import Provision

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from floorapp.domain.values import dataclass
 
 CHECKLISTS = (
     "layout", "equipment", "decks", "batches", "reader", "shuffler", "opening", "shuffle", "cut", "recut",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Generic, TypeVar
+
+from floorapp.domain.values import dataclass
 
 T = TypeVar("T")
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 
 FORMAT = "floor-round/1"
 WAGERS = ("main", "double_attack", "push_22", "match_dealer", "bust_it", "insurance")

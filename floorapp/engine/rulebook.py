@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import Allowed, PayTable, Provision
@@ -216,8 +217,8 @@ class Rulebook:
     match_dealer: MatchDealer | None = None
     bust_it: BustIt | None = None
     bettors: Bettors | None = None
-    steps: tuple[Step, ...] = ()
-    irregularities: tuple[Irregularity, ...] = ()
+    steps: Sequence[Step] = ()
+    irregularities: Sequence[Irregularity] = ()
 
     def cited(self, cite: str) -> str:
         """A bare section as it is shown to people."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
@@ -12,6 +11,7 @@ from math import ceil, comb, exp, inf, log, log1p
 from typing import Literal, NamedTuple
 
 from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.odds_mix import ShoeMix
 
 Change = Literal["missing", "extra"]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.hand import Hand
 from floorapp.engine.play import Event, Played

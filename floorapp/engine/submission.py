@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from floorapp.domain.cards import RANKS, Card, Count, count
+from floorapp.domain.values import dataclass
 from floorapp.engine.provision import Provision
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook

@@ -8,10 +8,11 @@ Cards of one shoe draw each other's counts towards the odds, which only makes fa
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import exp, inf, lgamma, log, log1p, pi
+
+from floorapp.domain.values import dataclass
 
 #: How many of the fair things watched, each for ever, are called suspicious at most.
 FALSE_ALARMS = Fraction(1, 1000)

@@ -8,11 +8,11 @@ is done. What was put off is listed with its reason and comes back by itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import phase_of
 from floorapp.operations.due import due, put_off
 from floorapp.operations.moment import Moment

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

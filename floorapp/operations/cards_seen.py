@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from floorapp.domain.cards import RANKS, Card
 from floorapp.domain.rounds import KeptRound
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import cards_of
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.odds_mix import ShoeMix

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from floorapp.domain.values import dataclass
+
 Numbers = npt.NDArray[Any]
-NIBBLE_OF = bytes(int(chr(code), 16) if chr(code) in "0123456789abcdef" else 0 for code in range(256))
 SPREAD = np.uint64(0x9E3779B97F4A7C15)  # 2^64 over the golden ratio: neighbouring keys land far apart
 
 
@@ -37,37 +37,44 @@ class Columns:
 
 
 class Column:
-    """A column that grows at its end."""
+    """A column that grows at its end; what was put there is laid down when the column is next looked at."""
 
-    def __init__(self, kind: Any, *shape: int, fill: int = 0) -> None:
-        self._held = np.full((256, *shape), fill, kind)
-        self._fill = fill
-        self.used = 0
+    def __init__(self, kind: Any, *shape: int) -> None:
+        self._held = np.zeros((256, *shape), kind)
+        self._laid_down = 0
+        self._new: list[Any] = []
+
+    @property
+    def used(self) -> int:
+        return self._laid_down + len(self._new)
 
     @property
     def values(self) -> Numbers:
-        return self._held[: self.used]
+        if self._new:
+            new, self._new = self._new, []
+            place = self._laid_down
+            self.grow(len(new))
+            self._held[place : self._laid_down] = new
+        return self._held[: self._laid_down]
 
     def append(self, value: Any) -> int:
         """Put a value at the end; its place."""
-        place = self.used
-        self.grow(1)
-        self._held[place] = value
-        return place
+        self._new.append(value)
+        return self.used - 1
 
     def extend(self, values: Sequence[int]) -> int:
         """Put values at the end; the place of the first."""
         place = self.used
-        self.grow(len(values))
-        self._held[place : self.used] = values
+        self._new += values
         return place
 
     def grow(self, more: int) -> None:
-        """Make room for more, filled as the column begins."""
-        self.used += more
-        if self.used > len(self._held):
-            wider = np.full((max(self.used, 2 * len(self._held)), *self._held.shape[1:]), self._fill, self._held.dtype)
-            wider[: self.used - more] = self._held[: self.used - more]
+        """Make room for more, all of them zero."""
+        assert not self._new
+        self._laid_down += more
+        if self._laid_down > len(self._held):
+            wider = np.zeros((max(self._laid_down, 2 * len(self._held)), *self._held.shape[1:]), self._held.dtype)
+            wider[: self._laid_down - more] = self._held[: self._laid_down - more]
             self._held = wider
 
 
@@ -110,18 +117,3 @@ def within(counts: Numbers) -> Numbers:
     ends = np.cumsum(counts)
     place: Numbers = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - counts, counts)
     return place
-
-
-def in_nibbles(values: Numbers, counts: Numbers) -> Numbers:
-    """Each run of values from 1 to 15, at most 12 of them, as one number: the first in the lowest four bits."""
-    made = np.zeros(len(counts), np.int64)
-    filled = counts > 0
-    if filled.any():
-        shifted = values.astype(np.int64) << (4 * within(counts))
-        made[filled] = np.bitwise_or.reduceat(shifted, (np.cumsum(counts) - counts)[filled])
-    return made
-
-
-def from_nibbles(number: int) -> bytes:
-    """The values of one such number again."""
-    return f"{number:x}"[::-1].encode().translate(NIBBLE_OF) if number else b""

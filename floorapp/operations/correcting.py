@@ -5,10 +5,10 @@ from __future__ import annotations
 import dataclasses
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import NoneType, UnionType
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.refusal import Refused, bad_input
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import Proof
 

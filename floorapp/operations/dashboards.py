@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from statistics import median
 
@@ -15,6 +14,7 @@ from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import AlarmKind
+from floorapp.domain.values import dataclass
 from floorapp.operations.chart import Bar, Bars, Chart, Lines, Series
 from floorapp.operations.facts.decks import DecksOpened
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import cards_of
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.odds_mix import ShoeMix

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import Protocol
 
 from floorapp.domain.rounds import KeptRound, RoundBlock
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature

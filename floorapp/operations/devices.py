@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import known_table
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.facts.registry import Fact

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 import msgspec
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical, digest, instant_of, instant_text
 from floorapp.operations.facts.registry import Fact, Subject, decode_fact, encode_fact
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.browsing import Book
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import Moment

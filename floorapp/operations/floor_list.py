@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from floorapp.domain.property import Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.domain.values import dataclass
 from floorapp.engine.provision import Allowed
 from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from floorapp.domain.readers import Mark, RawFrame
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest, instant_text
 
 

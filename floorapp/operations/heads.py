@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
 from floorapp.domain.days import EndedDay
 from floorapp.domain.heads import Head, Reason, Station
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.desk import Clock, Logbook, Writing
 from floorapp.operations.entry import Draft

@@ -5,13 +5,13 @@ What is taken here the engine's reader takes as the same round; what is refused 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from floorapp.domain.cards import CARDS
+from floorapp.domain.values import dataclass
 from floorapp.engine.record import SIGNALS
 from floorapp.operations.judging import MOST_CENTS
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.findings import Noted
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, ReaderSession, slot_of
+from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts
 from floorapp.engine.conduct import USED, reader_findings
 from floorapp.engine.decode import parse_json, read_round

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -10,6 +9,7 @@ from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
+from floorapp.domain.values import dataclass
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import Rulebooks

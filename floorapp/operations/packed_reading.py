@@ -7,26 +7,19 @@ import numpy as np
 from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import WAGERS, Unreadable
-from floorapp.engine.shape import DECISION_OF, DRAWING, mask_of
+from floorapp.engine.shape import DECISION_OF, DRAWING, SIGNAL_OF, mask_of
 from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import MOST_DRAWN, Judge
-from floorapp.operations.plays import Plays
+from floorapp.operations.judging import Judge
 
 
 class PackedReader:
-    """Makes columns of packed blocks, remembering the plays it has met."""
+    """Makes columns of packed blocks."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._plays = Plays(judge)
-
-    @property
-    def full(self) -> bool:
-        """Whether it is time to start anew."""
-        return self._plays.full
 
     def columns(self, block: Block) -> tuple[Columns, Numbers]:
-        """The usual rounds of a block, and which of them hold too many cards for the quick way."""
+        """The usual rounds of a block, and which of them are not for the quick way."""
         try:
             return self._columns(block)
         except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as fault:
@@ -51,8 +44,8 @@ class PackedReader:
             boxes=boxes,
             number=number,
             wagers=np.array([self._wagers(each) for each in words["wagers"]] or [0])[column("wagers")],
-            play=self._play(steps, plays, drawn, drawn_cards),
-            lines=np.array([self._judge.lines_number(None), *map(self._line, words["lines"])])[lines],
+            play=np.array([self._number(each) for each in steps] or [0])[plays],
+            lines=np.array([self._judge.reports.number(None), *map(self._line, words["lines"])])[lines],
             drawn=drawn,
             dealer_cards=column("dealer_cards"),
             first_cards=column("first_cards"),
@@ -60,23 +53,15 @@ class PackedReader:
             nets=column("nets"),
         )
         self._check(made, block)
-        asked = tables < 0
-        asked[np.repeat(np.arange(len(boxes)), boxes)[drawn > MOST_DRAWN]] = True
-        return made, asked
-
-    def _play(self, steps: list[bytes], plays: Numbers, drawn: Numbers, cards: Numbers) -> Numbers:
-        if len(cards) != drawn.sum():
-            raise Damaged("a column is longer or shorter than the others say")
-        numbers = np.array([self._number(each) for each in steps] or [0])
-        return self._plays.of(numbers[plays], drawn, cards)
+        return made, tables < 0
 
     def _number(self, steps: bytes) -> int:
         if any(step & 15 not in DECISION_OF for step in steps):
             raise Damaged("the block names decisions that there are not")
-        return self._plays.number(steps)
+        return self._judge.plays.number(steps)
 
     def _line(self, lines: str) -> int:
-        return self._judge.lines_number(bytes.fromhex(lines))
+        return self._judge.reports.number(bytes.fromhex(lines))
 
     def _wagers(self, amounts: list[int]) -> int:
         main, *sides = amounts
@@ -96,12 +81,12 @@ class PackedReader:
         """The columns agree in length, and every number is one there can be."""
         by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
         by_box = {len(each) for each in (made.number, made.wagers, made.play, made.lines)}
-        sizes = (len(made.dealer_cards), len(made.first_cards), len(made.nets))
-        counted = (made.dealt.sum(), 2 * len(made.number), self._judge.line_counts.values[made.lines].sum())
+        sizes = (len(made.dealer_cards), len(made.first_cards), len(made.drawn_cards), len(made.nets))
+        counted = (made.dealt.sum(), 2 * len(made.number), made.drawn.sum(), self._judge.reports.counts(made.lines).sum())
         cards = np.concatenate((made.dealer_cards, made.first_cards, made.drawn_cards))
         usual = block.rounds - len(block.columns["unusual_at"]) // 4
         fits = by_round == {usual} and by_box == {made.boxes.sum()} and sizes == counted
-        if usual and not (fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < 8):
+        if usual and not (fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)):
             raise Damaged("the columns differ in length")
         if len(cards) and cards.max() >= 52:
             raise Damaged("the block names cards that there are not")

@@ -26,9 +26,8 @@ from floorapp.engine.shape import (
     mask_of,
 )
 from floorapp.operations.columns import Column
-from floorapp.operations.judging import MOST_DRAWN, Judge
+from floorapp.operations.judging import Judge
 from floorapp.operations.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
-from floorapp.operations.plays import Plays
 
 HOLE = b"\0\0"
 #: Cards to fill holes with, each another: where they come out tells which hole is which.
@@ -57,10 +56,9 @@ class Remembered(dict[bytes, int]):
 class Pieces:
     """The pieces of records written in one way, and what each of them says."""
 
-    def __init__(self, judge: Judge, plays: Plays, words: Words) -> None:
+    def __init__(self, judge: Judge, words: Words) -> None:
         self.words = words
         self._judge = judge
-        self._step_numbers = plays
         self.tables = Remembered(self._learn_table)
         self.table = Column(np.int64, 3)  # the judge's table, the signal, how many cards
         self.boxes = Remembered(self._learn_box)
@@ -99,14 +97,12 @@ class Pieces:
         text, cards = _filled(b"{" + piece + b"}")
         made = _box(text)
         _hold(cards, (*made.cards, *(step.card for step in made.play if step.card is not UNSET)))
-        if len(cards) - 2 > MOST_DRAWN:
-            raise NotUsual("many cards")
         placed = made.wagers
         sides = (placed.double_attack, placed.push_22, placed.match_dealer, placed.bust_it, placed.insurance)
         amounts = tuple(0 if side is UNSET else side for side in sides)
         wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
         steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)
-        self._played_list.append((wagers, self._step_numbers.number(steps), len(cards) - 2))
+        self._played_list.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
         return len(self._played_list) - 1
 
     def _learn_report(self, piece: bytes) -> int:
@@ -116,7 +112,7 @@ class Pieces:
             if (LINE_OF[line.wager] < ON_HANDS) != (hand > 0):
                 raise NotUsual("a hand is named where it should not be, or is not where it should")
         codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
-        number = self._judge.lines_number(codes if piece else None)
+        number = self._judge.reports.number(codes if piece else None)
         self._report_list.append((number, self.nets.extend([line.net for line in lines])))
         return len(self._report_list) - 1
 

@@ -1,47 +1,145 @@
-"""The plays of boxes, numbered: their decisions apart from the values of the cards that were drawn."""
+"""The play of many boxes side by side: all of them walk the engine's graph of moments, a decision at a time."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from floorapp.operations.columns import Numbered, Numbers, from_nibbles, in_nibbles, within
-from floorapp.operations.judging import MOST_DRAWN, MOST_LEARNT, VALUES, Judge
+from floorapp.domain.values import dataclass
+from floorapp.engine.memory import Memories
+from floorapp.engine.moments import HandState, Moment
+from floorapp.engine.shape import DRAWING
+from floorapp.operations.columns import Column, Numbered, Numbers, within
 
-MOST_PLAYS = 1 << 15
+DRAWS = np.array([step & 15 in DRAWING for step in range(256)])
+IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way
+LEFT = 1 << 24  # where a step leads is a moment, and above it the number of what it leaves behind
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands of boxes: by hand its box and its state, by box whether it was played lawfully, and its steps."""
+
+    box: Numbers
+    state: Numbers
+    lawful: Numbers
+    steps: Numbers
+
+
+class Runs:
+    """Runs of numbers, each kept once under a number of its own."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._ends = Column(np.int64)
+        self._held = Column(np.int64)
+        self._ends.append(0)
+        self.number(())
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def number(self, run: Sequence[int]) -> int:
+        key = tuple(run)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._numbers)
+            self._held.extend(key)
+            self._ends.append(self._held.used)
+        return self._numbers[key]
+
+    def lengths(self, numbers: Numbers) -> Numbers:
+        return np.diff(self._ends.values)[numbers]
+
+    def nth(self, numbers: Numbers, place: Numbers | int) -> Numbers:
+        """Of each run, the one at this place, which it must have."""
+        found: Numbers = self._held.values[self._ends.values[numbers] + place]
+        return found
 
 
 class Plays:
-    """Gives a judge's number to decisions and the cards drawn by them, remembering what it has met."""
+    """Numbers for decisions, moments and states of hands, over all tables."""
 
-    def __init__(self, judge: Judge) -> None:
-        self._judge = judge
-        self._numbers: dict[bytes, int] = {}
-        self._steps: list[bytes] = []
-        self._plays = Numbered(self._learn)
+    def __init__(self, memories: Memories) -> None:
+        self._memories = memories
+        self._steps = Runs()
+        self._firsts = Numbered(self._learn_first, bits=12)
+        self._next = Numbered(self._learn_next)
+        self._moments: dict[Moment, int] = {}
+        self._moment_list: list[tuple[int, Moment] | None] = [None]  # with its group
+        self._rest = Column(np.int64)  # of a moment: the hands it holds, as a run
+        self._rest.append(0)
+        self._runs = Runs()
+        self._states: dict[HandState, int] = {}
+        self.state_list: list[tuple[int, HandState] | None] = [None]
 
-    @property
-    def full(self) -> bool:
-        """Whether it is time to start anew."""
-        return len(self._plays) > MOST_LEARNT or len(self._steps) > MOST_PLAYS // 2
+    def __len__(self) -> int:
+        return max(len(self._next), len(self._steps))
 
     def number(self, steps: bytes) -> int:
-        """The number of these decisions, whatever was drawn; raises LookupError where there are too many."""
-        if steps not in self._numbers:
-            if len(self._steps) >= MOST_PLAYS:
-                raise LookupError("too many plays at once")
-            self._numbers[steps] = len(self._steps)
-            self._steps.append(steps)
-        return self._numbers[steps]
+        """The number of these decisions, whatever cards they drew."""
+        return self._steps.number(steps)
 
-    def of(self, numbers: Numbers, drawn: Numbers, cards: Numbers) -> Numbers:
-        """The judge's number of every play: its decisions' number, how many cards it drew, and all of these.
+    def hands(self, group: Numbers, first: Numbers, play: Numbers, drawn: Numbers, values: Numbers) -> Hands:
+        """What the boxes come to: by box its group, first two values and decisions, and the values of all drawn cards."""
+        moment = self._firsts.of(group << 8 | first)
+        length, card = self._steps.lengths(play), np.cumsum(drawn) - drawn
+        values = np.append(values, 0)
+        boxes, runs, taken = [], [], 0
+        playing = np.flatnonzero((length > 0) & (moment != IRREGULAR))
+        while len(playing):
+            step = self._steps.nth(play[playing], taken)
+            draws = DRAWS[step]
+            value = np.where(draws, values[card[playing]], 0)
+            leads = self._next.of(moment[playing] << 12 | step << 4 | value)
+            leaving = np.flatnonzero(leads >= LEFT)
+            if len(leaving):
+                boxes.append(playing[leaving])
+                runs.append(leads[leaving] // LEFT)
+            moment[playing] = leads % LEFT
+            card[playing] += draws
+            taken += 1
+            playing = playing[(length[playing] > taken) & (moment[playing] != IRREGULAR)]
+        boxes.append(np.arange(len(play)))
+        runs.append(self._rest.values[moment])
+        return self._gathered(boxes, runs, moment != IRREGULAR, length)
 
-        What is drawn beyond the most cards is left out: such a play is for the plain way.
-        """
-        count = drawn
-        if len(drawn) and drawn.max() > MOST_DRAWN:
-            cards, count = cards[within(drawn) < MOST_DRAWN], np.minimum(drawn, MOST_DRAWN)
-        return self._plays.of(numbers << 48 | in_nibbles(VALUES[cards], count))
+    def _gathered(self, boxes: list[Numbers], runs: list[Numbers], lawful: Numbers, steps: Numbers) -> Hands:
+        """The hands left on the way and those at the end, box after box."""
+        box, run = np.concatenate(boxes), np.concatenate(runs)
+        if len(boxes) > 1:
+            order = np.argsort(box, kind="stable")
+            box, run = box[order], run[order]
+        counts = self._runs.lengths(run)
+        state = self._runs.nth(np.repeat(run, counts), within(counts))
+        return Hands(np.repeat(box, counts), state, lawful, steps)
 
-    def _learn(self, key: int) -> int:
-        return self._judge.play_number(self._steps[key >> 48], from_nibbles(key & (1 << 48) - 1))
+    def _learn_first(self, key: int) -> int:
+        group = key >> 8
+        return self._moment(group, self._memories.groups[group].moments.begin(bytes((key >> 4 & 15, key & 15))))
+
+    def _learn_next(self, key: int) -> int:
+        found = self._moment_list[key >> 12]
+        assert found is not None
+        group, moment = found
+        following = self._memories.groups[group].moments.follow(moment, (key >> 4 & 255, key & 15))
+        if following is None:
+            return IRREGULAR
+        after, left = following
+        return self._run(group, left) * LEFT + self._moment(group, after)
+
+    def _moment(self, group: int, moment: Moment) -> int:
+        if moment not in self._moments:
+            self._moments[moment] = len(self._moment_list)
+            self._moment_list.append((group, moment))
+            self._rest.append(self._run(group, moment.hands))
+        return self._moments[moment]
+
+    def _run(self, group: int, hands: tuple[HandState, ...]) -> int:
+        return self._runs.number([self._state(group, hand) for hand in hands])
+
+    def _state(self, group: int, hand: HandState) -> int:
+        if hand not in self._states:
+            self._states[hand] = len(self.state_list)
+            self.state_list.append((group, hand))
+        return self._states[hand]

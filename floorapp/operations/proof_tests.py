@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.devices import ProofTest as Proof
@@ -16,6 +15,7 @@ from floorapp.domain.proof_test import (
     masque_steps,
 )
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.readers import inspect_reader
 from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk

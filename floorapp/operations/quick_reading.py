@@ -8,7 +8,7 @@ is first put into the usual one (`layout.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from itertools import compress
 from operator import attrgetter
@@ -18,11 +18,11 @@ import numpy as np
 from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
+from floorapp.domain.values import dataclass
 from floorapp.operations.columns import Columns, Numbers, within
 from floorapp.operations.judging import Judge
 from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
 from floorapp.operations.pieces import Pieces
-from floorapp.operations.plays import Plays
 
 NEAR = 500_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
@@ -100,14 +100,13 @@ class QuickReader:
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
         self._cards = CardFinder()
-        self._plays = Plays(judge)
-        self._spaced = Pieces(judge, self._plays, SPACED)
-        self._close = Pieces(judge, self._plays, CLOSE)
+        self._spaced = Pieces(judge, SPACED)
+        self._close = Pieces(judge, CLOSE)
 
     @property
     def full(self) -> bool:
         """Whether it is time to start anew."""
-        return max(len(self._spaced), len(self._close)) > MOST_PIECES or self._plays.full
+        return max(len(self._spaced), len(self._close)) > MOST_PIECES
 
     def read(self, text: bytes) -> tuple[Columns | None, list[int]]:
         """The usual records among the lines of a text as columns, and their places; a part at a time, to stay near."""
@@ -152,8 +151,7 @@ class QuickReader:
         runs = np.empty(len(dealer), np.int64)
         runs[dealer], runs[~dealer] = dealt, 2 + drawn
         of_dealer, place = np.repeat(dealer, runs), within(runs)
-        drawn_cards = codes[~of_dealer & (place >= 2)]
-        counts = self._judge.line_counts.values[lines]
+        counts = self._judge.reports.counts(lines)
         return Columns(
             table=table[:, 0],
             signal=table[:, 1],
@@ -161,12 +159,12 @@ class QuickReader:
             boxes=boxes,
             number=box[:, 0],
             wagers=box[:, 1],
-            play=self._plays.of(box[:, 2], drawn, drawn_cards),
+            play=box[:, 2],
             lines=lines,
             drawn=drawn,
             dealer_cards=codes[of_dealer],
             first_cards=codes[~of_dealer & (place < 2)],
-            drawn_cards=drawn_cards,
+            drawn_cards=codes[~of_dealer & (place >= 2)],
             nets=pieces.nets.values[np.repeat(box[:, 5], counts) + within(counts)],
         )
 

@@ -6,13 +6,14 @@ import gc
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from io import BytesIO
 from typing import Any, Protocol
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, unreadable
 from floorapp.engine.block import Block, open_block
 from floorapp.engine.record import Round, Unreadable
@@ -20,7 +21,8 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import ASK, OK, SETTLED, Judge, Look
+from floorapp.operations.judging import ASK, OK, SETTLED, Judge
+from floorapp.operations.look import Look
 from floorapp.operations.packed_reading import PackedReader
 from floorapp.operations.quick_reading import QuickReader
 
@@ -150,7 +152,7 @@ class QuickVerifier:
 
     def _make_room(self) -> None:
         """Forget pieces of text before what was learnt of them, which is dearer."""
-        if not (self._judge.full or self._reader.full or self._packed.full):
+        if not (self._judge.full or self._reader.full):
             return
         if self._judge.full:
             self._judge = Judge(self.rulebooks)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from floorapp.domain.proof_test import ProofTest
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
+from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 
 #: What virtual readers fail together with: the process that plays them.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.conduct import covers
 from floorapp.engine.procedure import Step
@@ -37,7 +37,7 @@ class Rule:
         return " ".join(parts).casefold()
 
 
-def rules_of(book: Rulebook, readings: tuple[Reading, ...] = ()) -> tuple[Rule, ...]:
+def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ...]:
     """Every page of a rulebook, its standing first."""
     return (
         _standing(book),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.readers import RawFrame
 from floorapp.domain.signals import SealedFrames, SealedShoe
 from floorapp.domain.tables import Shoe
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import FramesSealed, LineFrames, ShoeFramesSealed

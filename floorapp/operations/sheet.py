@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
@@ -27,6 +25,7 @@ from floorapp.domain.signals import (
 )
 from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
 from floorapp.domain.upkeep import StationTrouble
+from floorapp.domain.values import dataclass
 from floorapp.operations.state import Shelf
 
 
@@ -49,36 +48,36 @@ class Corrected:
 SHELVES: tuple[Shelf, ...] = (
     Shelf(Counted, "counted", ("series",)),
     Shelf(Corrected, "corrected", ("entry",)),
-    Shelf(Person, "person", ("handle",), ("role", "enabled")),
+    Shelf(Person, "person", ("handle",), ("role", "enabled"), few=True),
     Shelf(Session, "session", ("id",), ("person", "ended_at")),
-    Shelf(Property, "property", ("id",)),
-    Shelf(Policy, "policy", ("id",)),
-    Shelf(Pit, "pit", ("id",)),
-    Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired")),
-    Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted")),
-    Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from")),
+    Shelf(Property, "property", ("id",), few=True),
+    Shelf(Policy, "policy", ("id",), few=True),
+    Shelf(Pit, "pit", ("id",), few=True),
+    Shelf(Table, "gaming_table", ("id",), ("pit", "rulebook", "retired"), few=True),
+    Shelf(Equipment, "equipment", ("table", "fixture"), ("serial", "fitted"), few=True),
+    Shelf(RulesSubmission, "rules_submission", ("id",), ("rulebook", "holds_from"), few=True),
     Shelf(Finding, "finding", ("entry", "place"), ("table", "code", "gaming_day")),
-    Shelf(Assignment, "assignment", ("table", "post"), ("person", "post")),
-    Shelf(TableStatus, "table_status", ("table",), ("phase",)),
-    Shelf(Shoe, "shoe", ("table",)),
+    Shelf(Assignment, "assignment", ("table", "post"), ("person", "post"), few=True),
+    Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
+    Shelf(Shoe, "shoe", ("table",), few=True),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
     Shelf(Reminded, "reminded", ("key",)),
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),
     Shelf(EndedDay, "ended_day", ("day",)),
     Shelf(Document, "document", ("number",), ("form", "digest")),
     Shelf(PaperCertificate, "paper_certificate", ("fingerprint",), ("station",)),
-    Shelf(LastRound, "last_round", ("table",)),
+    Shelf(LastRound, "last_round", ("table",), few=True),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
-    Shelf(ReaderStatus, "reader_status", ("table",)),
-    Shelf(Shuffler, "shuffler", ("table",), ("condition",)),
-    Shelf(Station, "station", ("id",)),
-    Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed")),
-    Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",)),
+    Shelf(ReaderStatus, "reader_status", ("table",), few=True),
+    Shelf(Shuffler, "shuffler", ("table",), ("condition",), few=True),
+    Shelf(Station, "station", ("id",), few=True),
+    Shelf(ReaderLine, "reader_line", ("id",), ("station", "removed"), few=True),
+    Shelf(ListedReader, "listed_reader", ("key",), ("forgotten",), few=True),
     Shelf(StationTrouble, "station_trouble", ("station", "chore"), ("standing",)),
     Shelf(ReaderEvent, "reader_event", ("id",), ("slot",)),
-    Shelf(ReaderSession, "reader_session", ("reader",), ("table",)),
+    Shelf(ReaderSession, "reader_session", ("reader",), ("table",), few=True),
     Shelf(PartialEvidence, "partial_evidence", ("id",), ("table",)),
     Shelf(LineAlarm, "line_alarm", ("id",), ("standing",)),
     Shelf(Suggestion, "suggestion", ("id",), ("table", "incident")),
@@ -86,7 +85,8 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(SealedShoe, "sealed_shoe", ("table",)),
 )
 
-#: Raised by hand when a reducer gives another state for the same entries: stores then rebuild at start.
+#: Raised by hand when a reducer gives another state for the same entries: the layout then has another name
+#: (`db.shelf_tables.LAYOUT`), and stores rebuild at start.
 STATE_VERSION = 1
 
 BY_KIND: dict[type[object], Shelf] = {shelf.kind: shelf for shelf in SHELVES}

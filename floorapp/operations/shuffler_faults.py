@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.values import dataclass
 from floorapp.operations.facts import devices
 from floorapp.operations.papers.record import Line, Record
 

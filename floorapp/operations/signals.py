@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from floorapp.domain.devices import ReaderStatus
@@ -23,6 +23,7 @@ from floorapp.domain.readers import (
 )
 from floorapp.domain.signals import LineAlarm, PartialEvidence, ReaderEvent, ReaderSession, Source
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.readers import stopped
 from floorapp.operations.asking import phase_of, rulebook_of
 from floorapp.operations.desk import Acting, Change, Desk, Writing

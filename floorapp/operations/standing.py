@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.facts.registry import Subject
 
 #: Clocks further apart than this are told of.

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact
@@ -49,6 +49,10 @@ class State(Protocol):
         """Every thing whose columns equal these, by key, or newest first by a column."""
         ...
 
+    def newest(self) -> str:
+        """The hash of the newest entry, empty where there is none: while it is the same, so is the state."""
+        ...
+
     def before(self, kind: type[T], *key: str, position: int) -> T | None:
         """The thing as it stood before the entry at a position was applied."""
         ...
@@ -78,6 +82,8 @@ class Shelf:
     name: str
     key: tuple[str, ...]
     asked: tuple[str, ...] = ()
+    #: A few a table or a person, and no more by the day: who asks for many of them reads them all at once.
+    few: bool = False
 
     def key_of(self, thing: object) -> tuple[str, ...]:
         return tuple(cast(str, getattr(thing, field)) for field in self.key)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from floorapp.domain.values import dataclass
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected

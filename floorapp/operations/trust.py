@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from floorapp.domain.values import dataclass
 
 #: Said with every answer: what this cannot find.
 CANNOT_FIND = (

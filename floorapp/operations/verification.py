@@ -10,13 +10,14 @@ import threading
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from io import BytesIO
 from itertools import chain, islice
 from math import inf
 from multiprocessing.context import BaseContext
 from typing import BinaryIO, TypeVar
 
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import WRONG, Answer
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_text

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 
 from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineState, Reason, Trouble
+from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import NOT_HEARD
 
 IDENTITY = frozenset(

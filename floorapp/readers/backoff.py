@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
+
+from floorapp.domain.values import dataclass
 
 
 @dataclass(slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from serial.tools import list_ports
 
 from floorapp.domain.reader_lines import VIRTUAL, ReaderLine
+from floorapp.domain.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
+from floorapp.domain.values import dataclass
 from floorapp.readers.driver import Conversation, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts

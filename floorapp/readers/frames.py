@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from struct import Struct
 from zlib import crc32
 
 from cobs import cobs
 
 from floorapp.domain.readers import Flaw
+from floorapp.domain.values import dataclass
 
 VERSION = 1
 KEYED = 0x01

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 
 from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, Reason
 from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import FrameKeeper

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import timedelta
 from random import Random
 
 from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, ReaderLine
 from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
+from floorapp.domain.values import dataclass
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.signals import News
 from floorapp.readers.desk import Desk

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from floorapp.domain.reader_lines import KnownReader, ReaderLine, Reason
 from floorapp.domain.readers import ReaderIdentity
+from floorapp.domain.values import dataclass
 
 
 @dataclass(slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from floorapp.domain.cards import CARDS
 from floorapp.domain.readers import Ailment, FaultCause, Signal, TamperCause
+from floorapp.domain.values import dataclass
 
 #: Each word of a script, with the least and the most words that may follow it.
 WORDS = {

@@ -7,7 +7,6 @@ import os
 import selectors
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from random import Random
@@ -15,6 +14,7 @@ from threading import Thread
 from time import monotonic
 
 from floorapp.domain.cards import CARDS
+from floorapp.domain.values import dataclass
 from floorapp.readers.mischief import Part
 from floorapp.readers.outlets import Outlet
 from floorapp.readers.script import Cue, Script

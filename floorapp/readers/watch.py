@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.reader_lines import LineChange, LineState, ReaderLine, Reason, Trouble
 from floorapp.domain.readers import ReaderIdentity
+from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import trouble
 
 

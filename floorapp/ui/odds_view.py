@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import Look
 
 if TYPE_CHECKING:

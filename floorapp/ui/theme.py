@@ -87,10 +87,30 @@ def style_sheet_of(look: Look) -> str:
 
 
 class FloorStyle(QProxyStyle):
-    """Fusion, with a two-pixel ink frame three pixels outside whatever has the focus."""
+    """Fusion without its focus rectangle: the frame is drawn outside, or by the row itself.
+
+    Nothing else is asked in Python here: Qt asks a style thousands of times while a page is built.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Fusion")
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption | None,
+        painter: QPainter | None,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element is not QStyle.PrimitiveElement.PE_FrameFocusRect:
+            super().drawPrimitive(element, option, painter, widget)
+
+
+class FrameStyle(FloorStyle):
+    """For the focus frame alone: a two-pixel ink frame three pixels outside whatever has the focus."""
 
     def __init__(self, look: Look) -> None:
-        super().__init__("Fusion")
+        super().__init__()
         self._look = look
 
     def drawControl(
@@ -110,17 +130,6 @@ class FloorStyle(QProxyStyle):
             painter.restore()
             return
         super().drawControl(element, option, painter, widget)
-
-    def drawPrimitive(
-        self,
-        element: QStyle.PrimitiveElement,
-        option: QStyleOption | None,
-        painter: QPainter | None,
-        widget: QWidget | None = None,
-    ) -> None:
-        if element is QStyle.PrimitiveElement.PE_FrameFocusRect:
-            return  # the frame is drawn outside, or by the row itself
-        super().drawPrimitive(element, option, painter, widget)
 
     def pixelMetric(
         self,
@@ -155,9 +164,11 @@ class FocusFollower(QFocusFrame):
         if not framed and self.parentWidget() is not self._window:
             self.setParent(self._window)  # Qt had put it into a scrolled page, and would delete it with that
 
-    def __init__(self, window: QWidget) -> None:
+    def __init__(self, look: Look, window: QWidget) -> None:
         super().__init__(window)
         self._window = window
+        self._style = FrameStyle(look)  # a widget does not keep its style alive
+        self.setStyle(self._style)
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self.follow)
@@ -173,7 +184,7 @@ class Wardrobe:
         load_fonts()
         self._application = application
         self._look = look
-        self._style = FloorStyle(look)
+        self._style = FloorStyle()
         application.setStyle(self._style)
         look.changed.connect(self.dress)
         self.dress()

@@ -7,7 +7,6 @@ import math
 import shutil
 import struct
 import sys
-import wave
 from pathlib import Path
 
 from PyQt6.QtCore import QProcess
@@ -26,6 +25,8 @@ PLAYERS = ("pw-play", "paplay", "aplay", "afplay")
 
 def tone(priority: Urgency) -> bytes:
     """The sound of a priority as a WAV: each has its own pitch and its own number of beats."""
+    import wave  # not at start
+
     pitch, beats, lasts = PATTERNS[priority]
     samples: list[int] = []
     for _beat in range(beats):

@@ -201,6 +201,21 @@ def test_words_find_entries_newest_first_and_by_noun(floor: Floor) -> None:
         floor.store.search(odd)
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 5, 20])
+def test_several_words_find_the_newest_page_whether_many_have_them_or_few(floor: Floor, limit: int) -> None:
+    desk, texts = floor.desk("sam"), {}
+    for number in range(12):
+        text = f"amber {'brass' if number % 3 == 0 else 'tin'} {'cedar' if number in (2, 9) else 'oak'}"
+        house.move_pit(desk, pit="P1", name=text, place=Place(0, 0))
+        texts[floor.last().position] = text.split()
+    for before in (None, max(texts), max(texts) - 4):
+        for words in (["amber", "brass"], ["amber", "cedar"], ["cedar", "brass"], ["amber", "oak", "bras"]):
+            older = [at for at in sorted(texts, reverse=True) if at < (before or at + 1)]
+            held = [at for at in older if all(any(text.startswith(word) for text in texts[at]) for word in words)]
+            found = floor.store.search(" ".join(words), before=before, limit=limit)
+            assert [entry.position for entry in found] == held[:limit]
+
+
 def test_a_subjects_timeline_pages_backwards(floor: Floor) -> None:
     desk = floor.desk("sam")
     for number in range(7):

@@ -163,8 +163,8 @@ def test_a_foreign_file_is_refused_left_alone_and_tried_again(
     path = tmp_path / "floor.sqlite"
     path.write_bytes(b"holiday photographs")
     app = opened_at(path)
-    qtbot.waitUntil(lambda: app.door._trouble is not None and app.door._trouble.isVisible(), timeout=20_000)
-    page = app.door._trouble
+    qtbot.waitUntil(app.door.trouble.isVisible, timeout=20_000)
+    page = app.door.trouble
     assert page is not None
     assert "not a logbook" in page._sentence.accessibleName() or "not a logbook" in page._sentence.text()
     assert path.read_bytes() == b"holiday photographs"
@@ -179,7 +179,7 @@ def test_a_folder_that_cannot_be_made_is_told(
 ) -> None:
     (tmp_path / "a file").write_text("in the way")
     app = opened_at(tmp_path / "a file" / "data" / "floor.sqlite")
-    qtbot.waitUntil(lambda: app.door._trouble is not None and app.door._trouble.isVisible(), timeout=20_000)
+    qtbot.waitUntil(app.door.trouble.isVisible, timeout=20_000)
 
 
 def test_no_file_of_the_floor_is_touched_on_the_ui_thread(stage: Stage) -> None:

@@ -19,7 +19,6 @@ from floorapp.ui.shell.values import RAIL, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window, key_sequence
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
-from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 
@@ -225,7 +224,7 @@ def test_a_presenter_tells_only_what_differs(qtbot: QtBot) -> None:
 
 def test_all_keys_are_listed_with_the_reason_of_a_refused_one(look: Look, shown: Shown) -> None:
     sheet = shown(KeysSheet(look, ACTS), 900, 500)
-    said = " ".join(label.accessibleName() for label in sheet.findChildren(LineLabel))
+    said = " ".join(label.accessibleName() for label in sheet.findChildren(QWidget))
     assert all(act.words in said for act in ACTS)
     assert ACTS[2].refusal in said and "Jump to a table" in said
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPhase
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.asking import known_table, last_known_count, phase_of, rulebook_of, submission_on
 from floorapp.operations.canonical import in_utc

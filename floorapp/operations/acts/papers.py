@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from floorapp.domain.days import Document, Made
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.papers import DocumentIssued, DocumentReprinted

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from floorapp.domain.people import SIGNING_ONLY, Person
+from floorapp.domain.values import dataclass
 from floorapp.operations.credentials import Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature

@@ -7,13 +7,14 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from itertools import chain, islice
 from pathlib import Path
 
 from floorapp.domain.money import dollars
 from floorapp.domain.rounds import RoundBlock
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer
 from floorapp.engine.block import Damaged
 from floorapp.operations.audit.keeping import RoundStore

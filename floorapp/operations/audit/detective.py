@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.tables import Shoe, ShoePhase
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import last_known_count
 from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.negative import standing

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -12,6 +12,7 @@ from floorapp.domain.devices import Inspection, ReaderStatus
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.tables import Phase, Shoe, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, rulebook_of
 from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.posts import tables_of

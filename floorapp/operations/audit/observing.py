@@ -20,7 +20,9 @@ from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
 from floorapp.engine.watching import FALSE_ALARMS, Watch, watches
 from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, Judge, Look
+from floorapp.operations.judging import Judge
+from floorapp.operations.look import Look
+from floorapp.operations.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
 
 WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
 #: All that two cards of a dealer can be, and all pairs of values.

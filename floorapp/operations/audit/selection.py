@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 import numpy as np
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.property import Pit, Property, Shift, Table
+from floorapp.domain.values import dataclass
 from floorapp.engine.block import Block
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Round

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import chain, islice
 
 import numpy as np
 
 from floorapp.domain.rounds import KeptRound
+from floorapp.domain.values import dataclass
 from floorapp.engine.block import open_block
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Round

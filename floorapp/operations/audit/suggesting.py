@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
+from floorapp.domain.values import dataclass
 from floorapp.engine import fair
 from floorapp.operations.audit.auditing import WrongRound
 from floorapp.operations.audit.detective import Detected

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.dispute.draft import Draft
 
 #: How many steps can be taken back.

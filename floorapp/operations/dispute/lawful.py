@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from floorapp.domain.cards import CARDS
+from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.play import Seat as Play

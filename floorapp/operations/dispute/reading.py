@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute.draft import Draft, Seat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, Line, unreadable
 from floorapp.engine.conduct import cards_of
 from floorapp.engine.dealing import DealerHand

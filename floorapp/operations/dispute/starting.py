@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.cards import CARDS
@@ -11,6 +11,7 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.domain.values import dataclass
 from floorapp.engine.conduct import cards_of
 from floorapp.engine.record import Options, Unreadable
 from floorapp.operations.asking import submission_on

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute import reading
 from floorapp.operations.dispute.draft import Draft, Seat, next_seat

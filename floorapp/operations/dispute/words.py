@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from decimal import Decimal
 
 from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.operations.dispute import draft as edit

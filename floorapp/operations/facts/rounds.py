@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
 from floorapp.domain.rounds import KeptRound, LastRound
+from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical, digest
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from floorapp.domain.findings import Noted
@@ -18,6 +18,7 @@ from floorapp.domain.signals import (
     slot_of,
     suggestion_id,
 )
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Assignment, Cards, KnownCount, Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable

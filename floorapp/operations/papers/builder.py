@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.record import Line, Record

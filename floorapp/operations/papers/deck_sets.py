@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
 from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.values import dataclass
 from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWithdrawn
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded, ShoeBegun, ShoeEnded

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
 from floorapp.domain.property import Fixture
 from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Role
 from floorapp.domain.property import Shift
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving, sessions
 from floorapp.operations.credentials import Hasher
 from floorapp.operations.desk import Clock, Desk, Logbook

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.values import dataclass
 from floorapp.operations.credentials import Hasher
 from floorapp.operations.desk import Logbook
 from floorapp.operations.identity import chance_from

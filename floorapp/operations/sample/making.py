@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Desk
 from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.sample.crew import Crew, Rota

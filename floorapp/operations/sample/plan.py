@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import time, timedelta
 from typing import Any
 
 from floorapp.domain.people import Role
 from floorapp.domain.property import Choices, Limits, Place, Shift, ShufflingMethod
 from floorapp.domain.tables import Cards
+from floorapp.domain.values import dataclass
 
 #: The days on which tables deal, by the word in the file: how many days before the present one, week by week.
 #: Busy days are counted from the present and not by the calendar, so that whoever opens the sample finds it busy.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from floorapp.domain.cards import CARDS, VALUES, count
+from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_json
 

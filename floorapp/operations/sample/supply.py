@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Desk
 from floorapp.operations.sample.crew import Crew, Rota

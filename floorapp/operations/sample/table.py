@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Post
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import assignments, decks, opening, shoes
 from floorapp.operations.desk import Desk
 from floorapp.operations.gate import gate

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
+from floorapp.domain.values import dataclass
 
 T = TypeVar("T")
 

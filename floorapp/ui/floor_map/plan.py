@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.tokens import Back, State
 
 #: A table's body in the map's own units, and how far apart the middles of two neighbours stand.

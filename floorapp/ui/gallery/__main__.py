@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.gallery.decks import decks_page
 from floorapp.ui.gallery.dispute import dispute_page
 from floorapp.ui.gallery.extremes import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.paint.line import Line
 from floorapp.ui.widgets.label import tip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
@@ -16,6 +15,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.look import BODY, Look, follow
 from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line

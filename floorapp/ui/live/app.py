@@ -73,6 +73,7 @@ class App(QObject):
         self._beside.setSingleShot(True)
         self._beside.setInterval(BESIDE_AFTER_MS)
         self._beside.timeout.connect(self.writer.begin_beside)
+        self._beside.timeout.connect(lambda: self.writer.run(self.tones.write))
         self._tick = QTimer(self)
         self._tick.setInterval(TICK_MS)
         self._join()
@@ -119,7 +120,6 @@ class App(QObject):
 
     def start(self) -> None:
         """Open the floor and show the right door."""
-        self.writer.run(self.tones.write)
         self._open(self._setting.opening)
 
     def _open_sample(self) -> None:
@@ -274,7 +274,9 @@ class App(QObject):
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
         clock = self._header.clock if self._header else f"{at:%H:%M}"
-        self.window.act_bar.show_saved(Saved(change.entry, clock))
+        kept = "-kept-" in change.entry  # it has its number when the database answers again
+        said = Saved(change.entry, clock, word="Kept here ·") if kept else Saved(change.entry, clock)
+        self.window.act_bar.show_saved(said)
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""

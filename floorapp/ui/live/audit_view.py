@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime, timedelta
 
 from floorapp.domain.property import Pit, Property, Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.audits import may_audit_rounds
 from floorapp.operations.audit.auditing import Audit, WrongRound
 from floorapp.operations.audit.detective import Detected, wandered

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from floorapp.domain.property import Table
@@ -72,7 +73,7 @@ def incident_rows(numbers: tuple[str, ...]) -> tuple[ListRow, ...]:
 # --- the rules the round is played under ---
 
 
-def rule_rows(draft: Draft, books: Rulebooks, readings: tuple[Reading, ...]) -> tuple[ListRow, ...]:
+def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tuple[ListRow, ...]:
     """Every choice of the table; a press takes the next value."""
     book = books[draft.round.rulebook]
     options, terms = draft.round.options, Terms(book, draft.round.options)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 
 from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import time
+from functools import cached_property
+from typing import TypeVar
 
 from PyQt6.QtCore import QEvent, QObject, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.people import Person
 from floorapp.domain.property import Property, Shift
-from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Looking, Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorView, FirstStartPage, LockPage, SignInPage, TroublePage
+from floorapp.ui.pages.door import DoorPage, DoorView, FirstStartPage, LockPage, SignInPage, TroublePage
 from floorapp.ui.shell.window import Window
+
+D = TypeVar("D", bound=DoorPage)
 
 SHIFTS = (
     Shift("Day", time(6), time(14)),
@@ -52,10 +55,8 @@ class Door(QObject):
     ) -> None:  # fmt: skip
         super().__init__(window)
         self._window, self._writer, self._listed, self._look = window, writer, listed, look
-        self._trouble: TroublePage | None = None
-        self.sign_in, self.lock, self.first = SignInPage(look), LockPage(look), FirstStartPage(look, zone)
-        for name, page in (("sign in", self.sign_in), ("lock", self.lock), ("first", self.first)):
-            window.add_page(name, page)
+        self._zone = zone
+        self._doors: dict[str, DoorPage] = {}
         self.locked = False
         #: Who came in last.
         self.person = ""
@@ -63,23 +64,64 @@ class Door(QObject):
         self._idle.setSingleShot(True)
         self._lock_after(UNSET_POLICY.lock_minutes)
         self._idle.timeout.connect(self.lock_now)
-        self.sign_in.given.connect(self._sign_in)
-        self.lock.given.connect(self._unlock)
-        self.lock.other.connect(self.show_sign_in)
-        self.first.given.connect(self._begin)
-        self.first.sample.connect(self.sample_asked)
-        application = QApplication.instance()
-        if application is not None:
-            application.installEventFilter(self)
+        assert self.sign_in  # stands while the floor is opened
+
+    @cached_property
+    def sign_in(self) -> SignInPage:
+        """Name and password; the other doors are built when they are first needed."""
+        page = SignInPage(self._look)
+        page.given.connect(self._sign_in)
+        return self._built("sign in", page)
+
+    @cached_property
+    def lock(self) -> LockPage:
+        """The PIN of whoever is signed in."""
+        page = LockPage(self._look)
+        page.given.connect(self._unlock)
+        page.other.connect(self.show_sign_in)
+        return self._built("lock", page)
+
+    @cached_property
+    def first(self) -> FirstStartPage:
+        """The house's name and its first administrator."""
+        page = FirstStartPage(self._look, self._zone)
+        page.given.connect(self._begin)
+        page.sample.connect(self.sample_asked)
+        return self._built("first", page)
+
+    @cached_property
+    def trouble(self) -> TroublePage:
+        """Why the floor could not be opened."""
+        page = TroublePage(self._look)
+        page.again.clicked.connect(self.again_asked)
+        page.open_sample.clicked.connect(self.sample_asked)
+        return self._built("trouble", page)
+
+    def _built(self, name: str, page: D) -> D:
+        self._window.add_page(name, page)
+        self._doors[name] = page
+        return page
 
     def _lock_after(self, minutes: int) -> None:
         """Lock after this long without a key or a touch, as the house's policy says."""
         self._idle.setInterval(minutes * 60 * 1000)
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
-        if event is not None and event.type() in TOUCHED and self._idle.isActive():
+        if event is not None and event.type() in TOUCHED:
             self._idle.start()
         return False
+
+    def _watch(self, on: bool) -> None:
+        """Count the time without a touch while somebody is in; every event of the app passes by here then."""
+        application = QApplication.instance()
+        if on:
+            self._idle.start()
+        else:
+            self._idle.stop()
+        if application is not None:
+            application.removeEventFilter(self)
+            if on:
+                application.installEventFilter(self)
 
     def show(self) -> None:
         """The right door for this floor."""
@@ -87,25 +129,20 @@ class Door(QObject):
 
     def show_trouble(self, trouble: Trouble, *, sample: bool) -> None:
         """The floor could not be opened."""
-        if self._trouble is None:
-            self._trouble = TroublePage(self._look)
-            self._window.add_page("trouble", self._trouble)
-            self._trouble.again.clicked.connect(self.again_asked)
-            self._trouble.open_sample.clicked.connect(self.sample_asked)
-        self._trouble.show_trouble(trouble.happened, f"{trouble.means} {trouble.todo}", sample=sample)
-        self._open_door("trouble")
+        self.trouble.show_trouble(trouble.happened, f"{trouble.means} {trouble.todo}", sample=sample)
+        self._open_door(self.trouble)
 
     def _show(self, people: bool) -> None:
         if people:
             self.show_sign_in()
         else:
-            self._open_door("first")
+            self._open_door(self.first)
 
     def show_sign_in(self) -> None:
         """Name and password."""
         self.sign_in.clear()
         self._writer.ask(self._view, self.sign_in.show_door)
-        self._open_door("sign in")
+        self._open_door(self.sign_in)
 
     def _view(self, looking: Looking) -> DoorView:
         listed = self._listed(looking)
@@ -114,12 +151,12 @@ class Door(QObject):
         found = looking.moment.state.get(Property, "house")
         return DoorView(found.name if found else "This floor")
 
-    def _open_door(self, name: str) -> None:
-        self._idle.stop()
+    def _open_door(self, page: DoorPage) -> None:
+        self._watch(False)
         self._window.rail.hide()
         self._window.act_bar.hide()
         self._window.show_acts(())
-        self._window.show_page(name)
+        self._window.show_page(next(name for name, door in self._doors.items() if door is page))
         self.left.emit()
 
     def _enter(self, _change: object = None) -> None:
@@ -128,30 +165,30 @@ class Door(QObject):
     def _let_in(self, person: Person | None) -> None:
         self.person = person.handle if person is not None else ""
         self.locked = False
-        self.sign_in.clear()
-        self.lock.clear()
+        for name in {"sign in", "lock"} & self._doors.keys():
+            self._doors[name].clear()
         self._window.rail.show()
         self._window.act_bar.show()
         self._window.banner.show_message(None)
-        self._idle.start()
+        self._watch(True)
         self._writer.ask(lambda looking: looking.moment.policy.lock_minutes, self._lock_after)
         self.entered.emit()
 
     def _sign_in(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: sessions.sign_in(desk, name=typed["name"], password=typed["password"]),
+            lambda desk: _sign_in(desk, typed["name"], typed["password"]),
             self._enter,
             lambda refusal: self.sign_in.say_wrong(_words(refusal)),
         )
 
     def lock_now(self) -> None:
         """Lock the screen; what was being written stays."""
-        self._writer.act(sessions.lock_screen, self._show_lock, lambda _refusal: self.show_sign_in())
+        self._writer.act(_lock, self._show_lock, lambda _refusal: self.show_sign_in())
 
     def _show_lock(self, _change: Change) -> None:
         self.locked = True
         self._writer.ask(lambda looking: looking.moment.person, self._name_lock)
-        self._open_door("lock")
+        self._open_door(self.lock)
 
     def _name_lock(self, person: Person | None) -> None:
         if person is not None:
@@ -159,21 +196,13 @@ class Door(QObject):
 
     def _unlock(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: sessions.unlock_screen(desk, secret=typed["pin"]),
+            lambda desk: _unlock(desk, typed["pin"]),
             self._enter,
             lambda refusal: self.lock.say_wrong(_words(refusal)),
         )
 
     def _begin(self, typed: dict[str, str]) -> None:
-        def do(desk: Desk) -> Change:
-            handle, password = typed["handle"], typed["password"]
-            sessions.make_first_administrator(
-                desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"]
-            )
-            sessions.sign_in(desk, name=handle, password=password)
-            return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)
-
-        self._writer.act(do, self._enter, self._begin_refused)
+        self._writer.act(lambda desk: _begin_floor(desk, typed), self._enter, self._begin_refused)
 
     def _begin_refused(self, refusal: Refusal) -> None:
         self.first.say_wrong(_words(refusal))
@@ -186,3 +215,33 @@ class Door(QObject):
 
 def _words(refusal: Refusal) -> str:
     return f"{refusal.happened} {refusal.todo}"
+
+
+# --- acts, which are not for a start ---
+
+
+def _sign_in(desk: Desk, name: str, password: str) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.sign_in(desk, name=name, password=password)
+
+
+def _lock(desk: Desk) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.lock_screen(desk)
+
+
+def _unlock(desk: Desk, pin: str) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.unlock_screen(desk, secret=pin)
+
+
+def _begin_floor(desk: Desk, typed: dict[str, str]) -> Change:
+    from floorapp.operations.acts import house, sessions
+
+    handle, password = typed["handle"], typed["password"]
+    sessions.make_first_administrator(desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"])
+    sessions.sign_in(desk, name=handle, password=password)
+    return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)

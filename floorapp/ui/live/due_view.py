@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 
 from floorapp.domain.days import Handover
@@ -11,6 +10,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
@@ -74,7 +74,7 @@ LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, 
 _FOLDED = {
     "round": ("inspection_round", "Inspection", "reader", "to inspect today"),
     "incidents": ("incidents", "Incidents", "incident", "waiting for review"),
-    "custody": ("custody", "Deck sets", "deck set", "to open, seal or hand over"),
+    "custody": ("custody", "Deck sets", "deck set", "to see to"),
 }
 
 
@@ -125,6 +125,8 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
             if handover
             else duty.says
         )
+    if code == "line-alarm" and glance is not None:
+        return "Reader is not heard" if glance.reader_state is State.OFFLINE else "Reader is not believed"
     return SAYS.get(code, duty.says)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet, Spot
@@ -12,6 +11,7 @@ from floorapp.domain.property import Equipment, Fixture, Property, Table
 from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment

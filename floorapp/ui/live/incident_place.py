@@ -58,7 +58,8 @@ class IncidentPlace(Place[IncidentView]):
 
     def query(self) -> Callable[[Looking], IncidentView]:
         tab, chosen = self._tab, self.chosen
-        return lambda looking: incidents_of(looking, tab, chosen)
+        report = self.opened.report if self.opened else ""
+        return lambda looking: incidents_of(looking, tab, chosen, report)
 
     def show(self, view: IncidentView) -> None:
         if view.tab != self._tab:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Post
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving, shoes
 from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk

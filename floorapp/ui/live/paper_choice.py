@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.papers.builder import Form, Request, day_words
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from floorapp.domain.days import Document
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.property import Pit, Property, Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import Form, day_words

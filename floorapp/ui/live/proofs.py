@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from floorapp.domain.values import dataclass
 from floorapp.operations.rules import Rulebook
 from floorapp.ui.tokens import Lamp
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from dataclasses import dataclass
 from enum import Enum
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import may_correct_entry
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Subject, UnknownFact

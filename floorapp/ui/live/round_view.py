@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.cards import CARDS
@@ -11,6 +11,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.proof_test import ProofTest
 from floorapp.domain.property import Equipment, Fixture, Pit
 from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts import readers
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow

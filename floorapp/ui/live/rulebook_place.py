@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date
 
 from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute.settling import Rulebooks
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from floorapp.domain.incidents import Attachment
-from floorapp.engine.readings import Reading
+from floorapp.domain.values import dataclass
 from floorapp.operations.stored import Stored
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
+    from floorapp.engine.readings import Reading
     from floorapp.operations.papers.office import Office
     from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
@@ -33,7 +33,7 @@ class Setting:
     zone: str = "America/New_York"
     listed: Callable[[Looking], DoorView | None] = lambda _looking: None
     #: The register of readings of silent text.
-    readings: tuple[Reading, ...] = ()
+    readings: Sequence[Reading] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
     #: The content of a kept file, checked against its hash, or a refusal; slow: off the UI thread.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
 from floorapp.operations.refusal import Refused, bad_input

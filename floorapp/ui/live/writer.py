@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
@@ -22,12 +22,9 @@ from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
-from floorapp.ui.live.remembered import RememberedState
+from floorapp.ui.live.remembered import Known, RememberedState
 
 T = TypeVar("T")
-
-#: What was read is asked again after this long even when nothing was written here: others write too.
-KNOWN_FOR = 5.0
 
 log = logging.getLogger(__name__)
 
@@ -94,23 +91,6 @@ BUG = Trouble(
 CLOSED = Trouble("No floor is open.", "Nothing was changed.", "Open a floor first.", logbook=True)
 
 
-@dataclass(slots=True)
-class _Known:
-    """What the writer remembers of the state."""
-
-    things: dict[object, object] = field(default_factory=dict)
-    since: float = 0.0
-
-    def now(self) -> dict[object, object]:
-        if time.monotonic() - self.since > KNOWN_FOR:
-            self.forget()
-        return self.things
-
-    def forget(self) -> None:
-        self.things.clear()
-        self.since = time.monotonic()
-
-
 def _doing(act: Callable[[Desk], T], desk: Desk) -> T:
     """Do an act; where the server was lost on the way, once more: what only states facts is then kept here."""
     try:
@@ -136,7 +116,7 @@ class Writer(QObject):
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opened: Opened | None = None
         self._begun: Opened | None = None
-        self._known = _Known()
+        self._known = Known()
         self._stopped = False
         self._back.connect(self._deliver)  # from another thread, so it is queued to ours
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)
@@ -150,7 +130,6 @@ class Writer(QObject):
         def do() -> None:
             self._close()
             self._opened = opening(self._say_progress)
-            self._known.forget()
             self._give(then)
 
         self._put(do)
@@ -176,7 +155,7 @@ class Writer(QObject):
 
         def do() -> None:
             with self._the_opened().desk.logbook.reading() as state:
-                answer = query(self._see(RememberedState(state, self._known.now())))
+                answer = query(self._see(RememberedState(state, self._known)))
             self._give(lambda: then(answer))
 
         self._put(do)
@@ -197,8 +176,6 @@ class Writer(QObject):
                 refusal = error.refusal
                 self._give(lambda: (refused or self.refused.emit)(refusal))
                 return
-            finally:
-                self._known.forget()
             if isinstance(done, Change):
                 at = desk.clock.now()
                 self._give(lambda: self.saved.emit((done, at)))
@@ -220,12 +197,7 @@ class Writer(QObject):
     def tell_changed(self, nouns: Iterable[str]) -> None:
         """Something beside the desk wrote entries about these nouns; may be called from any thread."""
         changed = frozenset(nouns)
-
-        def do() -> None:
-            self._known.forget()
-            self._bridge.tell(changed)
-
-        self._put(do)
+        self._put(lambda: self._bridge.tell(changed))
 
     @contextmanager
     def looking(self) -> Iterator[Looking]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Line, Words, line
 from floorapp.ui.widgets.button import Act, ActButton

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.model import Column
 from floorapp.ui.odds_view import OddsView
 from floorapp.ui.paint.line import Line, Sign, Words, line
@@ -117,11 +116,11 @@ def _plain(text: str, tone: str = "ink", weight: int = 400) -> Line:
 
 ROUND_COLUMNS = (
     Column[RoundRow]("", lambda r: line(Sign(r.state, 15)), share=4),
-    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=17),
-    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
-    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=13),
-    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=12),
-    Column[RoundRow]("What", lambda r: _plain(r.says), share=33),
+    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=11),
+    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=7),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=8),
+    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=8),
+    Column[RoundRow]("What", lambda r: _plain(r.says), share=49),
     Column[RoundRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
 )
 SHOWN_COLUMNS = (

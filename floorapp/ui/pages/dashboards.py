@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
 from floorapp.ui.chart import chart_plot
 from floorapp.ui.look import BODY, SECOND, TITLE, Look

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QLineEdit, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.forecast import ForecastView, forecast_chart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column

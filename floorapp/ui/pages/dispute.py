@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QSize, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QWIDGETSIZE_MAX, QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import SECOND, TITLE, Look
 from floorapp.ui.pages.dispute_cards import BoxPanel, BoxView, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, PadView, Press, TypedWords

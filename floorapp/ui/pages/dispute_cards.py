@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
@@ -10,6 +9,7 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, Look, follow
 from floorapp.ui.paint.cards import TALL, paint_card
 from floorapp.ui.paint.line import Line, Words, line, line_width, paint_line

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
@@ -19,6 +18,7 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QGridLayout, QLineEdit, QStackedWidget, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, Look
 from floorapp.ui.paint.line import Icon, Line, Piece, Suit, Words, line, line_width, paint_line
 from floorapp.ui.widgets.button import LineButton

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.settlement import Right, SettlementList, Shown, settlement_columns
 from floorapp.ui.look import BODY, SECOND, Look, follow
 from floorapp.ui.paint.line import Line, Sign, Words, line, paint_line

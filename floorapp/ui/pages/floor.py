@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QStackedWidget, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.plan import FloorPlan, MapTable
 from floorapp.ui.lists.ledger import Ledger

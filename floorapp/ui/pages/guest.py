@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.dispute_cards import HandView, hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from floorapp.domain.incidents import Attachment
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import BODY, SECOND, TITLE, Look, follow
@@ -61,6 +60,8 @@ class Opened:
     decision: Decision
     version: int = 1
     files: tuple[Attachment, ...] = ()
+    #: The entry it was reported by.
+    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, SECTION, Look, follow
 from floorapp.ui.paint.line import Words, line, paint_line, state_line
 from floorapp.ui.paint.signs import paint_sign

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import BODY, SECOND, Look, follow
@@ -190,9 +189,10 @@ class LinePanel(DevicePanel):
         self._facts = FactGrid(look, 92, 26)
         self._plays = row(look, gap=8)
         self._buttons: list[ActButton] = []
-        for widget in (self._trouble, self._strip, self._health, self._facts):
+        for widget in (self._trouble, self._strip, self._health):
             self.rows.addWidget(widget)
         self.rows.addLayout(self._plays)
+        self.rows.addWidget(self._facts)
         self.rows.addStretch(1)
 
     def show_detail(self, detail: LineDetail) -> None:

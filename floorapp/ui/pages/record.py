@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from floorapp.domain.values import dataclass
 from floorapp.ui.widgets.button import Act
 
 

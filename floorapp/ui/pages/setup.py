@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtWidgets import QPlainTextEdit, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Icon, Sign, Words, line

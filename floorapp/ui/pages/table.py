@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Line, Words, line, state_line

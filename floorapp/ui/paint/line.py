@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from floorapp.domain.cards import RED_SUITS, SUIT_NAMES
+from floorapp.domain.values import dataclass
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import BODY, Look
 from floorapp.ui.paint.chips import key_width, paint_chip, paint_key, paint_lamp, paint_ring

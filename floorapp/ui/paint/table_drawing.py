@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin
 
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.floor_map.shape import half_moon, paint_rail
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.chips import paint_chip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt, QUrl, pyqtSignal
@@ -18,6 +17,7 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QTextBrowser, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Icon, Words, line
@@ -81,7 +81,7 @@ class HelpWindow(Ground):
         reading.addLayout(below)
         cells.addLayout(reading, 1)
         self.list.row_selected.connect(self._show)
-        self.focus_frame = FocusFollower(self)
+        self.focus_frame = FocusFollower(look, self)
         for key, does in (("Esc", self.close), ("Ctrl+P", self.print)):
             QShortcut(QKeySequence(key), self).activated.connect(does)
         self._choose_printer = choose_printer

@@ -54,7 +54,7 @@ class Window(Ground):
         whole.addLayout(middle, 1)
         whole.addWidget(self.work_bar)
         whole.addWidget(self.act_bar)
-        self.focus_frame = FocusFollower(self)
+        self.focus_frame = FocusFollower(look, self)
         look.changed.connect(self._frame_again)
         self.rail.entry_chosen.connect(self.place_chosen)
         self.act_bar.act_chosen.connect(self.act_chosen)

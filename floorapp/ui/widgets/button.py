@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, TARGET, Look, follow
 from floorapp.ui.paint.line import Icon, Key, Line, Piece, Words, line, line_width, paint_line
 from floorapp.ui.widgets.label import Text, tip

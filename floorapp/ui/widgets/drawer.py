@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, Look
 from floorapp.ui.paint.line import Gap, Icon, Line, Words, line, state_line
 from floorapp.ui.tokens import State

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.look import Look
 
 #: As large as Qt lets a widget become.

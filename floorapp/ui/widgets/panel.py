@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from floorapp.domain.values import dataclass
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import SECTION, Look, follow
 from floorapp.ui.paint.line import Line, Words, line, paint_line

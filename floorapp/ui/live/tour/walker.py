@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from PyQt6.QtCore import QEvent, QEventLoop, Qt
@@ -20,6 +20,8 @@ from floorapp.ui.tokens import DARK, LIGHT
 HAND: Any = QTest
 
 PATIENCE = 120.0
+#: Between two looks, so that the threads that are waited for get their turn.
+BREATH = 0.003
 
 
 class Server(Protocol):
@@ -57,6 +59,7 @@ class Walker:
                 QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             if until():
                 return
+            sleep(BREATH)
             if monotonic() > deadline:
                 raise TimeoutError(f"the tour is stuck after picture {self.step}")
 
@@ -105,3 +108,4 @@ class Walker:
             path = self.folder / f"{self.step:02d}-{name}-{tokens.name}.png"
             (window or self.app.window).grab().save(str(path))
             self.pictures.append(path)
+            print(path, flush=True)

@@ -1,0 +1,123 @@
+"""Values: dataclasses whose code is written when it is first needed.
+
+The standard library writes and compiles six functions for every dataclass when its file is imported: a quarter
+of a second for the few hundred of a floor, most of which a start never makes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass as dataclass
+else:
+
+    def dataclass(
+        *, frozen: bool = False, slots: bool = False, kw_only: bool = False
+    ) -> Callable[[type], type]:
+        """As in the standard library; for its rarer options there is the standard library's own."""
+
+        def make(plain: type) -> type:
+            own = {name for name, method in vars(plain).items() if method is not None}
+            made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(plain)
+            unwritten = {name: _Unwritten(made, name, text) for name, text in _TEXTS.items()}
+            methods = {"__repr__": _repr, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
+            for name, method in methods.items():
+                if name not in own:
+                    setattr(made, name, method)
+            return made
+
+        return make
+
+
+class _Unwritten:
+    """A method that is written, in its own place, when somebody first asks for it."""
+
+    def __init__(self, made: type, name: str, text: Callable[[type, dict[str, Any]], str]) -> None:
+        self._made, self._name, self._text = made, name, text
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        made, name = self._made, self._name
+        scope: dict[str, Any] = {"__name__": made.__module__, "_put_": object.__setattr__, "_unset_": MISSING}
+        exec(self._text(made, scope), scope)
+        written = scope[name]
+        written.__qualname__ = f"{made.__qualname__}.{name}"
+        setattr(made, name, written)
+        return written.__get__(instance, owner)
+
+
+def _init(made: type, scope: dict[str, Any]) -> str:
+    """Takes the fields in their order, those by keyword last, and puts each in its slot."""
+    takes, lines = ["self"], []
+    for each in sorted(fields(made), key=lambda each: bool(each.kw_only)):
+        name = each.name
+        if each.kw_only and "*" not in takes:
+            takes.append("*")
+        takes.append(_parameter(each, scope))
+        given = name if each.default_factory is MISSING else f"_default_{name}() if {name} is _unset_ else {name}"
+        lines.append(f"_put_(self, {name!r}, {given})")
+    if hasattr(made, "__post_init__"):
+        lines.append("self.__post_init__()")
+    return "\n    ".join([f"def __init__({', '.join(takes)}):", *lines, "return None"])
+
+
+def _parameter(each: Field[Any], scope: dict[str, Any]) -> str:
+    if not each.init:
+        raise TypeError(f"{each.name} is not given when the value is made: use the standard library's dataclass")
+    if each.default_factory is not MISSING:
+        scope[f"_default_{each.name}"] = each.default_factory
+        return f"{each.name}=_unset_"
+    if each.default is not MISSING:
+        scope[f"_default_{each.name}"] = each.default
+        return f"{each.name}=_default_{each.name}"
+    return each.name
+
+
+def _compared(made: type, of: str) -> str:
+    return "(" + "".join(f"{of}.{each.name}, " for each in fields(made) if each.compare) + ")"
+
+
+def _eq(made: type, _scope: dict[str, Any]) -> str:
+    return (
+        "def __eq__(self, other):\n"
+        "    if other.__class__ is not self.__class__:\n        return NotImplemented\n"
+        f"    return {_compared(made, 'self')} == {_compared(made, 'other')}"
+    )
+
+
+def _hash(made: type, _scope: dict[str, Any]) -> str:
+    return f"def __hash__(self):\n    return hash({_compared(made, 'self')})"
+
+
+def _repr(self: Any) -> str:
+    shown = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
+    return f"{type(self).__qualname__}({shown})"
+
+
+def _refuse_to_set(self: object, name: str, _value: object) -> NoReturn:
+    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+
+def _refuse_to_delete(self: object, name: str) -> NoReturn:
+    raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+def _state(self: Any) -> list[Any]:
+    return [getattr(self, each.name) for each in fields(self)]
+
+
+def _set_state(self: Any, state: list[Any]) -> None:
+    for each, kept in zip(fields(self), state, strict=True):
+        object.__setattr__(self, each.name, kept)
+
+
+_FROZEN: dict[str, Callable[..., Any]] = {
+    "__setattr__": _refuse_to_set,
+    "__delattr__": _refuse_to_delete,
+    "__getstate__": _state,
+    "__setstate__": _set_state,
+}
+_TEXTS: dict[str, Callable[[type, dict[str, Any]], str]] = {"__init__": _init, "__eq__": _eq, "__hash__": _hash}

@@ -1,0 +1,88 @@
+"""What is remembered of hands, in columns: what waits for the dealer, which lines there are, what each does.
+
+A hand is a word of bits, and so is a box: all its hands together, each hand's lines in a place of their own.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floorapp.engine.dealers import PLACES
+from floorapp.engine.memory import HandMemory, Memories
+from floorapp.engine.record import HAND_WAGERS
+from floorapp.engine.shape import ON_HANDS
+from floorapp.operations.columns import Column, Numbered, Numbers, within
+from floorapp.operations.plays import Hands, Plays
+
+#: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
+BITS, UNFINISHED, BLACKJACK, SURRENDERED, UNKNOWN = 31, 1 << 5, 1 << 6, 1 << 7, 1 << 8
+LINES = 16  # above this the lines: four bits a hand, then four for the side wagers
+MOST_HANDS = 8
+UP_VALUES = (2, 1, 10, 2)  # of the classes of up cards
+
+
+class HandsKnown:
+    """The memory of hands."""
+
+    def __init__(self, memories: Memories, plays: Plays) -> None:
+        self._memories = memories
+        self._plays = plays
+        self._known = Numbered(self._learn)
+        self._word = Column(np.int64)
+        self._word.append(UNKNOWN)
+        self._rows = Column(np.int64, len(HAND_WAGERS))
+        self._rows.append((0,) * len(HAND_WAGERS))
+        self._shares = Column(np.int64, PLACES, 3)  # a × main + b × double attack = net × by; by 0: unlearnt
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    def of(self, hands: Hands, masks: Numbers, ups: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+        """The numbers of all hands, and by box its word and its first hand; `masks`, `ups`: by box."""
+        count = len(hands.lawful)
+        known = self._known.of(hands.state << 8 | masks[hands.box] << 2 | ups[hands.box])
+        word, first = np.full(count, UNKNOWN), np.zeros(count, np.int64)
+        starts = np.flatnonzero(np.diff(hands.box, prepend=-1))
+        if len(starts):
+            nth = within(np.diff(starts, append=len(hands.box)))
+            words = self._word.values[known]
+            words = words & (1 << LINES) - 1 | words >> LINES << LINES + ON_HANDS * nth
+            boxes = hands.box[starts]
+            word[boxes] = np.bitwise_or.reduceat(words, starts)
+            first[boxes] = starts
+        word[~hands.lawful] |= UNKNOWN
+        return known, word, first
+
+    def _learn(self, key: int) -> int:
+        found = self._plays.state_list[key >> 8]
+        assert found is not None
+        group, state = found
+        memory = self._memories.groups[group].hand(state, key >> 2 & 63, UP_VALUES[key & 3])
+        if memory is None:
+            return 0
+        self._shares.grow(len(self._memories.rows) - self._shares.used)
+        self._rows.append([memory.rows.get(wager, 0) for wager in range(len(HAND_WAGERS))])
+        return self._word.append(_word(memory))
+
+    def shares(self, hands: Numbers, wagers: Numbers, places: Numbers) -> Numbers:
+        """What the stakes of these hands do against dealers of these places."""
+        rows = self._rows.values[hands, wagers]
+        found: Numbers = self._shares.values[rows, places]
+        new = np.flatnonzero(found[:, 2] == 0)
+        if len(new) == 0:
+            return found
+        for row, place in set(zip(rows[new].tolist(), places[new].tolist(), strict=True)):
+            self._shares.values[row, place] = self._memories.rows.share(row, place)
+        again: Numbers = self._shares.values[rows, places]
+        return again
+
+
+def _word(memory: HandMemory) -> int:
+    flags = memory.unfinished * UNFINISHED | memory.blackjack * BLACKJACK | memory.surrendered * SURRENDERED
+    return memory.bits | flags | sum(1 << wager for wager in memory.rows) << LINES
+
+
+
+def lines_of(sides: Numbers) -> Numbers:
+    """The lines of these side wagers in a word; `sides`: four bits, in the order of SIDE_WAGERS."""
+    return sides << LINES + ON_HANDS * MOST_HANDS

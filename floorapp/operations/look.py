@@ -1,0 +1,23 @@
+"""Rounds as the memory sees them."""
+
+from __future__ import annotations
+
+from floorapp.domain.values import dataclass
+from floorapp.operations.columns import Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the memory knows of many rounds: of their tables, of every box and hand, and of their dealers."""
+
+    # one a round
+    table: Numbers
+    bits: Numbers  # what waits for the dealer
+    places: Numbers  # of the dealers; below zero where one did wrong
+    # one a box
+    box_of: Numbers  # its round
+    word: Numbers  # `hands.BITS` and its neighbours
+    acted: Numbers  # whether anything was decided
+    first: Numbers  # the place of its first hand
+    # one a hand
+    hands: Numbers

@@ -1,0 +1,69 @@
+"""The dealers' hands of many rounds side by side: all of them walk the engine's graph of stops, a card at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floorapp.engine.dealers import HIGH, Stop
+from floorapp.engine.memory import Memories
+from floorapp.operations.columns import Column, Numbered, Numbers
+
+IRREGULAR = 0  # the stop of a dealer who drew too many
+
+
+class Stops:
+    """Numbers for the stops of dealers, over all tables."""
+
+    def __init__(self, memories: Memories) -> None:
+        self._memories = memories
+        self._firsts = Numbered(self._learn_first, bits=10)
+        self._next = Numbered(self._learn_next)
+        self._readers = Numbered(self._learn_reader, bits=14)
+        self._highs = Numbered(self._learn_high, bits=10)
+        self._numbers: dict[tuple[int, Stop], int] = {}  # with their groups
+        self._list: list[tuple[int, Stop] | None] = [None]
+        self._place = Column(np.int64)  # below zero where the dealer may not end
+        self._place.append(-1)
+
+    def __len__(self) -> int:
+        return max(len(self._next), len(self._readers))
+
+    def places(self, group: Numbers, signal: Numbers, bits: Numbers, dealt: Numbers, values: Numbers) -> Numbers:
+        """The dealers' places, by what waits for each and all their cards; -1 where dealer or reader did wrong."""
+        first = np.cumsum(dealt) - dealt
+        up, hole = values[first], values[first + 1]
+        stop = self._firsts.of(group << 5 | bits)
+        drawing, taken = np.arange(len(dealt)), 0
+        while len(drawing):
+            stop[drawing] = self._next.of(stop[drawing] << 4 | values[first[drawing] + taken])
+            taken += 1
+            drawing = drawing[(dealt[drawing] > taken) & (stop[drawing] != IRREGULAR)]
+        place = self._place.values[stop]
+        wrong = (place < 0) | (self._readers.of(group << 12 | up << 8 | hole << 4 | signal) == 0)
+        return np.where(wrong, -1, place + HIGH * self._highs.of(group << 4 | up))
+
+    def _learn_first(self, key: int) -> int:
+        group = key >> 5
+        return self._number(group, self._memories.groups[group].dealers.begin(key & 31))
+
+    def _learn_next(self, key: int) -> int:
+        found = self._list[key >> 4]
+        assert found is not None
+        group, stop = found
+        after = self._memories.groups[group].dealers.after(stop, key & 15)
+        return IRREGULAR if after is None else self._number(group, after)
+
+    def _learn_reader(self, key: int) -> int:
+        dealers = self._memories.groups[key >> 12].dealers
+        return int(dealers.reader_fine(key >> 8 & 15, key >> 4 & 15, key & 15))
+
+    def _learn_high(self, key: int) -> int:
+        return int(self._memories.groups[key >> 4].dealers.is_high(key & 15))
+
+    def _number(self, group: int, stop: Stop) -> int:
+        key = (group, stop)
+        if key not in self._numbers:
+            self._numbers[key] = len(self._list)
+            self._list.append(key)
+            self._place.append(stop.place if stop.may_end else -1)
+        return self._numbers[key]

@@ -1,0 +1,133 @@
+"""What the memory takes for the same, the engine settles the same."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from floorapp.bootstrap import rulebooks
+from floorapp.domain.cards import CARDS, RANKS
+from floorapp.engine import sides
+from floorapp.engine.dealers import ASKED, Dealers, waiting
+from floorapp.engine.dealing import DealerHand, as_it_lies, dealer_hand, with_insurance
+from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
+from floorapp.engine.moments import HandState, Moments
+from floorapp.engine.record import Options
+from floorapp.engine.shape import (
+    AS_MAIN,
+    AS_UNIT,
+    CODE_OF,
+    DO_OF,
+    DRAWING,
+    EQUAL,
+    LAMMER,
+    MASK_OF,
+    NO_WAGER,
+    STAKED,
+)
+from floorapp.engine.stakes import hand_stakes
+from floorapp.engine.terms import Terms
+from floorapp.operations.judging import Judge
+from floorapp.operations.side_pays import BUST_IT, SidePays
+
+GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
+STEPS = [
+    do | how << 4
+    for do in DO_OF.values()
+    for how in ((AS_MAIN, AS_UNIT, LAMMER) if do in STAKED else (NO_WAGER,))
+]
+
+
+def terms_of(game: str, rng: random.Random) -> Terms:
+    """A game's terms, with some of the readings taken otherwise."""
+    readings = {f"I-{number:02d}" for number in range(1, 39) if rng.random() < 0.3}
+    return Terms(rulebooks()[game], Options(readings=frozenset(readings)))
+
+
+def played(terms: Terms, rng: random.Random) -> Moments:
+    """What random decisions lead to."""
+    moments = Moments(terms)
+    for _ in range(80):
+        first = rng.randint(1, 10)
+        moment = moments.begin(bytes(sorted((first, rng.choice((first, rng.randint(1, 10)))))))
+        for _ in range(6):
+            step = rng.choice(STEPS)
+            following = moments.follow(moment, (step, rng.randint(1, 10) if step & 15 in DRAWING else 0))
+            moment = moment if following is None else following[0]
+    return moments
+
+
+def stakes_of(state: HandState) -> Iterator[HandStake]:
+    """All that can lie on a hand in this state, with nothing left out."""
+    for mask in (0, MASK_OF["double_attack"] | EQUAL):
+        box = state.box(mask, 2)
+        if box is not None:
+            ended = box.played.ended[state.place]
+            for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
+                yield HandStake(ended, stake, box.added(bettor))
+
+
+#: Dealers of every total, with high and low up cards.
+DEALERS = [
+    DealerHand((CARDS[up], CARDS["5d"]), total, False, blackjack, 2)
+    for up in ("Kc", "Ac", "2c")
+    for total, blackjack in [(total, False) for total in range(4, 27)] + [(21, True)]
+]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game: str) -> None:
+    rng, seen = random.Random(game), 0
+    for _ in range(3):
+        terms = terms_of(game, rng)
+        whole = {each for state in played(terms, rng).hands.values() for each in stakes_of(state)}
+        for ended, stake, added in whole:
+            kept = hand_stake(terms, ended, stake, added=added)
+            for dealer in rng.sample(DEALERS, 12):
+                assert share_of(terms, HandStake(ended, stake, added), dealer) == share_of(
+                    terms, kept, dealer
+                )
+        seen += len(whole)
+    assert seen > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_dealer_draws_alike_for_all_that_asks_the_same_of_him(game: str) -> None:
+    rng = random.Random(game)
+    for _ in range(300):
+        terms, bits = terms_of(game, rng), rng.randrange(32)
+        cards = tuple(STAND_INS[rng.randint(1, 10)] for _ in range(rng.randint(2, 5)))
+        asked = with_insurance(terms, waiting(terms, bits), insured=bool(bits & INSURED))
+        known = ASKED[Dealers(terms).begin(bits).asked]
+        hand, findings = dealer_hand(terms, cards, asked, all_dead=False)
+        again, found = dealer_hand(terms, cards, known, all_dead=False)
+        assert hand == again
+        assert violations(findings) == violations(found)
+
+
+@pytest.mark.parametrize("game", ["pa-665a", "nj-19-47-26"])
+def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: str) -> None:
+    judge = Judge(rulebooks())
+    table = judge.table_number(game, Options())
+    terms = judge.table_of(table).terms
+    ranks = [rank for rank in RANKS if rank in terms.ranks]
+    hands = [[rank + suit for rank, suit in zip(three, suits, strict=True)]
+             for three in product(ranks, repeat=3) for suits in ("hhh", "hdd", "shc")]  # fmt: skip
+    hands += [hand[:2] for hand in hands[::3]]
+    one_a_hand = np.arange(len(hands))
+    rounds = SimpleNamespace(
+        table=np.full(len(hands), table),
+        dealt=np.array([len(hand) for hand in hands]),
+        dealer_cards=np.array([CODE_OF[card] for hand in hands for card in hand]),
+    )
+    look = SimpleNamespace(box_of=one_a_hand)
+    pays = SidePays(judge.table_of).of(cast(Any, rounds), cast(Any, look), one_a_hand, BUST_IT)
+    for hand, (much, to, _) in zip(hands, pays.tolist(), strict=True):
+        wanted = sides.settle_bust_it(terms, as_it_lies(terms, tuple(CARDS[card] for card in hand))).pays
+        assert (much, to) == wanted.as_integer_ratio(), hand
