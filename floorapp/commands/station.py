@@ -15,7 +15,8 @@ from db.moving import move, take_frames
 from db.outbox import Outbox
 from db.postgres import shown
 from db.server import prepare, stations
-from db.station import COPY, FRAMES, OUTBOX, Station
+from db.shared_files import share_all
+from db.station import COPY, FILES, FRAMES, OUTBOX, Station
 from floorapp.bootstrap import Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import place_arguments
 from floorapp.commands.progress import bar
@@ -81,8 +82,10 @@ def _prepare(call: argparse.Namespace) -> int:
 def _move(call: argparse.Namespace) -> int:
     _, url = _at(call)
     heads = move(call.file, url, role=call.role, progress=bar("entries"))
+    files = share_all(url, call.file.parent / FILES)
     for station, (seq, hash_) in sorted(heads.items()):
         print(f"{station}-{seq}  {hash_}")
+    print(f"{files:,} attached files are on the server.")
     print(f"{call.file} is now in {shown(url)}, entry by entry the same. Keep the file; nothing writes to it any more.")
     return 0
 

@@ -24,6 +24,8 @@ CHANGES = (
     "TRUNCATE round_block",
     "DELETE FROM frame_bundle",
     "TRUNCATE frame_bundle",
+    "DELETE FROM attached",
+    "TRUNCATE attached",
 )
 
 
