@@ -119,7 +119,7 @@ class SqlState:
     def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
         """What the reader of a table said in the hours from one instant to another."""
         shelf = TABLES[ReaderEvent]
-        self._flush_shelf(shelf.name)
+        self._flush_shelf(shelf.name, self._connection)
         hours = shelf.table.c.slot.between(slot_of(table, since), slot_of(table, until))
         rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
         found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
