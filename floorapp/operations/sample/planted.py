@@ -105,8 +105,9 @@ class Planted:
         """A reader is used at a closed table; it says so itself."""
         making = self.making
         work = making.tables[CLOSED]
-        if work.open:
-            return
+        while work.open:
+            yield 1800
+        yield 600  # the last round has long been finished
         serial = reader_serial(making.plan, work.planned)
         reader = ReaderIdentity("Floorapp", "Virtual", serial, "1.0", ReaderKind.MASQUE, virtual=True)
         line, intake = line_name(making.plan, CLOSED), Intake(making.crew.empty_desk())
