@@ -62,7 +62,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--data house paper day --from 9999-12-31 -o x.pdf": (USAGE, "no gaming day"),
     "--data house paper day --from 2000-01-01 --to 2199-01-01 -o x.pdf": (USAGE, "more than ten years"),
     "--data house paper incident --about zz -o x.pdf": (WRONG, "no incident zz"),
-    "--data house paper check empty": (WRONG, "not ours"),
+    "--data house paper check empty": (WRONG, "No key of this logbook"),
     "--data house rounds import text --as ada": (REFUSED, "not for your role"),
     "--data house rounds import dir --as flo": (UNREADABLE, "Is a directory"),
     "--data house rounds import text --as flo": (UNREADABLE, "a round without a name"),
