@@ -178,7 +178,7 @@ def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was
         return 0
     try:
         path = Path(call.output)
-        if path.exists() and not path.is_file():  # a device, a pipe
+        if not path.parent.is_dir() or (path.exists() and not path.is_file()):  # a device, a pipe
             path.write_bytes(content)
         else:
             write_durably(path, content)
