@@ -25,7 +25,7 @@ from tests.stations.proxy import Mode, Proxy, proxied
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_000, 500, 200
 #: Everything that acts in a house, and what the stations themselves promise.
-SUITES = ("tests/acts", "tests/signals", "tests/stations")
+SUITES = ("tests/acts", "tests/audit", "tests/signals", "tests/sixth", "tests/stations")
 
 
 def rows(scale: float) -> Iterator[Row]:
