@@ -14,6 +14,7 @@ from db.dialect import Writes
 from db.schema import entry as entry_table
 from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
+from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Asked, apply, key_text
@@ -114,6 +115,15 @@ class SqlState:
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds on record at a table from an instant to another, by their time."""
         return rounds.played(self._connection, table, since, until)
+
+    def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
+        """What the reader of a table said in the hours from one instant to another."""
+        shelf = TABLES[ReaderEvent]
+        self._flush_shelf(shelf.name, self._connection)
+        hours = shelf.table.c.slot.between(slot_of(table, since), slot_of(table, until))
+        rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
+        found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
+        return tuple(event for event in found if event.table == table)  # some collations skip signs
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""
