@@ -20,7 +20,7 @@ from floorapp.operations.gate import batch_faults
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
-from floorapp.operations.upkeep import station_troubles
+from floorapp.operations.station_duties import station_troubles
 
 #: A round under way when a table is stopped is finished within this time.
 ROUND_FINISHED = timedelta(minutes=2)

@@ -27,6 +27,9 @@ def bare() -> None:
 
 def floor(folder: str, idle_seconds: float = 0.0) -> None:
     """The app on a floor of one's own, until door and floor are painted; then left alone for a while."""
+    import gc
+
+    gc.disable()  # as the app does until it runs
     from dataclasses import replace
 
     from PyQt6.QtCore import QTimer
@@ -35,7 +38,7 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
     from floorapp.commands.joining import setting_of
     from floorapp.commands.tour import EveningClock
     from floorapp.ui.live.app import App
-    from floorapp.ui.live.start import dressed
+    from floorapp.ui.live.start import collect_again, dressed
     from floorapp.ui.pages.door import DoorView
 
     application, look = dressed()
@@ -47,6 +50,7 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
     app.window.resize(1440, 900)
     app.window.show()
     app.start()
+    collect_again()
     seen: set[str] = set()
 
     def see(what: str) -> None:

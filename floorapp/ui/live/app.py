@@ -182,7 +182,10 @@ class App(QObject):
             return
         if not keep:
             self.sheets.close()
-        self.now = self.places[name]
+        place = self.places[name]
+        if subject:
+            place.back_to = self.now.name if self.now.comes_back else ""
+        self.now = place
         self.window.show_page(name)
         self.window.rail.choose(self.now.rail or name)
         self.now.enter(subject) if not keep else self.now.refresh()
@@ -214,7 +217,7 @@ class App(QObject):
             self._offer(self._with_report(self.now.acts()))
 
     def _with_report(self, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-        """F5 reports from everywhere, unless a place has its own use for the key."""
+        """F5 reports from everywhere; some places know more about what is reported."""
         if self.now.name == "report" or any(act.key == "F5" for act in acts):
             return acts
         return (*acts[:-1], Act("report an irregularity", "Report", "F5"), *acts[-1:])

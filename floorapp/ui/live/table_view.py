@@ -12,7 +12,7 @@ from floorapp.operations.acts import readers
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.telling import tell
-from floorapp.ui.live.floor_view import acts_of, batches_line
+from floorapp.ui.live.drawer_view import acts_of, batches_line
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.history import timeline_of, with_corrections
 from floorapp.ui.live.plan_view import game_of
