@@ -28,6 +28,7 @@ def figures(size: int = LONG) -> Iterator[Figure]:
         _furnish(folder)
         yield _start(folder)
         yield _idle(folder)
+        yield _idle(folder, readers=True)
     yield _large_floor()
     yield from _long_logbook(size)
 
@@ -55,11 +56,12 @@ def _start(folder: Path) -> Figure:
     )  # fmt: skip
 
 
-def _idle(folder: Path) -> Figure:
-    share = float(run([*WINDOWS, "floor", str(folder), str(IDLE_SECONDS)]).output)
+def _idle(folder: Path, *, readers: bool = False) -> Figure:
+    words = [*WINDOWS, "floor", str(folder), str(IDLE_SECONDS), *(["readers"] if readers else [])]
+    share = float(run(words).output)
     return Figure(
-        "idle with 36 tables", f"{share:.1%}", "of a core", None, "under 2 %", share < 0.02,
-        f"over {IDLE_SECONDS:.0f} s, without its virtual readers",
+        "idle, 36 readers live" if readers else "idle with 36 tables", f"{share:.1%}", "of a core", None,
+        "under 2 %", share < 0.02, f"over {IDLE_SECONDS:.0f} s, the window's own process",
     )  # fmt: skip
 
 
