@@ -16,7 +16,7 @@ def walk(walker: Walker) -> None:
     place = app.places["audit"]
     assert isinstance(place, AuditPlace)
     place.audit.period.setCurrentIndex(1)
-    walker.press(key.Key_F5)
+    walker.press(key.Key_F9)
     walker.wait(lambda: place.result is not None and place.view is not None and bool(place.view.watched))
     walker.settle()
     walker.shoot("audit-wrong-rounds")
