@@ -39,8 +39,7 @@ class Together:
     def commit(self) -> None:
         """Send what was gathered, and COMMIT behind it; where one fails, nothing after it is done."""
         if self._said:
-            message = ";\n".join((*self._said, "COMMIT"))
-            self._connection.exec_driver_sql(message, execution_options=_AS_IT_STANDS)
+            _send(self._connection, ";\n".join((*self._said, "COMMIT")))
         self._connection.commit()
 
 
@@ -55,12 +54,21 @@ def committing(connection: sa.Connection) -> Iterator[Together]:
 def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:
     """Take the writers' lock and ask; the answer is of the moment after the lock was had."""
     message = f"{LOCK};\n{_spelled(connection, question, given)}"
-    answer = connection.exec_driver_sql(message, execution_options=_AS_IT_STANDS)
+    answer = _send(connection, message)
     cursor: Any = answer.cursor
     cursor.nextset()
     rows: list[Any] = cursor.fetchall()
     answer.close()
     return rows
+
+
+def _send(connection: sa.Connection, message: str) -> sa.CursorResult[Any]:
+    """Send a message as it stands; where it fails, what was being written stays out of the log."""
+    try:
+        return connection.exec_driver_sql(message, execution_options=_AS_IT_STANDS)
+    except sa.exc.DBAPIError as error:
+        error.statement = "(several in one message)"
+        raise
 
 
 def _spelled(connection: sa.Connection, statement: sa.Executable, row: Mapping[str, Any]) -> str:

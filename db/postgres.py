@@ -70,11 +70,6 @@ class UnhurriedConnection(PatientConnection):
     patience = None
 
 
-def is_url(where: object) -> bool:
-    """Whether a logbook is named by the URL of a server."""
-    return isinstance(where, str) and where.startswith(("postgresql://", "postgres://"))
-
-
 def conninfo(url: str) -> str:
     """What libpq is told: the URL with our defaults behind it; several hosts are tried in turn."""
     said = psycopg.conninfo.conninfo_to_dict(url)

@@ -43,11 +43,11 @@ def caution_of(moment: Moment, glance: Glance) -> Line | None:
     standing = glance.rulebook.standing
     if standing.in_force(moment.day.date):
         return None
-    until = f", in force until {standing.until}" if standing.until else ""
+    says = f"in force until {standing.until}" if standing.until else standing.status
     return line(
         Words("Rulebook", 13, 400, "ink2"),
         Words(glance.rulebook.id, 13, 400, "ink2", mono=True),
-        Words(f"· {standing.status}{until}", 13, 400, "ink2", shrinks=True),
+        Words(f"· {says}", 13, 400, "ink2", shrinks=True),
         gap=5,
     )
 

@@ -17,6 +17,7 @@ from floorapp.ui.widgets.surface import column
 EVERYWHERE = (
     Act("jump", "Jump to a table or record", "Ctrl K"),
     Act("help", "Help", "F1"),
+    Act("alarms", "Alarms", "F10"),
     Act("leave", "Leave; the draft is kept", "Esc"),
     Act("next", "Next field or button", "Tab"),
     Act("due", "Do the act of that row in Due now", "1–9"),

@@ -19,7 +19,7 @@ from floorapp.ui.tokens import DARK, LIGHT
 #: Qt's own keyboard; its stubs miss that these are called on the class.
 HAND: Any = QTest
 
-PATIENCE = 120.0
+PATIENCE = 300.0
 #: Between two looks, so that the threads that are waited for get their turn.
 BREATH = 0.003
 
@@ -66,6 +66,7 @@ class Walker:
     def press(self, *keys: Qt.Key) -> None:
         """Press keys, one after another, where the focus is."""
         for key in keys:
+            self.note_keys()
             HAND.keyClick(self._focus(), key)
             self.settle()
 
@@ -95,11 +96,15 @@ class Walker:
     def _focus(self) -> QWidget:
         return QApplication.focusWidget() or self.app.window
 
+    def note_keys(self) -> None:
+        """Note what the screen offers, for the keyboard card."""
+        if self.app.inside and self.app.sheets.sheet is None:
+            note(self.offered, self.app.now.name, self.app.now.acts())
+
     def shoot(self, name: str, window: QWidget | None = None) -> None:
         """A picture in each theme, of the window or of another one; the walk goes on in the second."""
         self.step += 1
-        if self.app.inside and self.app.sheets.sheet is None:
-            note(self.offered, self.app.now.name, self.app.now.acts())
+        self.note_keys()
         look = self.app.look
         for tokens in (DARK, LIGHT) if look.tokens is DARK else (LIGHT, DARK):
             if look.tokens is not tokens:  # dressing a whole window anew takes its time: once a picture
