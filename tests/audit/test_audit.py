@@ -147,6 +147,7 @@ def test_a_cancelled_audit_leaves_nothing_half_written(floor: Floor, small_block
     assert (floor.last().position, floor.store.packed_upto()) == before
 
 
+@pytest.mark.files
 def test_a_changed_block_is_named_by_the_audit_and_by_the_logbook(
     floor: Floor, small_blocks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +185,7 @@ def test_two_desks_packing_at_once_pack_everything_once(floor: Floor, small_bloc
     assert sum(block.rounds for block in blocks) == 300
 
 
+@pytest.mark.files
 def test_the_command_tells_the_wrong_rounds_and_records_the_result(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
