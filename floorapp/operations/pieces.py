@@ -61,16 +61,20 @@ class Pieces:
         self._judge = judge
         self.tables = Remembered(self._learn_table)
         self.table = Column(np.int64, 3)  # the judge's table, the signal, how many cards
-        self.boxes = Remembered(self._learn_box)
-        self.box = Column(np.int64, 6)  # box, wagers, decisions, drawn cards, lines, first net
-        self.nets = Column(np.int64)
         self._played = Remembered(self._learn_played)
-        self._played_list: list[tuple[int, int, int]] = []
+        self.played = Column(np.int64, 3)  # wagers, decisions, drawn cards
         self._reports = Remembered(self._learn_report)
-        self._report_list: list[tuple[int, int]] = []
+        self.report = Column(np.int64, 2)  # lines, first net
+        self.nets = Column(np.int64)
+        self.forget_boxes()
+
+    def forget_boxes(self) -> None:
+        """Forget whole boxes, of which there are many, and keep what they are made of."""
+        self.boxes = Remembered(self._learn_box)
+        self.box = Column(np.int64, 3)  # its number, its play, its report
 
     def __len__(self) -> int:
-        return max(len(self.tables), len(self.boxes))
+        return max(len(self.tables), len(self._played), len(self._reports))
 
     def _learn_table(self, piece: bytes) -> int:
         text, cards = _filled(b'{"rulebook":' + piece + b'"cut":0}')
@@ -89,9 +93,7 @@ class Pieces:
         if said and not report:
             raise NotUsual("a report that ends before it begins")
         number, _, played = before.partition(self.words.comma)
-        wagers, steps, drawn = self._played_list[self._played[played]]
-        lines, net = self._report_list[self._reports[report]]
-        return self.box.append((NUMBERS[number], wagers, steps, drawn, lines, net))
+        return self.box.append((NUMBERS[number], self._played[played], self._reports[report]))
 
     def _learn_played(self, piece: bytes) -> int:
         text, cards = _filled(b"{" + piece + b"}")
@@ -102,8 +104,7 @@ class Pieces:
         amounts = tuple(0 if side is UNSET else side for side in sides)
         wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
         steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)
-        self._played_list.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
-        return len(self._played_list) - 1
+        return self.played.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
 
     def _learn_report(self, piece: bytes) -> int:
         lines = _report(piece) if piece else []
@@ -113,8 +114,7 @@ class Pieces:
                 raise NotUsual("a hand is named where it should not be, or is not where it should")
         codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
         number = self._judge.reports.number(codes if piece else None)
-        self._report_list.append((number, self.nets.extend([line.net for line in lines])))
-        return len(self._report_list) - 1
+        return self.report.append((number, self.nets.extend([line.net for line in lines])))
 
 
 def _filled(piece: bytes) -> tuple[bytes, list[str]]:
