@@ -17,7 +17,7 @@ from floorapp.engine import sides
 from floorapp.engine.dealers import ASKED, Dealers, waiting
 from floorapp.engine.dealing import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
-from floorapp.engine.moments import HandState, Moments
+from floorapp.engine.moments import HandState, Moment, Moments
 from floorapp.engine.record import Options
 from floorapp.engine.shape import (
     AS_MAIN,
@@ -73,6 +73,11 @@ def stakes_of(state: HandState) -> Iterator[HandStake]:
                 yield HandStake(ended, stake, box.added(bettor))
 
 
+def key_of(moments: Moments, moment: Moment) -> object:
+    """By what a moment is known."""
+    return next(key for key, known in moments.known.items() if known is moment)
+
+
 #: Dealers of every total, with high and low up cards.
 DEALERS = [
     DealerHand((CARDS[up], CARDS["5d"]), total, False, blackjack, 2)
@@ -95,6 +100,23 @@ def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game:
                 )
         seen += len(whole)
     assert seen > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_leads_where_the_engine_says_whatever_was_drawn_there_before(game: str) -> None:
+    rng = random.Random(game)
+    terms = terms_of(game, rng)
+    moments = played(terms, rng)
+    for moment in list(moments.known.values()):
+        for value in STAND_INS:
+            following = moments.follow(moment, (DO_OF["hit"], value))
+            if following is None:
+                continue
+            alone = Moments(terms)
+            start, steps, drawn = moment.values[:2], moment.steps + bytes((DO_OF["hit"],)), moment.values[2:]
+            asked = alone.after(start, steps, drawn + bytes((value,)))
+            assert asked is not None
+            assert key_of(moments, following[0]) == key_of(alone, asked[0])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,10 +11,11 @@ from floorapp.engine.hand import Hand
 from floorapp.engine.learning import STAND_INS, decision_of, play_box
 from floorapp.engine.play import Event, Seat
 from floorapp.engine.record import Decision, Unreadable
-from floorapp.engine.shape import DRAWING
+from floorapp.engine.shape import DO_OF, DRAWING, NO_WAGER
 from floorapp.engine.terms import Terms
 
 Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
+HIT = DO_OF["hit"] | NO_WAGER << 4
 NOTHING: frozenset[int] = frozenset()
 #: Seats ask of the up card only where even money is taken, which is never remembered.
 ANY_UP = STAND_INS[2]
@@ -39,13 +40,14 @@ class HandState:
 class Moment:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
-    __slots__ = ("hands", "next", "seat", "steps", "values")
+    __slots__ = ("draws", "hands", "next", "seat", "steps", "values")
 
     def __init__(self, seat: Seat, steps: bytes, values: bytes, hands: tuple[HandState, ...]) -> None:
         self.seat = seat
         self.steps = steps
         self.values = values
         self.hands = hands  # those that are not done with
+        self.draws = False  # whether its lone hand has lawfully drawn a card
         self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
 
     def box(self, mask: int, up: int) -> PlayedBox | None:
@@ -96,6 +98,10 @@ class Moments:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
         moment.next[key] = None
+        drawn = self._drawn(moment, value) if moment.draws and step == HIT else None
+        if drawn is not None:
+            moment.next[key] = (drawn, ())
+            return moment.next[key]
         if key not in self._decisions:
             self._decisions[key] = decision_of(step, STAND_INS.get(value))
         decision, seat = self._decisions[key], _copied(moment.seat)
@@ -112,8 +118,15 @@ class Moments:
         values = moment.values + bytes((value,)) if value else moment.values
         done = [n for n, hand in enumerate(seat.hands) if hand in _done_with(seat) and hand not in before]
         left = tuple(self._hand_state(seat, n, steps, values) for n in done)
+        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
         following = moment.next[key] = (self._meet(seat, steps, values), left)
         return following
+
+    def _drawn(self, moment: Moment, value: int) -> Moment | None:
+        """The moment after a card to a lone hand, where it is known: that it may draw does not hang on the card."""
+        hand = _copied_hand(moment.seat.last)
+        hand.cards.append(STAND_INS[value])
+        return self.known.get((((True, self._hand(hand), (), NOTHING),), 0, False, False))
 
     def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
         """The moment of this state; the first way that led there stands for it."""
