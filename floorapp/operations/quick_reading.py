@@ -26,7 +26,6 @@ from floorapp.operations.pieces import Pieces
 
 NEAR = 250_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
-MOST_BOXES = 60_000
 QUOTE, BEFORE_LETTERS = ord('"'), ord("@")
 NO_CARD = 255
 RANK_OF, SUIT_OF = np.full(256, NO_CARD, np.uint8), np.full(256, NO_CARD, np.uint8)
@@ -114,8 +113,6 @@ class QuickReader:
         if b"\0" in text or not _is_text(text):
             return None, []
         pieces = self._close if CLOSE.boxes in text[: text.find(b"\n")] else self._spaced
-        if len(pieces.boxes) > MOST_BOXES:
-            pieces.forget_boxes()
         made, codes, lines = Gathered(), [], 0
         for part in parts(text, NEAR):
             gathered, cards, counted = self._gather(part, pieces)
@@ -147,10 +144,10 @@ class QuickReader:
 
     def _columns(self, gathered: Gathered, pieces: Pieces, codes: Numbers) -> Columns:
         boxes = np.array(gathered.counts)
-        table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
-        played, report = pieces.played.values[box[:, 1]], pieces.report.values[box[:, 2]]
+        table = pieces.table.values[gathered.tables]
+        number, played, report = pieces.apart(gathered.boxes)
         dealt, drawn, lines = table[:, 2], played[:, 2], report[:, 0]
-        dealer = np.zeros(len(table) + len(box), bool)  # of the runs of cards, those of the dealers
+        dealer = np.zeros(len(table) + len(number), bool)  # of the runs of cards, those of the dealers
         dealer[np.cumsum(boxes) - boxes + np.arange(len(boxes))] = True
         runs = np.empty(len(dealer), np.int64)
         runs[dealer], runs[~dealer] = dealt, 2 + drawn
@@ -161,7 +158,7 @@ class QuickReader:
             signal=table[:, 1],
             dealt=dealt,
             boxes=boxes,
-            number=box[:, 0],
+            number=number,
             wagers=played[:, 0],
             play=played[:, 1],
             lines=lines,
