@@ -16,7 +16,7 @@ from floorapp.engine.terms import Terms
 
 Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
 HIT = DO_OF["hit"] | NO_WAGER << 4
-NOTHING: frozenset[int] = frozenset()
+NOTHING_LAID: tuple[object, ...] = ((), frozenset())
 #: Seats ask of the up card only where even money is taken, which is never remembered.
 ANY_UP = STAND_INS[2]
 
@@ -24,11 +24,12 @@ ANY_UP = STAND_INS[2]
 class HandState:
     """A hand as it stands, with one box in which it stands so."""
 
-    __slots__ = ("place", "seat", "steps", "values")
+    __slots__ = ("laid", "place", "seat", "steps", "values")
 
-    def __init__(self, seat: Seat, place: int, steps: bytes, values: bytes) -> None:
+    def __init__(self, seat: Seat, place: int, laid: object, steps: bytes, values: bytes) -> None:
         self.seat = seat
         self.place = place
+        self.laid = laid  # how money came to lie on it, and was added to its box
         self.steps = steps
         self.values = values
 
@@ -126,7 +127,7 @@ class Moments:
         """The moment after a card to a lone hand, where it is known: that it may draw does not hang on the card."""
         hand = _copied_hand(moment.seat.last)
         hand.cards.append(STAND_INS[value])
-        return self.known.get((((True, self._hand(hand), (), NOTHING),), 0, False, False))
+        return self.known.get((((self._hand(hand), (True, *NOTHING_LAID)),), 0, False, False))
 
     def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
         """The moment of this state; the first way that led there stands for it."""
@@ -142,16 +143,16 @@ class Moments:
     def _hand_state(self, seat: Seat, place: int, steps: bytes, values: bytes) -> HandState:
         likeness = self._likeness(seat, place, steps)
         if likeness not in self.hands:
-            self.hands[likeness] = HandState(seat, place, steps, values)
+            self.hands[likeness] = HandState(seat, place, likeness[1], steps, values)
         return self.hands[likeness]
 
-    def _likeness(self, seat: Seat, place: int, steps: bytes) -> object:
+    def _likeness(self, seat: Seat, place: int, steps: bytes) -> tuple[object, object]:
         """All that a hand's further play and settlement can depend on, and how money was added to its box."""
         hand = seat.hands[place]
         if not seat.events:
-            return place == 0, self._hand(hand), (), NOTHING
+            return self._hand(hand), (place == 0, *NOTHING_LAID)
         laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
-        return place == 0, self._hand(hand), laid, frozenset(steps[event.step] for event in seat.events)
+        return self._hand(hand), (place == 0, laid, frozenset(steps[event.step] for event in seat.events))
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
