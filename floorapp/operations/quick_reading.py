@@ -240,7 +240,7 @@ def _can_be_named(names: bytes) -> bool:
 
 def _hold_names(names: Sequence[Names]) -> int:
     """How many names there are, all with times that can be read."""
-    for at in map(attrgetter("at"), names):
+    for at in set(map(attrgetter("at"), names)):
         if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
             raise ValueError("a time without its offset")
     return len(names)
