@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from dataclasses import field
 
@@ -16,14 +16,15 @@ from db.schema import round as round_table
 from db.state import SqlState
 from db.transactions import begun
 from floorapp.domain.values import dataclass
-from floorapp.operations.entry import GENESIS, Entry, written_of
+from floorapp.operations.entry import GENESIS, Draft, Entry, written_of
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.faults import LogbookFault
 
 #: How many entries are taken over in one transaction.
 BATCH = 1000
 
-#: What stands beside the entries and is taken over by its place; raw frames stay where they were heard.
+#: What stands beside the entries and is taken over by its place; raw frames stay where they were heard, and
+#: attached files become files again (`db.shared_files`).
 BESIDE = (round_table, round_block)
 
 
@@ -41,10 +42,17 @@ def other(says: str) -> OtherLogbook:
 
 @dataclass(slots=True)
 class Taken:
-    """What came in: how many entries, and the nouns they are about."""
+    """What came in: how many entries, the nouns they are about, and the files they name."""
 
     entries: int = 0
     nouns: set[str] = field(default_factory=set)
+    #: The attached files they name.
+    files: set[str] = field(default_factory=set)
+
+
+def files_of(stated: Iterable[Draft | Entry]) -> set[str]:
+    """The digests of the files that entries name."""
+    return {file.digest for each in stated for file in getattr(each.fact, "attachments", ())}
 
 
 def first_hash(connection: sa.Connection) -> str:
@@ -126,6 +134,7 @@ def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Tak
         state.apply(entry)
         taken.entries += 1
         taken.nouns.update(each.kind for each in (entry.subject, *entry.fact.mentions))
+        taken.files.update(files_of((entry,)))
         if isinstance(entry.fact, EntryCorrected):
             _write_down(mine, linked)
             state.forget()

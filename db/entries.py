@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from db.dialect import Writes
 from db.schema import entry as table
 from db.schema import mention
 from floorapp.domain.values import dataclass
@@ -37,8 +38,9 @@ _OF_STATION = (
     .limit(1)
     .subquery()
 )
-_LAST = sa.select(sa.func.max(table.c.position).label("position")).subquery()
-_HEAD = sa.select(_LAST.c.position, _OF_STATION.c.seq, _OF_STATION.c.hash).select_from(
+_LAST = sa.select(table.c.position, table.c.hash).order_by(table.c.position.desc()).limit(1).subquery()
+#: The newest position, the station's last link, and the newest entry's hash; no row in an empty logbook.
+HEAD = sa.select(_LAST.c.position, _OF_STATION.c.seq, _OF_STATION.c.hash, _LAST.c.hash.label("newest")).select_from(
     _LAST.outerjoin(_OF_STATION, sa.true())
 )
 _INSERT = sa.insert(table)
@@ -47,8 +49,15 @@ _INSERT_MENTION = sa.insert(mention)
 
 def head(connection: sa.Connection, station: str) -> Head:
     """The head of the database and of a station's chain, as this transaction sees them."""
-    row = connection.execute(_HEAD, {"station": station}).one()
-    return Head(row.position or 0, row.seq or 0, row.hash or GENESIS)
+    return head_of(connection.execute(HEAD, {"station": station}).all())
+
+
+def head_of(rows: Sequence[Sequence[Any]]) -> Head:
+    """The head that the answer to `HEAD` gives."""
+    if not rows:
+        return Head(0, 0, GENESIS)
+    position, seq, sealed, *_ = rows[0]
+    return Head(position, seq or 0, sealed or GENESIS)
 
 
 def link(draft: Draft, *, station: str, after: Head) -> tuple[Entry, Row]:
@@ -63,7 +72,7 @@ def link(draft: Draft, *, station: str, after: Head) -> tuple[Entry, Row]:
     return entry, _row(written, position, sealed)
 
 
-def write_down(connection: sa.Connection, linked: Sequence[tuple[Entry, Row]]) -> None:
+def write_down(connection: Writes, linked: Sequence[tuple[Entry, Row]]) -> None:
     """Write linked entries and what they mention, in order; the transaction keeps every other writer out."""
     connection.execute(_INSERT, [row for _, row in linked])
     mentions = [

@@ -201,8 +201,9 @@ def check_export(folder: Path) -> list[Flaw]:
         flaws = list(_changed(folder, listed))
         return flaws or list(_broken(folder / "entries.jsonl", manifest["rows"]["entries"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, msgspec.MsgspecError) as error:
+        why = error.strerror if isinstance(error, OSError) else "manifest.json is not what an export writes"
         raise LogbookFault(
-            f"{folder} could not be read as an export: {error}.",
+            f"{folder} could not be read as an export: {why}.",
             "Nothing can be said about it.",
             "Choose the folder that holds manifest.json.",
         ) from error

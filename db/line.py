@@ -38,6 +38,7 @@ class Line:
         self._heard = False
         self._presence_heard = False
         self._trouble = ""
+        self._in_step = False
         self._said, self._said_at = "", 0.0
         station.wake = station.presence.wake = self.wake
 
@@ -85,7 +86,7 @@ class Line:
 
     def _lost(self, away: Exception) -> bool:
         """Note that the server is away; answers whether it was there a moment ago."""
-        was_there = self._station.standing().away_since is None
+        was_there, self._in_step = self._in_step, False
         self._station.lose()
         if was_there:
             log.warning("the line to the database broke: %s", type(away).__name__)
@@ -106,7 +107,7 @@ class Line:
             for channel in (postgres.CHANNEL, postgres.PRESENCE):
                 connection.execute(f"LISTEN {channel}".encode())
             self._station.meet()
-            self._trouble = ""
+            self._trouble, self._in_step = "", True
             log.info("in step with the database")
             self._tell(EVERYTHING)
             self._beat(connection)
@@ -154,3 +155,5 @@ class Line:
         if self._presence_heard:
             self._presence_heard = False
             self._tell(("incident",))
+        if self._station.files.bring_one():
+            self.wake()  # one at a time: what is said meanwhile is heard

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from typing import Any
 
 import psycopg
 import psycopg.conninfo
 import sqlalchemy as sa
 
-from db.sqlite import ONLY_READS
+from db.dialect import Writes
+from db.messages import LOCK
+from db.messages import ask_first as ask_first
+from db.messages import committing as committing
+from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway, LogbookFault
 
 #: The oldest server this runs on.
@@ -30,9 +33,6 @@ CHANNEL = "floor_entries"
 
 #: Where stations say what somebody looks at.
 PRESENCE = "floor_presence"
-
-#: The lock of whoever extends the chains.
-WRITERS_LOCK = 0x666C6F6F72
 
 #: Orders in which text sorts as its bytes do, as on SQLite.
 PLAIN_ORDERS = ("C", "POSIX", "C.UTF-8", "C.utf8")
@@ -70,11 +70,6 @@ class UnhurriedConnection(PatientConnection):
     patience = None
 
 
-def is_url(where: object) -> bool:
-    """Whether a logbook is named by the URL of a server."""
-    return isinstance(where, str) and where.startswith(("postgresql://", "postgres://"))
-
-
 def conninfo(url: str) -> str:
     """What libpq is told: the URL with our defaults behind it; several hosts are tried in turn."""
     said = psycopg.conninfo.conninfo_to_dict(url)
@@ -101,10 +96,11 @@ def engine_for(url: str, *, unhurried: bool = False) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def _begun(connection: sa.Connection) -> None:
-        if connection.get_execution_options().get(ONLY_READS, False):
+        options = connection.get_execution_options()
+        if options.get(ONLY_READS, False):
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        else:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+        elif not options.get(LOCKS_LATER, False):
+            connection.exec_driver_sql(LOCK)
 
     return engine
 
@@ -192,6 +188,11 @@ def guard_frames(connection: sa.Connection) -> None:
     )
 
 
+def guard_attached(connection: sa.Connection) -> None:
+    """The same for attached files."""
+    _never_changed(connection, "attached", "attached", "attached files")
+
+
 def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
     for act, done, each in (
         ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),
@@ -229,11 +230,17 @@ def empty_words(connection: sa.Connection) -> None:
     connection.exec_driver_sql("DELETE FROM entry_words")
 
 
-def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
+_INDEX = sa.text(
+    "INSERT INTO entry_words (position, words, about) "
+    "VALUES (:position, array_to_tsvector(CAST(:words AS text[])), CAST(:about AS text[]))"
+)
+
+
+def index_words(onto: Writes, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
-    connection.exec_driver_sql(
-        "INSERT INTO entry_words (position, words, about) VALUES (%s, array_to_tsvector(%s::text[]), %s)",
-        [(position, _plain(words), about.split()) for position, words, about in rows],
+    onto.execute(
+        _INDEX,
+        [{"position": place, "words": _plain(words), "about": about.split()} for place, words, about in rows],
     )
 
 
@@ -250,24 +257,6 @@ def search_words(
     given = (match, before or 1 << 62, *([about] if about else []), limit)
     found = connection.exec_driver_sql(f"{query}{named} ORDER BY position DESC LIMIT %s", given)
     return list(found.scalars())
-
-
-@contextmanager
-def in_one_go(connection: sa.Connection) -> Iterator[None]:
-    """Statements whose answers nobody needs one by one: sent together, answered together.
-
-    Every writer holds the lock for so many journeys to the server less.
-    """
-    raw = connection.connection.driver_connection
-    assert isinstance(raw, psycopg.Connection)
-    try:
-        with raw.pipeline():
-            yield
-    except psycopg.Error as error:  # said outside any statement: put as SQLAlchemy would
-        lost = raw.closed or raw.broken
-        if lost:
-            connection.invalidate(error)
-        raise sa.exc.DBAPIError("(several at once)", None, error, connection_invalidated=lost) from error
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:

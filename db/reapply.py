@@ -8,6 +8,7 @@ the trail ends. The result is the same as a rebuild, which the tests hold it to.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Sequence
 from typing import TypeVar, cast
 
 import sqlalchemy as sa
@@ -23,6 +24,9 @@ from floorapp.operations.shelves import Corrected
 from floorapp.operations.state import apply, key_text
 
 T = TypeVar("T")
+
+#: How many places one question names at most.
+AT_ONCE = 500
 
 
 class PastShelves:
@@ -100,13 +104,25 @@ def _again(connection: sa.Connection, place: int) -> list[tuple[Key, bool]]:
 
 def effective_at(connection: sa.Connection, place: int) -> Entry | None:
     """The entry at a position as its last correction has it; None where it was withdrawn."""
-    (entry,) = entries.by_position(connection, [place])
-    shelf = TABLES[Corrected]
-    query = sa.select(shelf.table.c.body).where(shelf.table.c.key == entry.id)
-    body = connection.execute(query).scalar_one_or_none()
-    if body is None:
-        return entry
-    last = cast(Corrected, shelf.decoder.decode(body)).corrections[-1]
+    return effective_of(connection, [place]).get(place)
+
+
+def effective_of(connection: sa.Connection, places: Sequence[int]) -> dict[int, Entry]:
+    """Entries by position as their last corrections have them, without those that were withdrawn."""
+    shelf, found = TABLES[Corrected].table, dict[int, Entry]()
+    for first in range(0, len(places), AT_ONCE):
+        known = entries.by_position(connection, places[first : first + AT_ONCE])
+        query = sa.select(shelf.c.key, shelf.c.body).where(shelf.c.key.in_([entry.id for entry in known]))
+        corrected = {row.key: row.body for row in connection.execute(query)}
+        for entry in known:
+            read = _corrected(connection, entry, corrected[entry.id]) if entry.id in corrected else entry
+            if read is not None:
+                found[entry.position] = read
+    return found
+
+
+def _corrected(connection: sa.Connection, entry: Entry, body: str) -> Entry | None:
+    last = cast(Corrected, TABLES[Corrected].decoder.decode(body)).corrections[-1]
     correction = entries.by_id(connection, last)
     if correction is None or not isinstance(correction.fact, EntryCorrected):
         raise LookupError(f"the correction {last} of entry {entry.number} is missing")

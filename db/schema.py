@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 #: The revision of `migrations/` these tables stand at.
-REVISION = "0003"
+REVISION = "0004"
 
 #: A whole number that SQLite can use as its row number.
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -110,6 +110,15 @@ frame_bundle = sa.Table(
     sa.Column("lines", sa.Text, nullable=False),
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("packed", sa.LargeBinary, nullable=False),
+)
+
+#: The contents of attached files on a server, in parts, by the SHA-256 of the whole; one computer keeps them as files.
+attached = sa.Table(
+    "attached",
+    metadata,
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("part", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
 )
 
 note = sa.Table(

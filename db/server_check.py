@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from db import copying
+from db import copying, shared_files
 from db.frame_seals import NOBODYS, OwnFrames
 from db.server import open_server
 from db.store import Store, open_store
@@ -21,6 +22,7 @@ GUARDS = (
     "entries_are_told", "round_never_changed", "round_never_deleted", "round_never_emptied",
     "round_blocks_never_changed", "round_blocks_never_deleted", "round_blocks_never_emptied",
     "round_blocks_go_to_the_end", "frames_never_changed", "frames_never_deleted", "frames_never_emptied", "frames_go_to_the_end",
+    "attached_never_changed", "attached_never_deleted", "attached_never_emptied",
 )  # fmt: skip
 
 Progress = Callable[[int, int], None]
@@ -50,7 +52,9 @@ def verify_server(
 ) -> Checked:
     """Look through every entry on a server, this station's raw frames, the guards, and the state where asked."""
     with copied(url) as (server, path):
-        found = verify(path, against=against, own=own, structure=False, progress=progress)
+        found = verify(
+            path, against=against, attachments=partial(_files, server), own=own, structure=False, progress=progress
+        )
         flaws = list(_guards(server))
         if state and found.good:
             copy = open_store(path)
@@ -59,6 +63,11 @@ def verify_server(
             copy.close()
             found = replace(found, state=True)
     return replace(found, flaws=(*found.flaws, *flaws), wrong=found.wrong + len(flaws))
+
+
+def _files(server: Store, digests: Mapping[str, int]) -> list[Flaw]:
+    with server.looking() as connection:
+        return shared_files.check(connection, digests)
 
 
 def _guards(server: Store) -> Iterator[Flaw]:

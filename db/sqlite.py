@@ -6,12 +6,16 @@ The only file with SQL that only SQLite understands; PostgreSQL gets a file of t
 from __future__ import annotations
 
 import sqlite3
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
+
+if TYPE_CHECKING:
+    from db.dialect import Writes
 
 try:
     import pysqlite3
@@ -23,6 +27,9 @@ PATIENCE = 30.0
 
 #: An execution option: this transaction only reads and must not keep writers out.
 ONLY_READS = "floorapp_only_reads"
+
+#: An execution option: this transaction takes the writers' lock with its first question (`ask_first`).
+LOCKS_LATER = "floorapp_locks_later"
 
 
 def module() -> ModuleType:
@@ -128,6 +135,17 @@ BEGIN SELECT RAISE(ABORT, 'raw frames go to the end'); END;
 """
 
 
+_ATTACHED_GUARDS = """
+CREATE TRIGGER attached_never_changed BEFORE UPDATE ON attached
+BEGIN SELECT RAISE(ABORT, 'attached files are never changed'); END;
+CREATE TRIGGER attached_never_deleted BEFORE DELETE ON attached
+BEGIN SELECT RAISE(ABORT, 'attached files are never deleted'); END;
+CREATE TRIGGER attached_never_replaced BEFORE INSERT ON attached
+WHEN EXISTS (SELECT 1 FROM attached WHERE digest = NEW.digest AND part = NEW.part)
+BEGIN SELECT RAISE(ABORT, 'attached files are never replaced'); END;
+"""
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, replacing and squeezing in; the chain is the proof behind them."""
     _make_triggers(connection, _GUARDS)
@@ -146,6 +164,11 @@ def guard_round_blocks(connection: sa.Connection) -> None:
 def guard_frames(connection: sa.Connection) -> None:
     """The same for raw frames."""
     _make_triggers(connection, _FRAME_GUARDS)
+
+
+def guard_attached(connection: sa.Connection) -> None:
+    """The same for attached files."""
+    _make_triggers(connection, _ATTACHED_GUARDS)
 
 
 def _make_triggers(connection: sa.Connection, statements: str) -> None:
@@ -171,9 +194,12 @@ def empty_words(connection: sa.Connection) -> None:
     make_words(connection)
 
 
-def index_words(connection: sa.Connection, rows: list[tuple[int, str, str]]) -> None:
+_INDEX = sa.text("INSERT INTO entry_words (rowid, words, about) VALUES (:position, :words, :about)")
+
+
+def index_words(onto: Writes, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
-    connection.exec_driver_sql("INSERT INTO entry_words (rowid, words, about) VALUES (?, ?, ?)", rows)
+    onto.execute(_INDEX, [{"position": place, "words": words, "about": about} for place, words, about in rows])
 
 
 def search_words(
@@ -207,9 +233,16 @@ def _matching(
     return sorted(found, reverse=True)
 
 
-def in_one_go(connection: sa.Connection) -> AbstractContextManager[object]:
-    """Statements whose answers nobody needs; a file answers at once."""
-    return nullcontext()
+def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:
+    """Ask; whoever began to write keeps every other writer out already."""
+    return list(connection.execute(question, given))
+
+
+@contextmanager
+def committing(connection: sa.Connection) -> Iterator[sa.Connection]:
+    """The last statements of a transaction, then its commit; a file answers at once."""
+    yield connection
+    connection.commit()
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 from typing import TypeVar, cast
@@ -9,9 +10,11 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
+from db.dialect import Writes
 from db.schema import entry as entry_table
 from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
+from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Asked, apply, key_text
@@ -29,11 +32,18 @@ REMEMBERED = 20_000
 
 
 class Remembered:
-    """Things read or written so far; good for another transaction only while no entry has come in between."""
+    """Things read or written so far; good for another transaction once it knows what has come in between."""
 
     def __init__(self) -> None:
         self.things: dict[Key, object | None] = {}
         self.stored: set[Key] = set()
+
+    def learn(self, changed: Mapping[Key, str]) -> None:
+        """Take what others made of the things known here."""
+        for at, body in changed.items():
+            if at in self.things:
+                self.things[at] = BY_NAME[at[0]].decoder.decode(body)
+                self.stored.add(at)
 
 
 class SqlState:
@@ -81,10 +91,11 @@ class SqlState:
     ) -> tuple[T, ...]:
         """Every thing whose columns equal these, by key, or newest first by a column."""
         shelf = TABLES[kind]
-        self._flush_shelf(shelf.name)  # what was put on other shelves can wait
-        query = _finding(shelf.name, tuple(equal), newest, limit is not None)
-        asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
-        rows = self._connection.execute(query, asked).scalars()
+        self._flush_shelf(shelf.name, self._connection)  # what was put on other shelves can wait
+        empty = tuple(name for name, value in equal.items() if value is None)
+        asked: dict[str, object] = {name: asked_text(value) for name, value in equal.items() if value is not None}
+        query = _finding(shelf.name, tuple(asked), empty, newest, limit is not None)
+        rows = self._connection.execute(query, asked if limit is None else asked | {"most": limit}).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
 
     def newest(self) -> str:
@@ -106,6 +117,15 @@ class SqlState:
         """The rounds on record at a table from an instant to another, by their time."""
         return rounds.played(self._connection, table, since, until)
 
+    def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
+        """What the reader of a table said in the hours from one instant to another."""
+        shelf = TABLES[ReaderEvent]
+        self._flush_shelf(shelf.name, self._connection)
+        hours = shelf.table.c.slot.between(slot_of(table, since), slot_of(table, until))
+        rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
+        found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
+        return tuple(event for event in found if event.table == table)  # some collations skip signs
+
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""
         return rounds.find(self._connection, id)
@@ -120,13 +140,14 @@ class SqlState:
         for shelf, key in self._reads - self._writes.keys():
             self._looked.append({"shelf": shelf, "key": key, "position": place})
 
-    def flush(self) -> None:
+    def flush(self, onto: Writes | None = None) -> None:
         """Write down what was put."""
+        writes = onto or self._connection
         for name in tuple(self._changed):
-            self._flush_shelf(name)
-        self._write_trails()
+            self._flush_shelf(name, writes)
+        self._write_trails(writes)
 
-    def _flush_shelf(self, name: str) -> None:
+    def _flush_shelf(self, name: str, onto: Writes) -> None:
         """Write down what was put on one shelf; searches on it need no more."""
         shelf = BY_NAME[name]
         old: list[dict[str, str | None]] = []
@@ -139,15 +160,15 @@ class SqlState:
                 new.append(row)
                 self._stored.add((name, key))
         if old:
-            self._connection.execute(shelf.update, old)
+            onto.execute(shelf.update, old)
         if new:
-            self._connection.execute(shelf.insert, new)
+            onto.execute(shelf.insert, new)
 
-    def _write_trails(self) -> None:
+    def _write_trails(self, onto: Writes) -> None:
         if self._history:
-            self._connection.execute(_INSERT_HISTORY, self._history)
+            onto.execute(_INSERT_HISTORY, self._history)
         if self._looked:
-            self._connection.execute(_INSERT_LOOKED, self._looked)
+            onto.execute(_INSERT_LOOKED, self._looked)
         self._history, self._looked = [], []
 
     def forget(self) -> None:
@@ -162,16 +183,12 @@ class SqlState:
 
 
 @cache
-def _finding(shelf: str, equal: tuple[str, ...], newest: str, limited: bool) -> sa.Select[str]:
-    """The search over these columns, made once: making it costs more than running it."""
-    columns = BY_NAME[shelf].table.c
-    query = sa.select(columns.body).where(
-        *(columns[name].is_not_distinct_from(sa.bindparam(name, type_=sa.Text)) for name in equal)
-    )
-    query = (
-        query.order_by(columns[newest].desc(), columns.key.desc()) if newest else query.order_by(columns.key)
-    )
-    return query.limit(sa.bindparam("most", type_=sa.Integer)) if limited else query
+def _finding(shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], newest: str, limited: bool) -> sa.TextClause:
+    """The search over these columns, some of them empty; made once."""
+    wanted = [*(f'"{name}" = :{name}' for name in equal), *(f'"{name}" IS NULL' for name in empty)]
+    where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
+    order = f'"{newest}" DESC, "key" DESC' if newest else '"key"'
+    return sa.text(f"SELECT body FROM state_{shelf}{where} ORDER BY {order}{' LIMIT :most' if limited else ''}")
 
 
 def body_before(connection: sa.Connection, at: Key, position: int) -> str | None:

@@ -14,10 +14,7 @@ import sqlalchemy as sa
 from db import rebuild, shelf_tables, sqlite
 from db.looking import looking_at
 from db.schema import mention
-from floorapp.operations import kinds
 from floorapp.operations.trust import Flaw
-
-assert kinds  # every kind of fact is registered before any is read
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 

@@ -19,12 +19,15 @@ from db import copying, postgres, sqlite
 from db.outbox import KeptAct, Outbox
 from db.presence import Presence
 from db.server import check, server_engine
+from db.shared_files import SharedFiles
 from db.store import SqlWriting, Store, open_store
+from floorapp.domain.incidents import Attachment, Incident
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import arriving, is_kept
+from floorapp.operations.keeping import arriving
+from floorapp.operations.kept import is_kept
 from floorapp.operations.standing import Onlooker, Standing, Trouble
 
 #: How many kept acts are sent in one transaction.
@@ -32,6 +35,7 @@ SENT_AT_ONCE = 50
 
 #: The station's files in its data folder.
 COPY, KEPT, OUTBOX, FRAMES = "known.sqlite", "kept.sqlite", "outbox.sqlite", "frames.sqlite"
+FILES = "attachments"
 
 
 class Station(Store):
@@ -55,6 +59,7 @@ class Station(Store):
         self._turn = threading.RLock()
         self._copying = threading.Lock()
         self._saying = threading.Lock()
+        self.files = SharedFiles(self._server.engine, folder / FILES)
         #: Until the line has looked at the server, nothing is sent to it.
         self._standing = Standing(away_since=now(), waiting=self._outbox.waiting, as_of=self._newest())
         for private in (COPY, FRAMES):
@@ -95,6 +100,7 @@ class Station(Store):
         try:
             with stack:
                 yield writing
+                self.files.share(copying.files_of(writing.drafts))  # before its entry; most often done already
         except LogbookAway as away:
             self.lose()
             if not (away.unsure and is_kept(act) and writing.drafts):
@@ -156,6 +162,7 @@ class Station(Store):
                 if not acts:
                     return sent
                 names = self._outbox.names()
+                self.files.share(copying.files_of(draft for act in acts for draft in act.drafts))
                 with self._server.writing("send_kept") as writing:
                     for act in acts:
                         self._arrive(writing, act, names)
@@ -168,6 +175,24 @@ class Station(Store):
             return  # it arrived before, and only the answer was lost
         for draft in act.drafts:
             writing.append(replace(draft, fact=arriving(draft.fact, writing.state, names)))
+
+    # --- attached files: on the server before an entry names them, then at every station ---
+
+    def offer(self, file: Attachment) -> None:
+        """Put a kept file on the server while nobody waits for it; where that cannot be, it goes with its act."""
+        self._while_there(lambda: self.files.share({file.digest}))
+
+    def bring(self, file: Attachment) -> None:
+        """Bring a file that another station attached, where it is not here yet and the server answers."""
+        self._while_there(lambda: self.files.bring(file.digest))
+
+    def _while_there(self, do: Callable[[], None]) -> None:
+        """Do what can as well be done later; nothing while the server is away."""
+        if not self.away:
+            try:
+                do()
+            except LogbookAway:
+                self.lose()
 
     # --- the line: called by `db.line` on its own thread ---
 
@@ -188,6 +213,8 @@ class Station(Store):
             self.send_kept()  # what was kept in between
             taken = self.catch_up()
             self._put_down()
+            with self._copy.reading() as state:
+                self.files.exchange({each.digest for found in state.find(Incident) for each in found.attachments})
             self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 
@@ -204,6 +231,7 @@ class Station(Store):
         """Take over what other stations, and this one, have written."""
         with self._copying:
             taken = copying.take_over(self._server.looking, self._copy.engine, progress)
+        self.files.want(taken.files)
         self._say(as_of=self._now())
         return taken
 
@@ -237,6 +265,14 @@ class Station(Store):
     def standing(self) -> Standing:
         """How this station stands with the database; asks nobody and never waits."""
         return self._standing
+
+    @property
+    def away(self) -> str:
+        """Why only what is kept on this station can be done now; empty while the server is in reach."""
+        standing = self._standing
+        if standing.trouble is not None:
+            return standing.trouble.happened
+        return "" if standing.away_since is None else LogbookAway().happened
 
     def _say(self, **changes: object) -> None:
         with self._saying:

@@ -27,22 +27,19 @@ from db import (
     words,
 )
 from db.credentials import SqlCredentials
-from db.dialect import dialect_of
+from db.dialect import Writes, dialect_of
 from db.faults import check_file, in_words
-from db.schema import note
+from db.schema import REVISION, note
+from db.since import Known
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
-from floorapp.operations import kinds
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import provisional
 
 T = TypeVar("T")
-
-assert kinds  # every kind of fact is registered before any is read
 
 
 class SqlWriting:
@@ -67,6 +64,8 @@ class SqlWriting:
     def append(self, draft: Draft) -> Entry:
         """Chain, store and apply an entry; a correction re-applies what depends on the corrected one."""
         if self.kept_as:
+            from floorapp.operations.keeping import provisional  # only while a server is away
+
             draft = replace(draft, fact=provisional(draft.fact, self.kept_as))
         entry, row = entries.link(draft, station=self._station, after=self.head)
         self.head = entries.Head(entry.position, entry.seq, entry.hash)
@@ -88,15 +87,16 @@ class SqlWriting:
         return entries.by_id(self._connection, id)
 
     def finish(self) -> None:
-        """Write down what the transaction still holds, before it becomes durable."""
-        with dialect_of(self._connection).in_one_go(self._connection):
-            self._write_down()
-            self.state.flush()
+        """Write down what the transaction still holds, and make all of it durable."""
+        with dialect_of(self._connection).committing(self._connection) as last:
+            self._write_down(last)
+            self.state.flush(last)
 
-    def _write_down(self) -> None:
+    def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
-            entries.write_down(self._connection, self._linked)
-            words.index(self._connection, (entry for entry, _ in self._linked))
+            writes = onto or self._connection
+            entries.write_down(writes, self._linked)
+            words.index(writes, (entry for entry, _ in self._linked))
             self._linked.clear()
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
@@ -119,22 +119,25 @@ class Store:
         self._engine = engine
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
-        self._remembered: tuple[entries.Head, Remembered] | None = None
+        self._known: Known | None = None
         self._taking = threading.Lock()
 
     @contextmanager
     def writing(self, act: str = "") -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
         with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
-            known, self._remembered = self._remembered, None
-        with in_words(), transactions.begun(self._engine) as connection:
-            head = entries.head(connection, self.station)
-            still_so = known is not None and known[0] == head
-            writing = SqlWriting(connection, self.station, head, known[1] if known and still_so else None)
+            known, self._known = self._known, None
+        with in_words(), transactions.started(self._engine, self.station, known) as (connection, start):
+            writing = SqlWriting(connection, self.station, start.head, start.remembered)
             yield writing
-            writing.finish()
-            transactions.commit(self._engine, connection, writing.newest)
-        self._remembered = (writing.head, writing.state.remembered)
+            transactions.commit(self._engine, writing.finish, writing.newest)
+        newest = writing.head.hash if writing.newest else start.newest
+        self._known = Known(newest, writing.head, writing.state.remembered)
+
+    @property
+    def away(self) -> str:
+        """Why only what is kept on this station can be done now; empty while the logbook is in reach."""
+        return ""
 
     @property
     def engine(self) -> sa.Engine:
@@ -273,7 +276,7 @@ class Store:
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""
-        self._remembered = None
+        self._known = None
         with in_words(), self._writing_plainly() as connection:
             return _rebuild(connection, progress)
 
@@ -316,6 +319,8 @@ def open_store(
 def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
     """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
     with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        if is_up_to_date(connection):
+            return  # the usual start writes nothing
         older = migrate.older_revision(connection)
     upgrade = None
     if older is not None:
@@ -332,6 +337,11 @@ def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], Non
             raise
         engine.dispose()
         raise upgrade.undo(error) from error
+
+
+def is_up_to_date(connection: sa.Connection) -> bool:
+    """Whether tables and state are laid out as this version has them."""
+    return migrate.revision_of(connection) == REVISION and rebuild.held_layout(connection) == shelf_tables.LAYOUT
 
 
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:

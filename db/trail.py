@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 
 import sqlalchemy as sa
 
-from db.reapply import effective_at
+from db.reapply import effective_of
 from db.shelf_tables import TABLES, history
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import key_text
@@ -22,9 +22,8 @@ def trail(connection: sa.Connection, kind: type[T], *key: str) -> tuple[tuple[En
         .where(history.c.shelf == shelf.name, history.c.key == key_text(key))
         .order_by(history.c.position)
     )
-    steps = []
-    for row in connection.execute(query).all():
-        entry = effective_at(connection, row.position)
-        if entry is not None:
-            steps.append((entry, cast(T, shelf.decoder.decode(row.body))))
-    return tuple(steps)
+    rows = connection.execute(query).all()
+    known = effective_of(connection, [row.position for row in rows])
+    return tuple(
+        (known[row.position], cast(T, shelf.decoder.decode(row.body))) for row in rows if row.position in known
+    )

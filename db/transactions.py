@@ -3,36 +3,52 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import sqlalchemy as sa
 
+from db import since
 from db.schema import entry
-from db.sqlite import ONLY_READS
+from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway
+
+T = TypeVar("T")
 
 #: How long a station tries to find out whether its last transaction arrived, and how often, in seconds.
 UNSURE_FOR, ASKED_EVERY = 8.0, 0.2
 
 
 @contextmanager
-def begun(engine: sa.Engine, *, only_reads: bool = False) -> Iterator[sa.Connection]:
-    """A connection in a transaction, rolled back unless it was committed."""
-    connection = _begin(engine, only_reads)
+def begun(engine: sa.Engine, *, only_reads: bool = False, alone: bool = True) -> Iterator[sa.Connection]:
+    """A connection in a transaction, rolled back unless it was committed; a writer is alone, unless it need not be."""
+    connection, _ = _begin(engine, {ONLY_READS: only_reads, LOCKS_LATER: not alone}, lambda _: None)
     try:
         yield connection
     finally:
         connection.close()
 
 
-def _begin(engine: sa.Engine, only_reads: bool) -> sa.Connection:
-    """Begin; a connection that died while it lay in the pool is replaced once."""
+@contextmanager
+def started(engine: sa.Engine, station: str, known: since.Known | None) -> Iterator[tuple[sa.Connection, since.Start]]:
+    """The same for a writer at the head of its chain, who hears at once what was written since it last looked."""
+    connection, start = _begin(engine, {LOCKS_LATER: True}, lambda made: since.start(made, station, known))
+    try:
+        yield connection, start
+    finally:
+        connection.close()
+
+
+def _begin(
+    engine: sa.Engine, options: dict[str, bool], first: Callable[[sa.Connection], T]
+) -> tuple[sa.Connection, T]:
+    """Begin and ask the first thing; a connection that died while it lay in the pool is replaced once."""
     for again in (True, False):
-        connection = engine.connect().execution_options(**{ONLY_READS: only_reads})
+        connection = engine.connect().execution_options(**options)
         try:
             connection.begin()
-            return connection
+            return connection, first(connection)
         except sa.exc.DBAPIError as error:
             connection.close()
             if not (again and error.connection_invalidated):
@@ -43,10 +59,10 @@ def _begin(engine: sa.Engine, only_reads: bool) -> sa.Connection:
     raise AssertionError("it began or it failed")
 
 
-def commit(engine: sa.Engine, connection: sa.Connection, newest: str | None) -> None:
+def commit(engine: sa.Engine, finish: Callable[[], None], newest: str | None) -> None:
     """Commit; where the line breaks before the answer, ask on another one whether the newest entry arrived."""
     try:
-        connection.commit()
+        finish()
     except sa.exc.DBAPIError as error:
         if newest is None or not error.connection_invalidated or not arrived(engine, newest):
             raise

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ SLICE = 5000
 _PAGE = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE position > ? ORDER BY position LIMIT ?"
 
 Progress = Callable[[int, int], None]
+#: Says what is wrong with attached files; by digest, the entry that first named each.
+LooksAtFiles = Callable[[Mapping[str, int]], list[Flaw]]
 
 
 class Verifying:
@@ -34,12 +37,12 @@ class Verifying:
         path: Path,
         *,
         against: Iterable[Path] = (),
-        attachments: Path | None = None,
+        attachments: Path | LooksAtFiles | None = None,
         since: Mark | None = None,
         own: OwnFrames | None = None,
     ) -> None:
         self._path = path
-        self._attachments = attachments
+        self._files = partial(seals.check_attachments, attachments) if isinstance(attachments, Path) else attachments
         self._own = own
         self._elsewhere: set[str] = set()
         self._since = since
@@ -140,8 +143,8 @@ class Verifying:
         with self._damage():
             self._more += seals.check_rest(connection, self._place)
             self._check_secrets(connection)
-        if self._attachments is not None:
-            self._more += seals.check_attachments(self._attachments, self.chain.attachments)
+        if self._files is not None:
+            self._more += self._files(self.chain.attachments)
 
     def _check_secrets(self, connection: Any) -> None:
         """The hashes of secrets are what the last head swore to, unless some were set since."""
@@ -170,13 +173,12 @@ class Verifying:
     def answer(self) -> Checked:
         """What was found so far."""
         chain = self.chain
-        folder = self._attachments is not None
         return Checked(
             entries=chain.entries,
             stations=tuple(link.reached() for link in chain.links.values()),
             heads=chain.heads,
             rounds=self._rounds,
-            attachments=len(chain.attachments) if folder else 0,
+            attachments=0 if self._files is None else len(chain.attachments),
             state=self._state,
             elsewhere=tuple(sorted(self._elsewhere)),
             flaws=(*chain.flaws, *self._more[:50]),
@@ -191,7 +193,7 @@ def verify(
     path: Path,
     *,
     against: Iterable[Path] = (),
-    attachments: Path | None = None,
+    attachments: Path | LooksAtFiles | None = None,
     since: Mark | None = None,
     own: OwnFrames | None = None,
     structure: bool = True,

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from db import entries
-from db.dialect import dialect_of
+from db.dialect import Writes, dialect_of
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import UnknownFact, encode_fact
 
@@ -35,13 +35,13 @@ def _gather(value: object, texts: list[str]) -> None:
             _gather(inner, texts)
 
 
-def index(connection: sa.Connection, written: Iterable[Entry]) -> None:
+def index(onto: Writes, written: Iterable[Entry]) -> None:
     """Make entries findable by their words and by the nouns they are about."""
     rows = []
     for entry in written:
         nouns = dict.fromkeys(s.kind.replace("-", "") for s in (entry.subject, *entry.fact.mentions))
         rows.append((entry.position, words_of(entry), " ".join(nouns)))
-    dialect_of(connection).index_words(connection, rows)
+    dialect_of(onto).index_words(onto, rows)
 
 
 def search(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import faulthandler
 import logging
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -116,6 +117,11 @@ class Places:
         return self.data / "drafts.json"
 
 
+#: It stands in the numbers of entries and in the names of files.
+STATION_NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
+STATION_NAMES = "A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2."
+
+
 class UnusablePlace(ValueError):
     """A place that cannot be used, in words for the person who named it."""
 
@@ -132,10 +138,13 @@ def find_places(*, data: str | None = None, database: str | None = None, sample:
     file = home / "floor.sqlite" if not named or sample else Path(named).expanduser().absolute()
     if server:
         file = home / "known.sqlite"
+    station = settings.get("station", "MAIN")
+    if not STATION_NAME.fullmatch(station):
+        raise UnusablePlace(f"“{station}” in {home / 'settings.toml'} is no station's name. {STATION_NAMES}")
     return Places(
         home,
         file,
-        settings.get("station", "MAIN"),
+        station,
         sample,
         second_heads=_folder(settings.get("heads")),
         backups_to=_folder(settings.get("backups")),
@@ -158,8 +167,10 @@ def _settings(path: Path) -> dict[str, str]:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as fault:
-        raise UnusablePlace(f"{path} cannot be read: {fault}") from fault
+    except OSError as fault:
+        raise UnusablePlace(f"{path} cannot be read: {fault.strerror}.") from fault
+    except ValueError as fault:  # no UTF-8, or no TOML
+        raise UnusablePlace(f"{path} cannot be read: {fault}.") from fault
     return {name: value for name, value in found.items() if isinstance(value, str)}
 
 

@@ -1,4 +1,4 @@
-"""The command line: finds the subcommand and runs it; without one the app opens."""
+"""The command line: finds the command and runs it; without one the app opens."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from types import ModuleType
+from typing import Any, NoReturn
 
-USAGE, BUG = 64, 70
+from floorapp.commands.status import BUG, USAGE, told
 
-#: Every subcommand; its file in `floorapp/commands/` is imported only when it is called.
+#: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
     "rulebooks": "list the rulebooks, or show one",
@@ -31,7 +32,16 @@ COMMANDS = {
 
 
 class Arguments(argparse.ArgumentParser):
-    """Arguments that answer a wrong call with the status for it."""
+    """Arguments that answer a wrong call with the status for it; those of a command are learned when it is called."""
+
+    #: The command whose arguments are still to be learned.
+    unlearned = ""
+
+    def parse_known_args(self, *given: Any) -> Any:  # type: ignore[override]
+        name, self.unlearned = self.unlearned, ""
+        if name:
+            _command(name).arguments(self)
+        return super().parse_known_args(*given)
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -54,31 +64,42 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
-    parser.add_argument("--database", metavar="FILE", help="the logbook (FLOORAPP_DATABASE)")
+    parser.add_argument("--database", metavar="PATH|URL", help="the logbook (FLOORAPP_DATABASE)")
     parser.add_argument("--sample", action="store_true", help="open the sample floor")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    called = next((word for word in words if word in COMMANDS), None)
     for name, help_ in COMMANDS.items():
-        subparser = commands.add_parser(name, help=help_)
-        if name == called:
-            command = import_module(f"floorapp.commands.{name.replace('-', '_')}")
-            command.arguments(subparser)
+        commands.add_parser(name, help=help_).unlearned = name
     call = parser.parse_args(words)
-    if call.command is None:
-        command = import_module("floorapp.commands.app")
     try:
-        return int(command.run(call))
-    except BrokenPipeError:
-        # Whoever read our output has gone; what is left to write has no reader.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = int(_command(call.command or "app").run(call))
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read our output has gone
+        _stop_telling()
         return 0
     except KeyboardInterrupt:
         return 130
-    except Exception:  # the edge of the program: a bug is said as one, and shown whole
-        logging.getLogger(__name__).exception("an unexpected error")
+    except Exception as fault:  # the edge of the program
+        _stop_telling()
+        ended = told(fault)
+        if ended is not None:
+            return ended
+        logging.getLogger(__name__).exception("an unexpected error")  # a bug is said as one, and shown whole
         print(
             "floorapp: something went wrong that should not have; what was saved before is unaffected.\n"
             "`floorapp doctor --bundle FILE.zip` gathers what a helper needs.",
             file=sys.stderr,
         )
         return BUG
+
+
+def _stop_telling() -> None:
+    """What is left to write has no reader, or no room: the interpreter's end must not try again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _command(name: str) -> ModuleType:
+    return import_module(f"floorapp.commands.{name.replace('-', '_')}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
@@ -155,15 +153,3 @@ def _clubs(path: PDFPathObject, half: float) -> None:
 
 
 _SUITS = {"d": _diamonds, "h": _hearts, "s": _spades, "c": _clubs}
-
-
-def hatch(x: float, y: float, width: float, height: float, step: float) -> list[tuple[float, ...]]:
-    """Lines at 45° inside a rectangle: a fill that survives any copier."""
-    lines: list[tuple[float, ...]] = []
-    for index in range(1, math.ceil((width + height) / step)):
-        along = index * step
-        start = (x + min(along, width), y + max(0.0, along - width))
-        end = (x + max(0.0, along - height), y + min(along, height))
-        if start != end:
-            lines.append((*start, *end))
-    return lines

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import comb
 
+import numpy as np
 import pytest
 
 from floorapp.domain.cards import CARDS, Card, cards_of
@@ -195,16 +196,61 @@ def test_theory_by_hand_for_one_deck() -> None:
     assert shoes_to_notice(ShoeMix.fresh(1), QUEEN, 39, threshold=Fraction(1, 2)) == 10
 
 
-def test_theory_and_practice_agree_on_how_long_it_takes() -> None:
-    mix = ShoeMix.fresh(2)
-    theory = shoes_to_notice(mix, QUEEN, int(mix.size * 0.75))
-    alarms = [
-        verify_shoes(dealt(2, 4 * theory, seed, fault=("missing", QUEEN)), mix).alarm
-        for seed in range(30)
-    ]
-    took = [int(alarm) for alarm in alarms if alarm is not None]
-    assert len(took) == len(alarms)
-    assert 0.8 < sum(took) / len(took) / theory < 1.25
+SETS, SEEN = 100, 250
+
+
+def found_by(mix: ShoeMix, card: Card, cards: int, shoes: int) -> list[float]:
+    """By theory, the chance that a card missing from the first shoe on is found by each shoe.
+
+    The odds that it is missing grow by what the prior adds and by the ratio of two exact hypergeometric chances;
+    how they are spread is followed from shoe to shoe on a fine grid of their logarithms.
+    """
+    held, size, prior = mix.copies(card), mix.size, Prior()
+    begins = float(prior.missing) * held / size
+    ways = {seen: comb(held - 1, seen) * comb(size - held, cards - seen) / comb(size - 1, cards) for seen in range(held)}
+    ratio = {seen: likelihood_ratio("missing", held=held, seen=seen, size=size, cards=cards) for seen in ways}
+    logs = np.arange(math.log(begins) - 12, math.log(99) + 0.001, 0.001)
+    spread = np.zeros(len(logs))
+    spread[0] = 1.0  # before the first shoe next to nothing is believed
+    grown, found = np.log(np.exp(logs) + begins), [0.0]
+    for _ in range(shoes):
+        after = np.zeros(len(logs))
+        for seen, chance in ways.items():
+            place = np.rint((grown + math.log(ratio[seen]) - logs[0]) / 0.001).astype(int)
+            np.add.at(after, np.clip(place, 0, len(logs) - 1), chance * spread)
+        found.append(found[-1] + after[-1])
+        after[-1] = 0.0
+        spread = after
+    return found[1:]
+
+
+def sets_without(card: Card, shoes: int) -> Iterator[ShoeVerdict]:
+    """Six decks without a card, all seeds from 0 on: so many shoes of each, so many cards seen of every shoe."""
+    mix = ShoeMix.fresh(6)
+    whole = [each for each in CARDS.values() for _ in range(6)]
+    whole.remove(card)
+    for seed in range(SETS):
+        chance = random.Random(seed)
+        yield verify_shoes(((str(n), [("", chance.sample(whole, SEEN))]) for n in range(1, shoes + 1)), mix)
+
+
+def test_a_missing_card_is_found_as_soon_and_as_often_as_theory_says() -> None:
+    """A hundred deck sets without an eight: at each shoe about as many are found as exact chances give."""
+    mix, eight = ShoeMix.fresh(6), CARDS["8c"]
+    theory = shoes_to_notice(mix, eight, SEEN)
+    expected = found_by(mix, eight, SEEN, 2 * theory)
+    verdicts = list(sets_without(eight, 2 * theory))
+    took = sorted(int(each.alarm) for each in verdicts if each.alarm is not None)
+    median = took[SETS // 2 - 1]
+    print(f"\na missing eight of six decks: half are found by shoe {median}, {len(took)} of {SETS} by {2 * theory}")
+    for shoe in (theory // 2, theory, median, 2 * theory):
+        share = expected[shoe - 1]
+        spread = 3 * math.sqrt(share * (1 - share) / SETS) + 0.01
+        assert abs(sum(each <= shoe for each in took) / SETS - share) <= spread, shoe
+    assert abs(expected[median - 1] - 0.5) <= 3 * math.sqrt(0.25 / SETS)
+    assert 0.75 * theory <= median <= 1.25 * theory
+    right = sum(named(each) == ("missing", "8c") for each in verdicts if each.alarm is not None)
+    assert right >= 0.95 * len(took)
 
 
 @pytest.mark.parametrize("seed", range(4))

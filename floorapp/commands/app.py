@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 
-from floorapp.bootstrap import UnusablePlace, find_places, keep_log
-
-WRONG, USAGE = 1, 64
+from floorapp.bootstrap import find_places, keep_log
+from floorapp.commands.status import WRONG
 
 
 def has_display() -> bool:
@@ -27,13 +27,10 @@ def run(call: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return WRONG
-    try:
-        places = find_places(data=call.data, database=call.database, sample=call.sample)
-        places.data.mkdir(parents=True, exist_ok=True)
-        keep_log(places)
-    except (UnusablePlace, OSError) as fault:
-        print(f"floorapp: {fault}", file=sys.stderr)
-        return USAGE
+    places = find_places(data=call.data, database=call.database, sample=call.sample)
+    places.data.mkdir(parents=True, exist_ok=True)
+    keep_log(places)
+    gc.disable()  # a start makes much and throws nothing away; `run_app` turns it on again
     from floorapp.commands.joining import setting_of
     from floorapp.ui.live.start import run_app
 

@@ -8,16 +8,24 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeAlias
 
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places, rulebooks
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.faults import LogbookFault
-from floorapp.operations.refusal import Refused
 
-UNREADABLE, USAGE, REFUSED = 2, 64, 77
+Works: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Does = Callable[[argparse.Namespace], int]
+
+
+def work(works: Works, name: str, help_: str, does: Does) -> argparse.ArgumentParser:
+    """One of the things a command can do, in a place."""
+    parser = works.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
+    place_arguments(parser)
+    parser.set_defaults(does=does)
+    return parser
 
 
 def place_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +46,10 @@ def ask_secret(what: str) -> str:
     """A secret typed out of sight, or the next line of standard input; never an argument, which others can read."""
     if sys.stdin.isatty():
         return getpass.getpass(f"{what}: ")
-    line = sys.stdin.readline()
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        raise UnusablePlace(f"{what} was asked for and standard input is no UTF-8 text.") from None
     if not line:
         raise UnusablePlace(f"{what} was asked for and standard input has ended.")
     return line.rstrip("\r\n")
@@ -60,28 +71,20 @@ def at_desk(call: argparse.Namespace) -> Iterator[Desk]:
     """A desk with the person of `--as` signed in, who is signed out at the end."""
     store, desk = open_floor(call)
     try:
-        sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
-        try:
+        with signed_in(call, desk):
             yield desk
-        finally:
-            sessions.sign_out(desk)
     finally:
         store.close()
 
 
-def answered(does: Callable[[], int]) -> int:
-    """Run a command's work; what is expected to go wrong is told in words, with its exit status."""
+@contextmanager
+def signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
+    """The person of `--as` is signed in meanwhile."""
+    sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
     try:
-        return does()
-    except Refused as refused:
-        print(refused.refusal, file=sys.stderr)
-        return REFUSED
-    except LogbookFault as fault:
-        print(fault, file=sys.stderr)
-        return UNREADABLE
-    except UnusablePlace as fault:
-        print(f"floorapp: {fault}", file=sys.stderr)
-        return USAGE
+        yield
+    finally:
+        sessions.sign_out(desk)
 
 
 def recorded(change: Change) -> int:

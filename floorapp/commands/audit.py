@@ -6,20 +6,23 @@ import argparse
 import sys
 import time
 from datetime import date
+from errno import EINVAL
 from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
-from floorapp.commands.at_desk import answered, open_floor, person_argument, place_arguments
-from floorapp.commands.at_desk import ask_secret as ask
-from floorapp.operations.acts import audits, sessions
+from floorapp.commands.at_desk import open_floor, person_argument, place_arguments, signed_in
+from floorapp.commands.days import check_period, read_day
+from floorapp.commands.files import jobs_argument
+from floorapp.commands.status import UNREADABLE, WRONG, misused
+from floorapp.operations.acts import audits
 from floorapp.operations.audit.auditing import Audit, Progress, audit_file
+from floorapp.operations.audit.keeping import Remembered
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.running import audit_stored
 from floorapp.operations.audit.selection import Asked, Selection, select
 from floorapp.operations.desk import Desk
 from floorapp.operations.verification import Tally, rarely_collect
 
-WRONG, UNREADABLE, USAGE = 1, 2, 64
 SHOWN = 50  # wrong rounds that are told one by one
 
 
@@ -31,23 +34,19 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", default="", metavar="TABLE", help="only this table")
     parser.add_argument("--pit", default="", metavar="PIT", help="only the tables of this pit")
     parser.add_argument("--shift", default="", metavar="SHIFT", help="only this shift of each day")
-    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+    jobs_argument(parser)
     person_argument(parser)
     place_arguments(parser)
 
 
 def run(call: argparse.Namespace) -> int:
     if not call.files and call.first is None:
-        print("floorapp audit: say from which gaming day (--from), or name a file.", file=sys.stderr)
-        return USAGE
-    return answered(lambda: _audit(call))
-
-
-def _audit(call: argparse.Namespace) -> int:
+        return misused("say from which gaming day (--from), or name a file.")
+    if call.first is not None:
+        check_period(call.first, call.last or call.first)
     store, desk = open_floor(call)
     try:
-        sessions.sign_in(desk, name=call.person, password=ask(f"Password of {call.person}"))
-        try:
+        with signed_in(call, desk):
             if call.files:
                 return max(_file(desk, Path(name), call.jobs) for name in call.files)
             asked = Asked(call.first, call.last or call.first, call.table, call.pit, call.shift)
@@ -57,10 +56,8 @@ def _audit(call: argparse.Namespace) -> int:
             with desk.looking() as moment:
                 selection = select(moment, asked)
                 assert isinstance(selection, Selection)
-                breaches = negative_log(moment, store, selection.since, selection.until, selection.tables)
+                breaches = negative_log(moment, Remembered(store), selection)
             return _tell(asked.words, found, breaches, change.entry)
-        finally:
-            sessions.sign_out(desk)
     finally:
         store.close()
 
@@ -68,7 +65,8 @@ def _audit(call: argparse.Namespace) -> int:
 def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> int:
     for each in found.wrong[:SHOWN]:
         where = f" at {each.table}" if each.table else ""
-        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says} [{each.cite}]")
+        cite = f" [{each.cite}]" if each.cite else ""
+        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says}{cite}")
     if len(found.wrong) > SHOWN:
         print(f"… and {len(found.wrong) - SHOWN:,} more wrong rounds.")
     for says in found.damaged:
@@ -78,20 +76,23 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
             print(f"STANDS OUT: {comparison.words}")
     for breach in breaches:
         print(
-            f"AGAINST THE RULES: {breach.table}: {breach.says} {breach.rounds:,} rounds, {breach.hands:,} hands, "
-            f"{breach.signals:,} signals. [{breach.cite}]"
+            f"AGAINST THE RULES: {breach.table}: {breach.says} Rounds {breach.rounds:,}, hands {breach.hands:,}, "
+            f"signals {breach.signals:,}.{f' [{breach.cite}]' if breach.cite else ''}"
         )
     rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""
     print(f"{what}: {Tally(found.verdicts)}{rate}.")
     print(f"Recorded as {entry}.")
     status = Tally(found.verdicts).status
-    return max(status, WRONG if found.damaged or any(each.alarm for each in found.comparisons) else 0)
+    stands_out = found.damaged or breaches or any(each.alarm for each in found.comparisons)
+    return max(status, WRONG if stands_out else 0)
 
 
 def _file(desk: Desk, file: Path, jobs: int) -> int:
     """One file, named in the entry by its digest."""
     rarely_collect()
     try:
+        if file.exists() and not file.is_file():
+            raise OSError(EINVAL, "it is not a file")
         found = audit_file(file, rulebooks(), jobs=jobs, progress=_progress())
     except OSError as fault:
         print(f"{file}: cannot be read: {fault.strerror}; nothing was recorded.", file=sys.stderr)
@@ -114,12 +115,6 @@ def _progress() -> Progress:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("must be a day as 2026-11-15") from None
-
-
-def _jobs(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 256:
-        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
-    return int(text)
+        return read_day(text)
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None

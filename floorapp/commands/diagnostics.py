@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from errno import EINVAL
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from uuid import uuid4
@@ -43,6 +44,8 @@ def bundle_name(now: datetime) -> str:
 def make_bundle(places: Places, into: Path) -> Path:
     """Write the bundle: it is there whole under its name, or not at all."""
     target = into / bundle_name(datetime.now(UTC)) if into.is_dir() else into
+    if target.exists() and not target.is_file():  # a device must not be put out of its place
+        raise OSError(EINVAL, "it is not a file", str(target))
     aside = target.with_name(f".{target.name}.{uuid4().hex}.part")
     try:
         with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as bundle:

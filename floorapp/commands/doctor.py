@@ -9,8 +9,7 @@ from pathlib import Path
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
 from floorapp.commands.doctor_checks import How, examine
 from floorapp.commands.progress import bar
-
-WRONG, USAGE = 1, 64
+from floorapp.commands.status import WRONG
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -184,7 +184,8 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
         return  # said above
     what = "everything in it" if whole or mark is None else "what is new since the last look"
     if found.good:
-        yield Seen(How.GOOD, f"The logbook holds what was written: {what} was looked at, {found.entries:,} entries.")
+        entries = f"{found.entries:,} {'entry' if found.entries == 1 else 'entries'}"
+        yield Seen(How.GOOD, f"The logbook holds what was written: {what} was looked at, {entries}.")
     else:
         todo = "Change nothing, keep the file and the heads, and call a compliance officer."
         yield Seen(How.WRONG, f"The logbook does not hold what was written: {found.first}", todo)

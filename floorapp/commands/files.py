@@ -1,9 +1,12 @@
-"""Files of records as a command's arguments name them; `-` is standard input."""
+"""Files of records as a command's arguments name them, and on how many cores they are read; `-` is standard input."""
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator
+from errno import EFBIG
+from pathlib import Path
 
 from floorapp.operations.verification import Text, texts_of
 
@@ -15,3 +18,23 @@ def texts(name: str) -> Iterator[Text]:
         return
     with open(name, "rb") as stream:
         yield from texts_of(stream)
+
+
+def read_whole(path: Path, *, most: int) -> bytes:
+    """The content of a file; one that is larger than it can be is not read to its end."""
+    with path.open("rb") as stream:
+        content = stream.read(most + 1)
+    if len(content) > most:
+        raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))
+    return content
+
+
+def jobs_argument(parser: argparse.ArgumentParser) -> None:
+    """On how many cores."""
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3 or not 1 <= int(text) <= 256:
+        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
+    return int(text)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from floorapp.bootstrap import rulebooks
+from floorapp.commands.status import misused
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.rulebook import Rulebook
 
-USAGE = 64
 FACTS = {
     "device_reveals": "the reader can give the hole card's value away",
     "hole_card_exposed": "the hole card has been shown",
@@ -38,10 +37,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     book = rulebooks().get(call.rulebook)
     if book is None:
-        return _wrong(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
+        return misused(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
     unknown = set(call.reading) - READING_IDS
     if unknown:
-        return _wrong(f"no reading {', '.join(sorted(unknown))}")
+        return misused(f"no reading {', '.join(sorted(unknown))}")
     facts = Facts(cards=call.cards, **{fact: getattr(call, fact) for fact in FACTS})
     chosen = frozenset(call.reading)
     if call.code is None:
@@ -52,7 +51,7 @@ def run(call: argparse.Namespace) -> int:
     try:
         entry = book.irregularity(call.code).given(facts, chosen)
     except KeyError:
-        return _wrong(f"{book.id} knows no irregularity {call.code!r}; see: floorapp irregularities {book.id}")
+        return misused(f"{book.id} knows no irregularity {call.code!r}; see: floorapp irregularities {book.id}")
     one = as_json(book, entry)
     print(json.dumps(one, ensure_ascii=False, indent=2) if call.json else _text(one))
     return 0
@@ -91,8 +90,3 @@ def _text(entry: dict[str, Any]) -> str:
     if entry["policy"]:
         lines.append("  House policy: the text sets the duty, not the remedy.")
     return "\n".join(lines)
-
-
-def _wrong(message: str) -> int:
-    print(f"floorapp: {message}", file=sys.stderr)
-    return USAGE

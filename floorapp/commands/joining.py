@@ -20,6 +20,7 @@ from floorapp.engine.later import Later
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.standing import Stationed
 from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
@@ -120,7 +121,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
-    if places.server is not None:  # files stay at the station that attached them; the server is backed up as a whole
+    if places.server is not None:  # the server is backed up as a whole, and has what was attached
         own = own_frames(places)
         looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked, own=own)
         papers = packs_of(places, logbook, clock)
@@ -215,11 +216,13 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
     entered = [places]  # whichever floor is open: its own folder keeps what is attached
     offices: list[Callable[[], Office]] = []  # and its own office issues papers
+    stations: list[Stationed] = []  # and a server, where there is one, gets what is attached
 
     def entering(which: Places) -> Opening:
         def open_it(progress: Progress) -> Opened:
             opened = opening(which, ticking)(progress)
             entered[0] = which
+            stations[:] = [opened.stationed] if opened.stationed is not None else []
             offices[:] = [cache(lambda: office_at(which, opened.book, ticking))]
             return opened
 
@@ -228,11 +231,16 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     def keep(source: Path) -> Attachment:
         from db.attachments import keep_attachment  # not at start
 
-        return keep_attachment(entered[0].attachments, source)
+        kept = keep_attachment(entered[0].attachments, source)
+        for station in stations:
+            station.offer(kept)
+        return kept
 
     def fetch(kept: Attachment) -> bytes:
         from db.attachments import fetch_attachment  # not at start
 
+        for station in stations:
+            station.bring(kept)
         return fetch_attachment(entered[0].attachments, kept)
 
     def diagnose() -> Path:

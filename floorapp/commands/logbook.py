@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,64 +16,50 @@ from db.looking import looking_at
 from db.store import open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import place_arguments
+from floorapp.commands.at_desk import work
 from floorapp.commands.logbook_lines import entry_lines
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
+from floorapp.commands.status import REFUSED, WRONG
 from floorapp.operations.faults import LogbookFault
 
-WRONG, UNREADABLE, USAGE, REFUSED = 1, 2, 64, 77
+#: More entries than this are for `logbook export`.
+MOST_SHOWN = 1_000_000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Looks after the logbook: nothing in it is ever changed by these."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
-    looks = _work(works, "verify", "look through every entry and say what is wrong", _verify)
+    looks = work(works, "verify", "look through every entry and say what is wrong", _verify)
     looks.add_argument(
         "--against", action="append", type=Path, default=[], metavar="HEADS",
         help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
     )  # fmt: skip
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
-    shows = _work(works, "show", "print entries, newest first", _show)
+    shows = work(works, "show", "print entries, newest first", _show)
     shows.add_argument("number", nargs="?", help="one entry, such as MAIN-1204")
-    shows.add_argument("--limit", type=int, default=20, metavar="N", help="how many (default 20)")
+    shows.add_argument("--limit", type=_count, default=20, metavar="N", help="how many (default 20)")
     shows.add_argument("--about", nargs=2, metavar=("NOUN", "NAME"), help="a timeline, such as: table FB-01")
     shows.add_argument("--json", action="store_true", help="one JSON object a line")
-    _work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
-    exports = _work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
+    work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
+    exports = work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
-    backs = _work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
+    backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
-    puts = _work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
+    puts = work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
     puts.add_argument("backup", type=Path)
     puts.add_argument("--force", action="store_true", help="also over newer entries, or with a backup that is wrong")
 
 
-def _work(
-    works: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    help_: str,
-    does: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
-    parser = works.add_parser(name, help=help_, description=help_)
-    place_arguments(parser)
-    parser.set_defaults(does=does)
-    return parser
+def _count(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9 or not 1 <= int(text) <= MOST_SHOWN:
+        raise argparse.ArgumentTypeError(f"must be a number from 1 to {MOST_SHOWN:,}")
+    return int(text)
 
 
 def run(call: argparse.Namespace) -> int:
-    try:
-        return int(call.does(call))
-    except Newer as fault:
-        print(fault, file=sys.stderr)
-        return REFUSED
-    except LogbookFault as fault:
-        print(fault, file=sys.stderr)
-        return UNREADABLE
-    except UnusablePlace as fault:
-        print(f"floorapp: {fault}", file=sys.stderr)
-        return USAGE
+    return int(call.does(call))
 
 
 def _places(call: argparse.Namespace) -> Places:
@@ -181,7 +166,11 @@ def _backup(call: argparse.Namespace) -> int:
 def _restore(call: argparse.Namespace) -> int:
     _refuse_server(call)
     onto = _database(call)
-    aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
+    try:
+        aside = restore(call.backup, onto=onto, now=datetime.now(UTC), force=call.force)
+    except Newer as fault:
+        print(fault, file=sys.stderr)
+        return REFUSED
     print(f"{call.backup} is now {onto}.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")

@@ -10,6 +10,9 @@ from floorapp.operations.entry import written_of
 
 _SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
 
+#: No entry's number is longer, and SQLite counts no further.
+MOST_DIGITS = 18
+
 
 def entry_lines(
     connection: Any, *, number: str | None, limit: int, about: list[str] | None, as_json: bool
@@ -18,7 +21,9 @@ def entry_lines(
     given: list[str | int]
     if number:
         station, _, seq = number.rpartition("-")
-        query, given = f"{_SELECT} WHERE station = ? AND seq = ?", [station, int(seq) if seq.isdigit() else -1]
+        if not seq.isdecimal() or len(seq) > MOST_DIGITS:
+            return []
+        query, given = f"{_SELECT} WHERE station = ? AND seq = ?", [station, int(seq)]
     elif about:
         query = (
             f"{_SELECT} JOIN mention ON mention.position = entry.position "

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from fractions import Fraction
 from typing import Any
 
 from floorapp.bootstrap import rulebooks
+from floorapp.commands.status import misused
 from floorapp.engine.chances import WAGERS, DealerEnds, NotOffered, WagerOdds, dealer_ends, wager_odds
 from floorapp.engine.odds import Chance, decimal_string
 from floorapp.engine.odds_dealer import DealerOdds
 from floorapp.engine.rulebook import Rulebook
-
-USAGE = 64
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     book = rulebooks().get(call.rulebook)
     if book is None:
-        return _wrong(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
+        return misused(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
     decks = book.cards.usual_decks.value if call.decks is None else call.decks
     try:
         if call.wager == "dealer":
@@ -40,7 +38,7 @@ def run(call: argparse.Namespace) -> int:
             odds = wager_odds(book, call.wager, decks=decks, paytable=call.paytable, alternative=alternative)
             made = _wager(book, odds)
     except NotOffered as refusal:
-        return _wrong(str(refusal))
+        return misused(str(refusal))
     print(json.dumps(made, ensure_ascii=False, indent=2) if call.json else _text(made))
     return 0
 
@@ -125,8 +123,3 @@ def _chances(made: dict[str, Any]) -> list[str]:
 
 def _percent(number: float) -> str:
     return f"{number * 100:.6f} %"
-
-
-def _wrong(message: str) -> int:
-    print(f"floorapp: {message}", file=sys.stderr)
-    return USAGE

@@ -9,12 +9,16 @@ from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 
+from db.durable import write_durably
 from db.store import Store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
-from floorapp.commands.at_desk import UNREADABLE, answered, ask_secret, open_floor, place_arguments
+from floorapp.commands.at_desk import ask_secret, open_floor, place_arguments, signed_in
+from floorapp.commands.days import check_period, read_day
+from floorapp.commands.files import read_whole
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
-from floorapp.operations.acts import proving, sessions
+from floorapp.commands.status import UNREADABLE, WRONG
+from floorapp.operations.acts import proving
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Form, Request
@@ -23,7 +27,8 @@ from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import SIZES, Office
 from floorapp.operations.signing import Meaning
 
-WRONG = 1
+#: No paper of ours is larger, in bytes.
+MOST = 256 << 20
 NARROWS = {"pit": "PIT", "table": "TABLE", "shift": "NAME"}
 
 
@@ -77,10 +82,6 @@ def _person(parser: argparse.ArgumentParser, *, required: bool) -> None:
 
 
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: _run(call))
-
-
-def _run(call: argparse.Namespace) -> int:
     try:
         if call.paper == "check":
             return _check(call)
@@ -104,22 +105,12 @@ def _office(call: argparse.Namespace) -> Iterator[tuple[Office, Desk]]:
         store.close()
 
 
-@contextmanager
-def _signed_in(call: argparse.Namespace, desk: Desk) -> Iterator[None]:
-    sessions.sign_in(desk, name=call.person, password=ask_secret(f"Password of {call.person}"))
-    try:
-        yield
-    finally:
-        sessions.sign_out(desk)
-
-
 def _request(call: argparse.Namespace, desk: Desk) -> Request:
     with desk.looking() as moment:
         today = moment.day.date
     first = _day(call.first, today) if call.first else today
     last = _day(call.last, today) if call.last else first
-    if first > last:
-        raise UnusablePlace("the first day lies after the last one.")
+    check_period(first, last)
     narrowed = {name: getattr(call, name, "") for name in NARROWS}
     return Request(call.paper, first, last, about=getattr(call, "about", ""), **narrowed)
 
@@ -128,9 +119,9 @@ def _day(text: str, today: date) -> date:
     if text in ("today", "yesterday"):
         return today - timedelta(days=text == "yesterday")
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise UnusablePlace(f"“{text}” is not a day: write it like 2026-11-15, today or yesterday.") from None
+        return read_day(text)
+    except ValueError as fault:
+        raise UnusablePlace(f"{fault}, today or yesterday.") from None
 
 
 def _make(call: argparse.Namespace) -> int:
@@ -151,7 +142,7 @@ def _make(call: argparse.Namespace) -> int:
 
 
 def _issue(call: argparse.Namespace) -> int:
-    with _office(call) as (office, desk), _signed_in(call, desk):
+    with _office(call) as (office, desk), signed_in(call, desk):
         request = _request(call, desk)
         office.sheets(request)  # what cannot be made is said before anything is signed
         pin = ask_secret(f"PIN of {call.person}, to sign")
@@ -162,7 +153,7 @@ def _issue(call: argparse.Namespace) -> int:
 
 
 def _copy(call: argparse.Namespace) -> int:
-    with _office(call) as (office, desk), _signed_in(call, desk):
+    with _office(call) as (office, desk), signed_in(call, desk):
         change, printed = office.copy(desk, call.document, reason=call.reason, far=_far())
         print(f"Copy {printed.begun.copy} of {call.document}, recorded as {change.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}.")
@@ -170,7 +161,7 @@ def _copy(call: argparse.Namespace) -> int:
 
 def _check(call: argparse.Namespace) -> int:
     try:
-        content = Path(call.file).read_bytes()
+        content = read_whole(Path(call.file), most=MOST)
     except OSError as fault:
         print(f"{call.file}: cannot be read: {fault.strerror}.", file=sys.stderr)
         return UNREADABLE
@@ -186,7 +177,11 @@ def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was
         sys.stdout.buffer.write(content)
         return 0
     try:
-        Path(call.output).write_bytes(content)
+        path = Path(call.output)
+        if not path.parent.is_dir() or (path.exists() and not path.is_file()):  # a device, a pipe
+            path.write_bytes(content)
+        else:
+            write_durably(path, content)
     except OSError as fault:
         print(f"{call.output}: cannot be written: {fault.strerror}. {instead}", file=sys.stderr)
         return WRONG

@@ -8,13 +8,13 @@ import json
 from collections.abc import Callable
 
 from floorapp.commands.at_desk import (
-    answered,
+    Works,
     ask_secret,
     at_desk,
     open_floor,
     person_argument,
-    place_arguments,
     recorded,
+    work,
 )
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.operations.acts import people
@@ -23,15 +23,13 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import role_words
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
 
-Does = Callable[[argparse.Namespace], int]
-
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Looks after the people of a house. Nobody is ever deleted."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
-    lists = _work(works, "list", "who works here", _list)
+    lists = work(works, "list", "who works here", _list)
     lists.add_argument("--json", action="store_true", help="one JSON object a line")
-    _work(works, "matrix", "who may do what", _matrix)
+    work(works, "matrix", "who may do what", _matrix)
     adds = _act(works, "add", "add a person; PIN and password are asked for", _add)
     adds.add_argument("--name", required=True, help="the person's full name")
     adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="what the person is there for")
@@ -48,22 +46,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     _reason(roles)
     _act(works, "password", "give a person a new password", _password)
     _act(works, "pin", "give a person a new PIN", _pin)
-    rescues = _work(works, "rescue", "the owner's door: a new password for an administrator, on record", _rescue)
+    rescues = work(works, "rescue", "the owner's door: a new password for an administrator, on record", _rescue)
     rescues.add_argument("handle", metavar="WHO", help="the administrator's sign-in name")
     _reason(rescues)
 
 
-def _work(
-    works: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help_: str, does: Does
-) -> argparse.ArgumentParser:
-    parser = works.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
-    place_arguments(parser)
-    parser.set_defaults(does=does)
-    return parser
-
-
 def _act(
-    works: argparse._SubParsersAction[argparse.ArgumentParser],
+    works: Works,
     name: str,
     help_: str,
     act: Callable[[Desk, argparse.Namespace], Change],
@@ -74,7 +63,7 @@ def _act(
         with at_desk(call) as desk:
             return recorded(act(desk, call))
 
-    parser = _work(works, name, help_, does)
+    parser = work(works, name, help_, does)
     parser.add_argument("handle", metavar="WHO", help="the person's sign-in name")
     person_argument(parser)
     return parser
@@ -85,7 +74,7 @@ def _reason(parser: argparse.ArgumentParser) -> None:
 
 
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: int(call.does(call)))
+    return int(call.does(call))
 
 
 def _list(call: argparse.Namespace) -> int:
@@ -114,10 +103,11 @@ def _in_words(person: Person) -> str:
 
 def _matrix(_call: argparse.Namespace) -> int:
     roles = [role for role in Role if role in AT_SCREEN]
-    print(" " * 50 + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
+    wide = max(map(len, WORDS.values())) + 2
+    print(" " * wide + "  ".join(f"{role_words(role):18}" for role in roles).rstrip())
     for act, words in WORDS.items():
         may = "  ".join(f"{'may' if role in MATRIX[act] else '–':18}" for role in roles)
-        print(f"{words:50}{may}".rstrip())
+        print(f"{words:{wide}}{may}".rstrip())
     return 0
 
 

@@ -11,6 +11,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from floorapp.commands.status import REFUSED, UNREADABLE
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.keyed import secret_of
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
@@ -18,8 +19,6 @@ from floorapp.readers.script import Script, Unreadable, cue, read_script
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity, virtual_reader
 
-UNREADABLE = 2
-REFUSED = 77
 MOST_READERS = 1000
 
 
@@ -31,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--readers", type=_readers, default=1, metavar="N", help="how many (default 1)")
     parser.add_argument("--kind", choices=[str(kind) for kind in ReaderKind], default="blackjack")
     parser.add_argument(
-        "--first", type=int, default=1, metavar="N", help="number of the first, as in VR-0001"
+        "--first", type=_number, default=1, metavar="N", help="number of the first, as in VR-0001"
     )
     parser.add_argument(
         "--tcp", type=_address, metavar="HOST:PORT",
@@ -57,11 +56,13 @@ def run(call: argparse.Namespace) -> int:
     try:
         script = read_script(call.script.read_text(encoding="utf-8")) if call.script else Script()
     except (OSError, UnicodeDecodeError, Unreadable) as fault:
-        print(f"floorapp: {call.script}: cannot be played: {fault}", file=sys.stderr)
+        why = fault.strerror if isinstance(fault, OSError) else fault
+        print(f"floorapp: {call.script}: cannot be played: {why}", file=sys.stderr)
         return UNREADABLE
     random = Random(call.seed)
     if call.obey:
-        return obey(sys.stdin, random, Tempo(call.beat, call.hello, call.hands))
+        said = (words.decode(errors="replace") for words in sys.stdin.buffer)
+        return obey(said, random, Tempo(call.beat, call.hello, call.hands))
     outlets: list[Outlet] = []
     try:
         for place in range(call.readers):
@@ -140,15 +141,21 @@ def _wait(seconds: float | None) -> None:
         time.sleep(3600)
 
 
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 6:
+        raise argparse.ArgumentTypeError("must be a number from 0 to 999999")
+    return int(text)
+
+
 def _readers(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= MOST_READERS:
+    if not text.isdecimal() or len(text) > 4 or not 1 <= int(text) <= MOST_READERS:
         raise argparse.ArgumentTypeError(f"must be a number from 1 to {MOST_READERS}")
     return int(text)
 
 
 def _address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
-    if not host or not port.isdigit() or not 1 <= int(port) <= 65_535:
+    if not host or not port.isdecimal() or len(port) > 5 or not 1 <= int(port) <= 65_535:
         raise argparse.ArgumentTypeError("must be HOST:PORT")
     return host, int(port)
 

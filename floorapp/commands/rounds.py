@@ -6,14 +6,17 @@ import argparse
 import sys
 from pathlib import Path
 
-from floorapp.commands.at_desk import UNREADABLE, answered, at_desk, person_argument, place_arguments
+from floorapp.commands.at_desk import at_desk, person_argument, place_arguments
+from floorapp.commands.files import read_whole
+from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
 from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.refusal import Refused
 
-WRONG = 1
+#: A file of more bytes than this is not a day's rounds.
+MOST = 1 << 30
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,17 +29,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(call: argparse.Namespace) -> int:
-    return answered(lambda: _import_all(call))
-
-
-def _import_all(call: argparse.Namespace) -> int:
     with at_desk(call) as desk:
         return max(_import(desk, Path(name)) for name in call.files)
 
 
 def _import(desk: Desk, file: Path) -> int:
     try:
-        lines = file.read_bytes().splitlines()
+        lines = read_whole(file, most=MOST).splitlines()
     except OSError as fault:
         print(f"{file}: cannot be read: {fault.strerror}; none of its rounds was taken in.", file=sys.stderr)
         return UNREADABLE
@@ -44,7 +43,7 @@ def _import(desk: Desk, file: Path) -> int:
         change = import_rounds(desk, source=file.name, lines=lines)
     except Refused as refused:
         print(f"{file}: {refused.refusal}", file=sys.stderr)
-        return UNREADABLE
+        return UNREADABLE if refused.refusal.code == "input" else REFUSED
     return _tell(desk, file, change.ids[0])
 
 
@@ -57,7 +56,7 @@ def _tell(desk: Desk, file: Path, entry: str) -> int:
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "none new"
     print(f"{file}: {told}; {found.known_before:,} known before. Recorded as {written.number}.")
     for name in found.wrong:
-        print(f"  wrong: {name}")
+        print(f"  wrong: {name or 'a round without a name'}")
     for name in found.contradicting:
         print(f"  contradicts what is on record: {name}")
     if counts["unreadable"]:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from floorapp.bootstrap import readings, rulebooks
+from floorapp.commands.status import misused
 from floorapp.engine.rulebook import Rulebook
-
-USAGE = 64
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,8 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(call: argparse.Namespace) -> int:
     books = rulebooks()
     if call.id is not None and call.id not in books:
-        print(f"floorapp: no rulebook {call.id!r}; there are: {', '.join(books)}", file=sys.stderr)
-        return USAGE
+        return misused(f"no rulebook {call.id!r}; there are: {', '.join(books)}")
     if call.id is None:
         listed = [_head(book) for book in books.values()]
         print(json.dumps(listed, ensure_ascii=False, indent=2) if call.json else "\n\n".join(map(_head_text, listed)))

@@ -9,9 +9,8 @@ from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.files import texts
+from floorapp.commands.status import UNREADABLE
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
-
-UNREADABLE = 2
 
 
 def run_shoe(files: list[str], *, summary: bool) -> int:
@@ -22,7 +21,8 @@ def run_shoe(files: list[str], *, summary: bool) -> int:
         print(f"floorapp: not one deck set: {refusal}", file=sys.stderr)
         return UNREADABLE
     except OSError as fault:
-        print(f"{fault.filename}: cannot be read: {fault.strerror}", file=sys.stderr)
+        where = fault.filename or ", ".join(files)
+        print(f"{where}: cannot be read: {fault.strerror}; no card was counted.", file=sys.stderr)
         return UNREADABLE
     print(_text(found) if summary else json.dumps(as_json(found), ensure_ascii=False, indent=2))
     return UNREADABLE if found.unread else int(found.verdict.wrong)

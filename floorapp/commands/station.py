@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,52 +13,30 @@ from db.moving import move, take_frames
 from db.outbox import Outbox
 from db.postgres import shown
 from db.server import prepare, stations
-from db.station import COPY, FRAMES, OUTBOX, Station
-from floorapp.bootstrap import Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import place_arguments
+from db.shared_files import share_all
+from db.station import COPY, FILES, FRAMES, OUTBOX, Station
+from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
+from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
-from floorapp.operations.faults import LogbookFault
-
-UNREADABLE, USAGE, REFUSED = 2, 64, 77
-
-NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
+from floorapp.commands.status import REFUSED
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Several stations on one PostgreSQL server; the page “Many stations” says how, step by step."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
-    prepares = _work(works, "prepare", "lay the logbook out on a server, or bring it up to date, as its owner", _prepare)
+    prepares = work(works, "prepare", "lay the logbook out on a server, or bring it up to date, as its owner", _prepare)
     prepares.add_argument("--role", required=True, help="the account the stations use; it gets only the rights it needs")
-    moves = _work(works, "move", "move an embedded floor to an empty logbook on a server, as its owner", _move)
+    moves = work(works, "move", "move an embedded floor to an empty logbook on a server, as its owner", _move)
     moves.add_argument("file", type=Path, help="the floor's file, such as floor.sqlite")
     moves.add_argument("--role", help="the account the stations use")
-    adds = _work(works, "add", "make this computer a station of a floor on a server", _add)
+    adds = work(works, "add", "make this computer a station of a floor on a server", _add)
     adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
-    _work(works, "list", "which stations write into the logbook, and how far each is", _list)
-    _work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
-
-
-def _work(
-    works: argparse._SubParsersAction[argparse.ArgumentParser],
-    name: str,
-    help_: str,
-    does: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
-    parser = works.add_parser(name, help=help_, description=f"{help_[0].upper()}{help_[1:]}.")
-    place_arguments(parser)
-    parser.set_defaults(does=does)
-    return parser
+    work(works, "list", "which stations write into the logbook, and how far each is", _list)
+    work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
 
 
 def run(call: argparse.Namespace) -> int:
-    try:
-        return int(call.does(call))
-    except LogbookFault as fault:
-        print(fault, file=sys.stderr)
-        return UNREADABLE
-    except (UnusablePlace, OSError) as fault:
-        print(f"floorapp: {fault}", file=sys.stderr)
-        return USAGE
+    return int(call.does(call))
 
 
 def _at(call: argparse.Namespace) -> tuple[Places, str]:
@@ -81,16 +57,18 @@ def _prepare(call: argparse.Namespace) -> int:
 def _move(call: argparse.Namespace) -> int:
     _, url = _at(call)
     heads = move(call.file, url, role=call.role, progress=bar("entries"))
+    files = share_all(url, call.file.parent / FILES)
     for station, (seq, hash_) in sorted(heads.items()):
         print(f"{station}-{seq}  {hash_}")
+    print(f"{files:,} attached files are on the server.")
     print(f"{call.file} is now in {shown(url)}, entry by entry the same. Keep the file; nothing writes to it any more.")
     return 0
 
 
 def _add(call: argparse.Namespace) -> int:
     places, url = _at(call)
-    if not NAME.fullmatch(call.name):
-        raise UnusablePlace("A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2.")
+    if not STATION_NAME.fullmatch(call.name):
+        raise UnusablePlace(STATION_NAMES)
     settings = places.data / "settings.toml"
     before = settings.read_text(encoding="utf-8") if settings.exists() else ""
     if "station" in before or "database" in before:

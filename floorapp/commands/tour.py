@@ -65,8 +65,8 @@ def run(call: argparse.Namespace) -> int:
         if call.steps is None:
             pictures += _offline_and_back(folder, places, clock, len(pictures) // 2)
         papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
-    for path in (*pictures, *papers):
-        print(path)
+    for paper in papers:
+        print(paper)
     return 0
 
 

@@ -9,11 +9,11 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO
 
 from floorapp.bootstrap import rulebooks
+from floorapp.commands.files import jobs_argument
+from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line
 from floorapp.operations.verification import Tally, answers, checks, rarely_collect, texts_of
-
-UNREADABLE = 2
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the files are one deck set in order: which card cannot be its own, how likely one is missing",
     )
-    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="on how many cores (default 1)")
+    jobs_argument(parser)
 
 
 def run(call: argparse.Namespace) -> int:
@@ -102,9 +102,3 @@ def _wrong_line(line: Line) -> str:
     said = "not reported" if line.reported is None else f"reported {dollars(line.reported)}"
     wager = line.wager.replace("_", " ")
     return f"  {place}, {wager}: expected {dollars(line.expected)}, {said}. {line.because} [{line.cite}]"
-
-
-def _jobs(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 256:
-        raise argparse.ArgumentTypeError("must be a number from 1 to 256")
-    return int(text)

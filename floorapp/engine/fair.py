@@ -18,7 +18,6 @@ ACE_UP = "reader, ace up"
 TEN_UP = "reader, ten up"
 PUSH_22, MATCH, BUST_IT, INSURANCE = "push 22", "match the dealer", "bust it", "insurance"
 SIDE_WAGERS = {PUSH_22: "push_22", MATCH: "match_dealer", BUST_IT: "bust_it", INSURANCE: "insurance"}
-FAMILIES = (TWO_CARDS, FINAL, LIGHTS, ACE_UP, TEN_UP, *SIDE_WAGERS)
 
 LESS = "16 or less"
 Chances = Mapping[str, Fraction]

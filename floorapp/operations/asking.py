@@ -8,10 +8,9 @@ from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import RulesSubmission, Table
 from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, TableStatus
-from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, unknown
-from floorapp.operations.rules import STOPS_TABLE, Rulebook
+from floorapp.operations.rules import Rulebook
 
 #: The reading that begins the 24 hours when a deck set is put into play instead of when its seal is broken.
 CLOCK_FROM_PLAY = "I-37"
@@ -101,20 +100,6 @@ def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
     except KeyError:
         cite = ""
     return Noted(code, cite, says)
-
-
-def stopping(moment: Moment, table: str, noted: tuple[Noted, ...]) -> tuple[TableSuspended, ...]:
-    """The table stops where something noted has that effect in its rulebook, if it deals at all."""
-    rulebook = rulebook_of(moment, table)
-    for each in noted:
-        stops = [
-            known
-            for known in rulebook.irregularities
-            if known.code == each.code and known.effect == STOPS_TABLE
-        ]
-        if stops and phase_of(moment, table) is Phase.OPEN:
-            return (TableSuspended(table=table, reason=stops[0].title, stopped_by=stops[0].cite),)
-    return ()
 
 
 def refusal_of(noted: tuple[Noted, ...], means: str, todo: str) -> Refusal | None:

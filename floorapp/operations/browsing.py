@@ -6,7 +6,7 @@ from typing import Protocol
 
 from floorapp.operations.audit.keeping import RoundStore, Trails
 from floorapp.operations.entry import Entry
-from floorapp.operations.papers.record import Pages
+from floorapp.operations.papers.pages import Pages
 
 
 class Book(Pages, RoundStore, Trails, Protocol):

@@ -76,6 +76,11 @@ class Logbook(Protocol):
 
     @property
     def station(self) -> str: ...
+    @property
+    def away(self) -> str:
+        """Why only what is kept on this station can be done now; empty while the logbook is in reach."""
+        ...
+
     def writing(self, act: str = "") -> AbstractContextManager[Writing]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
         ...
@@ -110,12 +115,18 @@ class Desk:
     session: str | None = None
     #: Signatures given at this desk and not yet used.
     signed: dict[str, Signature] = field(default_factory=dict)
+    #: Keys whose last guess was right and still counts as wrong: the logbook failed before it was forgiven.
+    owed: set[str] = field(default_factory=set)
 
     @contextmanager
     def looking(self) -> Iterator[Moment]:
         """The floor as it stands now for this person: what `may_…` is asked with."""
         with self.logbook.reading() as state:
-            yield moment_of(state, self.clock.now(), self.session, self.rulebooks)
+            yield self.moment(state)
+
+    def moment(self, state: State) -> Moment:
+        """The floor as a state has it, for this person, here and now."""
+        return moment_of(state, self.clock.now(), self.session, self.rulebooks, away=self.logbook.away)
 
     def ask(self, may: Callable[[Moment], Refusal | None]) -> Refusal | None:
         """Put a `may_…` question to the floor as it stands now."""

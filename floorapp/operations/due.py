@@ -20,7 +20,7 @@ from floorapp.operations.gate import batch_faults
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
-from floorapp.operations.upkeep import station_troubles
+from floorapp.operations.station_duties import station_troubles
 
 #: A round under way when a table is stopped is finished within this time.
 ROUND_FINISHED = timedelta(minutes=2)
@@ -87,7 +87,8 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     failure, daily = rulebook.reader.failure, rulebook.reader.inspected_daily
     if status is not None and status.failed_at is not None:
         dealing = is_open and failure.value == NO_DEALING
-        says = "The reader is out of order and the table deals." if dealing else "The reader is out of order."
+        stopped = "Nothing is dealt until it is repaired or replaced." if failure.value == NO_DEALING else ""
+        says = "The reader is out of order and the table deals." if dealing else f"The reader is out of order. {stopped}".strip()
         urgency = Urgency.ALARM if dealing else Urgency.WARNING
         yield _at(
             table, "reader-failed", urgency, says, "suspend_table" if dealing else "mend_reader",

@@ -10,6 +10,7 @@ from floorapp.domain.people import Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.operations.kept import is_kept
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import Rulebooks
@@ -29,6 +30,8 @@ class Moment:
     session: Session | None
     person: Person | None
     rulebooks: Rulebooks
+    #: Why only what this station keeps can be done now; empty while the logbook is in reach.
+    away: str = ""
 
     @property
     def house(self) -> HouseClock:
@@ -59,7 +62,7 @@ class Moment:
 
     def guard(self, act: str) -> Refusal | None:
         """Whether the signed-in person may do this act at all."""
-        return self.present() or self._allowed(act)
+        return self.present() or self._allowed(act) or self._in_reach(act)
 
     def present(self) -> Refusal | None:
         """Whether there is a signed-in, enabled person before an unlocked screen."""
@@ -95,6 +98,18 @@ class Moment:
         )
 
 
+    def _in_reach(self, act: str) -> Refusal | None:
+        """Whether the act can be done where the floor stands: what only states facts is kept meanwhile."""
+        if not self.away or is_kept(act):
+            return None
+        return Refusal(
+            "away",
+            self.away,
+            f"“{WORDS[act]}” needs the server; what only states facts is kept here and goes on.",
+            "Do it when the database is back; the header says when.",
+        )
+
+
 def _one(role: Role) -> str:
     words = role_words(role)
     return f"an {words}" if words[0] in "aeiou" else f"a {words}"
@@ -105,8 +120,10 @@ def role_words(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks) -> Moment:
+def moment_of(
+    state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = ""
+) -> Moment:
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None
-    return Moment(state, now.astimezone(UTC), session, person, rulebooks)
+    return Moment(state, now.astimezone(UTC), session, person, rulebooks, away)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from floorapp.domain.devices import ProofTest as Proof
 from floorapp.domain.proof_test import (
     Outcome,
@@ -16,9 +14,7 @@ from floorapp.domain.proof_test import (
 )
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts.readers import inspect_reader
 from floorapp.operations.asking import rulebook_of
-from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook
 
@@ -70,29 +66,3 @@ def _proof(seen: Seen) -> Proof:
     if not seen.right and seen.signal == seen.step.expected:
         said += f" with {seen.up_card} as the up card"
     return Proof(f"{seen.step.up} over {seen.step.hole}", str(seen.step.expected), said)
-
-
-def inspect_by_proof_test(
-    desk: Desk,
-    *,
-    table: str,
-    test: ProofTest,
-    tampering: bool,
-    says: str = "",
-    instead_of: str = "",
-    occurred_at: datetime | None = None,
-    late: str | None = None,
-) -> Change:
-    """Inspect a reader with what its proof test showed; whether it was tampered with is for eyes to say."""
-    filled = fill_inspection(test)
-    return inspect_reader(
-        desk,
-        table=table,
-        tampering=tampering,
-        working=filled.working,
-        proofs=filled.proofs,
-        says=" ".join(part for part in (says.strip(), filled.says) if part),
-        instead_of=instead_of,
-        occurred_at=occurred_at,
-        late=late,
-    )

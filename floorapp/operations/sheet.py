@@ -160,11 +160,6 @@ class Table:
     def rows(self) -> Iterator[Row]:
         return (row for group in self.groups for row in group.rows)
 
-    @property
-    def has_records(self) -> bool:
-        """Whether the rows carry record numbers."""
-        return any(row.record for row in self.rows)
-
 
 def table(*columns: Column, rows: tuple[Row, ...], title: str = "", notes: tuple[str, ...] = ()) -> Table:
     """A table whose rows are not grouped."""

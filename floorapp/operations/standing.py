@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.values import dataclass
 from floorapp.operations.facts.registry import Subject
 
@@ -57,6 +58,14 @@ class Stationed(Protocol):
 
     def standing(self) -> Standing:
         """How this station stands with the database; asks nobody and never waits."""
+        ...
+
+    def offer(self, file: Attachment) -> None:
+        """Put a kept file on the server before its act; where that cannot be, it goes with the act."""
+        ...
+
+    def bring(self, file: Attachment) -> None:
+        """Bring a file that another station attached, where it is not here yet and the server answers."""
         ...
 
     def look_at(self, about: Subject | None, person: str) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
+from floorapp.domain.signals import ReaderEvent
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.entry import Entry
@@ -62,6 +63,10 @@ class State(Protocol):
 
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds on record at a table from an instant to another, by their time."""
+        ...
+
+    def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
+        """What the reader of a table said in the hours from one instant to another."""
         ...
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:

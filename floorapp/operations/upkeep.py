@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from floorapp.domain.duties import Duty, Urgency
-from floorapp.domain.people import Person, Role
+from floorapp.domain.people import Person
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Clock, Logbook
@@ -17,10 +16,7 @@ from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing
 from floorapp.operations.identity import new_id
-from floorapp.operations.moment import Moment, moment_of
-
-#: Who is told what a station found.
-TOLD = frozenset({Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR})
+from floorapp.operations.moment import moment_of
 
 
 class Stopping(Exception):
@@ -134,14 +130,3 @@ class Upkeep:
                 id=new_id(now), fact=stated, actor=actor, occurred_at=now, recorded_at=now, gaming_day=str(day)
             )
             writing.append(draft)
-
-
-def station_troubles(moment: Moment) -> Iterator[Duty]:
-    """What stations found wrong: alarms and warnings for compliance officers and administrators."""
-    if moment.person is None or moment.person.role not in TOLD:
-        return
-    for each in moment.state.find(StationTrouble, standing=True):
-        urgency = Urgency.ALARM if each.alarm else Urgency.WARNING
-        key = f"station-{each.chore}/{each.station}/{each.at.isoformat()}"
-        says = f"{each.says} {each.todo}"
-        yield Duty(key, urgency, "station", each.station, says, "acknowledge_duty", by=each.at)

@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import field, replace
+from errno import EFBIG
 from io import BytesIO
 from itertools import chain, islice
 from math import inf
@@ -33,6 +34,7 @@ SHEAF = 2_000_000  # bytes of rounds judged side by side
 SPAN = 8_000_000  # bytes of a file that one process reads in a go
 BOM = b"\xef\xbb\xbf"
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.
+#: No record, and so no line, is longer.
 WHOLE = 16 * 1024 * 1024
 
 
@@ -89,7 +91,7 @@ def _sheaves(texts: Iterable[bytes]) -> Iterator[Sheaf]:
 def _texts(stream: BinaryIO, end: float = inf) -> Iterator[bytes]:
     """What is left of a stream in pieces of whole lines, up to the line that begins at its byte `end` or later."""
     while (left := min(SHEAF, end - stream.tell() if end < inf else SHEAF)) > 0:
-        text = stream.read(int(left) - 1) + stream.readline()
+        text = stream.read(int(left) - 1) + _line(stream)
         if not text:
             return
         yield text
@@ -97,18 +99,26 @@ def _texts(stream: BinaryIO, end: float = inf) -> Iterator[bytes]:
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     head, whole = _head(stream)
-    return iter((head,)) if whole else chain(BytesIO(head), stream)
+    return iter((head,)) if whole else chain(BytesIO(head), iter(lambda: _line(stream), b""))
+
+
+def _line(stream: BinaryIO) -> bytes:
+    """The next line, or what is left of it; one without an end is no line of a file of records."""
+    line = stream.readline(WHOLE)
+    if len(line) == WHOLE and not line.endswith(b"\n"):
+        raise OSError(EFBIG, f"it has a line of more than {WHOLE >> 20} MiB, and no record is as long")
+    return line
 
 
 def _head(stream: BinaryIO) -> tuple[bytes, bool]:
     """The first lines of a file, and whether they are one record, which is then all there is."""
-    head = stream.readline().removeprefix(BOM)
+    head = _line(stream).removeprefix(BOM)
     if not head.strip() or _is_json(head):
         return head, False
     head += stream.read(WHOLE)
     if len(head) < WHOLE and _is_json(head):
         return head, True
-    return head + stream.readline(), False
+    return head + _line(stream), False
 
 
 def _is_json(text: bytes) -> bool:

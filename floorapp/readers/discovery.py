@@ -24,20 +24,6 @@ class PortSeen:
     virtual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Adapter:
-    """A kind of adapter that readers stand behind, and the driver it speaks with."""
-
-    vendor: int
-    product: int
-    driver: str = "floor-line"
-    serial_begins: str = ""
-
-    def fits(self, port: PortSeen) -> bool:
-        named = (port.serial or "").startswith(self.serial_begins)
-        return (port.vendor, port.product) == (self.vendor, self.product) and named
-
-
 Ports = Callable[[], Iterable[PortSeen]]
 
 _USB = re.compile(r"usb:([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.I)
@@ -83,18 +69,6 @@ def _played(target: str, ports: Ports) -> str:
         if port.virtual and port.serial == serial:
             return port.name
     raise NoSuchPort(2, "nobody plays this virtual reader", target)
-
-
-def discover(ports: Iterable[PortSeen], adapters: Iterable[Adapter]) -> list[ReaderLine]:
-    """A line for each port behind which a known adapter stands; by serial number where it has one."""
-    known = tuple(adapters)
-    lines = []
-    for port in sorted(ports, key=lambda port: port.name):
-        adapter = next((each for each in known if each.fits(port)), None)
-        if adapter is not None:
-            target = f"usb:{port.vendor:04x}:{port.product:04x}:{port.serial}" if port.serial else port.name
-            lines.append(ReaderLine(id=target, target=target, driver=adapter.driver))
-    return lines
 
 
 def group_of(line: ReaderLine) -> str:

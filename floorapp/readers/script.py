@@ -60,7 +60,7 @@ def cue(words: str, at: float = 0.0) -> Cue:
     cards = rest if word == "hand" else rest[1:] if word == "signal" else []
     if unknown := [card for card in cards if card not in CARDS]:
         raise Unreadable(f"no such card: {unknown[0]}")
-    if rest and word in NUMBERS and not (rest[0].isdigit() and int(rest[0]) <= 100_000):
+    if rest and word in NUMBERS and not (rest[0].isdecimal() and len(rest[0]) <= 6 and int(rest[0]) <= 100_000):
         raise Unreadable(f"{word} takes a number up to 100000")
     if rest and word in SECONDS:
         _seconds(rest[0])

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
-
-from floorapp.ui.presenter import Presenter
 
 #: Ten refreshes a second, and not one more.
 BETWEEN_MS = 100
 
 
 class Bridge(QObject):
-    """Takes what changed (nouns) from any thread and tells the presenters on the UI thread, folded."""
+    """Takes what changed (nouns) from any thread and tells the places on the UI thread, folded."""
 
     changed = pyqtSignal(frozenset)
     _arrived = pyqtSignal(frozenset)
@@ -31,10 +28,6 @@ class Bridge(QObject):
     def tell(self, nouns: Iterable[str]) -> None:
         """Say what changed; may be called from any thread and never waits."""
         self._arrived.emit(frozenset(nouns))
-
-    def serve(self, presenter: Presenter[Any]) -> None:
-        """Have a presenter ask again whenever something changes that concerns it."""
-        self.changed.connect(lambda nouns: presenter.refresh() if presenter.concerns(nouns) else None)
 
     def _take(self, nouns: frozenset[str]) -> None:
         if self._timer.isActive():

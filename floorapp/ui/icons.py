@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from PyQt6.QtCore import QByteArray, QRectF, Qt
-from PyQt6.QtGui import QColor, QPainter, QPixmap
+from PyQt6.QtCore import QByteArray, QRectF
+from PyQt6.QtGui import QColor, QPainter
 from PyQt6.QtSvg import QSvgRenderer
 
 ICONS = Path(__file__).parents[2] / "resources" / "icons"
@@ -30,14 +30,3 @@ def paint_icon(painter: QPainter, rect: QRectF, name: str, colour: QColor) -> No
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _renderer(name, colour.name()).render(painter, rect)
     painter.restore()
-
-
-def icon_pixmap(name: str, colour: QColor, size: int, ratio: float = 1.0) -> QPixmap:
-    """The icon as a picture, for the few places where Qt wants one."""
-    pixmap = QPixmap(round(size * ratio), round(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    paint_icon(painter, QRectF(0, 0, size, size), name, colour)
-    painter.end()
-    return pixmap

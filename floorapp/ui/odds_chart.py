@@ -63,7 +63,7 @@ class Rows(Painting):
             painter.drawRoundedRect(slot.adjusted(1, 2, -1, -2), px(4), px(4))
         tone, middle = ("alarm" if bar.alarm else "ink"), slot.center().y()
         pieces = (Sign(State.ALARM, 14),) if bar.alarm else ()
-        name = line(*pieces, Words(bar.outcome, 14, 600 if bar.alarm else 500, tone, shrinks=True), gap=6)
+        name = line(*pieces, Words(bar.label or bar.outcome, 14, 600 if bar.alarm else 500, tone, shrinks=True), gap=6)
         paint_line(painter, QRectF(slot.left() + px(6), slot.top(), px(NAMES) - px(14), slot.height()), look, name)
         painter.setPen(QPen(look.colour("edge"), 1))
         painter.setBrush(look.colour("hover"))

@@ -22,6 +22,7 @@ class OddsBar:
     most: float
     says: str
     alarm: bool = False
+    label: str = ""  # its name on the chart, where that says more
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from db.server_check import verify_server
 from db.store import Store, open_store
+from db.verify import verify
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
@@ -33,6 +35,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signing import Meaning
+from floorapp.operations.trust import Checked
 from tests.acts.rulebooks import RULEBOOKS
 
 NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia
@@ -97,6 +100,12 @@ class Floor:
         """The file; a house on a server has none."""
         assert isinstance(self.where, Path), "this test is about a file"
         return self.where
+
+    def verified(self) -> Checked:
+        """What a look through the whole logbook finds, in a file or on a server."""
+        if isinstance(self.where, Path):
+            return verify(self.where, structure=False)
+        return verify_server(self.where)
 
     def desk(self, handle: str | None = None) -> Desk:
         """A desk, with somebody signed in."""

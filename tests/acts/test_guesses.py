@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+import sqlalchemy as sa
+
+from db import sqlite
 from floorapp.domain.people import Person
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import GuessFailed, LockedOut, SessionBegan
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refused
-from tests.acts.floor import PASSWORD, PIN, Floor, refused
+from tests.acts.floor import PASSWORD, PIN, CheapHasher, Floor, refused
 
 
 def guess(floor: Floor, name: str, secret: str = "not the password") -> tuple[str, int]:
@@ -98,3 +103,36 @@ def test_a_locked_pin_is_freed_by_the_password(floor: Floor) -> None:
     sessions.unlock_screen(desk, secret=PASSWORD, proof=Proof.PASSWORD)
     sessions.lock_screen(desk)
     sessions.unlock_screen(desk, secret=PIN)
+
+
+class DiskFails(CheapHasher):
+    """While a secret is being checked the disk fails."""
+
+    fails = False
+
+    def verify(self, hashed: str, secret: str) -> bool:
+        self.fails = True
+        return super().verify(hashed, secret)
+
+
+@pytest.mark.files
+def test_a_right_password_is_no_wrong_guess_when_the_disk_fails(floor: Floor) -> None:
+    hasher = DiskFails()
+    desk = replace(floor.desk(), hasher=hasher)
+
+    def fail(*_: object) -> None:
+        if hasher.fails:
+            raise sqlite.module().OperationalError("disk I/O error")
+
+    sa.event.listen(floor.store.engine, "before_cursor_execute", fail)
+    for _ in range(12):
+        with pytest.raises(LogbookFault):
+            sessions.sign_in(desk, name="flo", password=PASSWORD)
+        hasher.fails = False
+    for _ in range(5):
+        with pytest.raises(LogbookFault):
+            sessions.sign_in(desk, name="sam", password="wrong")
+        hasher.fails = False
+    sa.event.remove(floor.store.engine, "before_cursor_execute", fail)
+    sessions.sign_in(desk, name="flo", password=PASSWORD)
+    assert guess(floor, "sam") == ("slowed", 0), "a wrong one counts all the same"

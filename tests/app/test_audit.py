@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+import threading
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from floorapp.domain.incidents import Incident
 from floorapp.operations.acts.rounds import import_rounds
+from floorapp.operations.audit.auditing import audit
 from floorapp.operations.facts.audits import AuditMade
+from floorapp.ui.live import audit_place
 from floorapp.ui.live.audit_place import AuditPlace
+from floorapp.ui.live.report_place import ReportPlace
+from floorapp.ui.pages.audit_rows import RoundRow
 from floorapp.ui.tokens import State
+from tests.acts.floor import PIN
 from tests.app.conftest import KEY, Stage
 from tests.audit.tables import dealt
 
-DEALT = 120
+DEALT, WRONG = 120, (7, 30)
 
 
 def place(stage: Stage) -> AuditPlace:
@@ -23,10 +33,11 @@ def place(stage: Stage) -> AuditPlace:
 
 
 def deal(stage: Stage) -> None:
-    """Two hours of rounds at FB-01 up to now, one of them paid wrongly."""
+    """Two hours of rounds at FB-01 up to now, two of them paid wrongly."""
     since = stage.clock.now() - timedelta(minutes=DEALT)
     records = list(dealt("FB-01", "pa-590", DEALT, since))
-    records[7]["boxes"][0]["reported"][0]["net"] += 500
+    for wrong in WRONG:
+        records[wrong]["boxes"][0]["reported"][0]["net"] += 500
     lines = [json.dumps(each).encode() for each in records]
     stage.app.writer.act(lambda desk: import_rounds(desk, source="evening.jsonl", lines=lines))
     stage.settle()
@@ -47,7 +58,7 @@ def audited(stage: Stage) -> AuditPlace:
     stage.settle()
     made = place(stage)
     made.audit.period.setCurrentIndex(1)
-    stage.press(KEY.Key_F5)
+    stage.press(KEY.Key_F9)
     stage.until(lambda: made.result is not None and "audit" not in stage.app.works.names)
     stage.settle()
     stage.app.refresh()
@@ -62,15 +73,126 @@ def test_rounds_are_verified_recorded_and_the_wrong_one_opens_at_the_dispute_des
     view = made.view
     assert view is not None and made.result is not None
     assert made.result.found.rounds == DEALT
-    (wrong,) = view.wrong
-    assert (wrong.id, wrong.table, wrong.state) == ("FB-01/8", "FB-01", State.ALARM)
+    wrong, other = view.wrong
+    assert other.id == "FB-01/31" and (wrong.id, wrong.table, wrong.state) == ("FB-01/8", "FB-01", State.ALARM)
     assert "$5.00" in wrong.says or "reported" in wrong.says
     (recorded,) = view.made
-    assert (recorded.rounds, recorded.wrong) == (str(DEALT), "1")
+    assert (recorded.rounds, recorded.wrong) == (str(DEALT), str(len(WRONG)))
     assert on_record(stage) == 1
     made.do("open")
     stage.settle()
     assert stage.app.now.name == "disputes"
+
+
+def test_leaving_a_dispute_comes_back_to_the_row_of_the_audit(stage: Stage) -> None:
+    stage.sign_in("sam")
+    deal(stage)
+    made = audited(stage)
+    stage.press(KEY.Key_Down)
+    stage.press(KEY.Key_F6)
+    assert (stage.app.now.name, stage.app.now.back_to) == ("disputes", "audit")
+    stage.press(KEY.Key_Escape)
+    assert stage.app.now is made
+    assert isinstance(made.row, RoundRow) and made.row.id == "FB-01/31"
+    assert made.audit.wrong.hasFocus()
+    stage.app.go("disputes", "FB-01")
+    stage.settle()
+    stage.app.go("floor", "")
+    stage.app.go("disputes", "FB-03")
+    stage.settle()
+    stage.app.now.do("back")
+    stage.settle()
+    assert stage.app.now.name == "table", "whoever came from elsewhere does not go to the audit"
+
+
+def reporting(stage: Stage) -> ReportPlace:
+    stage.until(lambda: stage.app.now.name == "report")
+    stage.settle()
+    found = stage.app.now
+    assert isinstance(found, ReportPlace) and found.view is not None
+    return found
+
+
+def test_what_was_found_is_reported_with_all_that_was_found(stage: Stage) -> None:
+    """From the negative log: one key, a look, the PIN."""
+    stage.sign_in("sam")
+    deal(stage)
+    made = audited(stage)
+    made._choose_tab("breaches")
+    stage.settle()
+    assert made.result is not None
+    breach = made.result.breaches[0]
+    stage.press(KEY.Key_F5)
+    report = reporting(stage)
+    assert report.view is not None and (report.table, report.view.step) == ("FB-01", 2)
+    words = report.report.when.says.toPlainText()
+    assert breach.says in words and "120 rounds" in words and "minutes" in words
+    stage.press(KEY.Key_F9)
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.now.name == "incidents")
+    incident = stage.read(Incident, "IR-2026-0001")
+    assert (incident.title, incident.table) == ("Dealt while the table was closed", "FB-01")
+    assert incident.happened_at == breach.since.replace(second=0, microsecond=0)
+    assert (incident.exposure.rounds, incident.exposure.hands) == (breach.rounds, breach.hands) == (DEALT, breach.hands)
+
+
+def test_a_wrong_round_is_reported_with_its_round_and_what_was_typed_before_stays(stage: Stage) -> None:
+    stage.sign_in("sam")
+    deal(stage)
+    stage.app.go("report", "FB-01")
+    stage.settle()
+    reporting(stage)._put("says", "something else at this table")
+    audited(stage)
+    stage.press(KEY.Key_F5)
+    report = reporting(stage)
+    assert report.view is not None
+    assert report.view.value("round") == "FB-01/8" and "FB-01/8" in report.view.value("says")
+    assert report.report.when.says.toPlainText() == report.view.value("says")
+    stage.press(KEY.Key_Escape)
+    assert stage.app.now.name == "audit"
+    stage.app.go("report", "FB-01")
+    stage.settle()
+    assert reporting(stage).typed["says"] == "something else at this table"
+    assert report.report.when.says.toPlainText() == "something else at this table"
+
+
+def test_the_rounds_of_a_breach_are_listed(stage: Stage) -> None:
+    stage.sign_in("sam")
+    deal(stage)
+    made = audited(stage)
+    made._choose_tab("breaches")
+    stage.settle()
+    made.do("open")
+    stage.until(lambda: made.tab == "shown" and not stage.app.works.names)
+    stage.settle()
+    assert made.view is not None and len(made.view.shown) == DEALT
+    assert {each.table for each in made.view.shown} == {"FB-01"}
+
+
+def test_cancelled_in_the_middle_nothing_is_written_and_it_can_be_begun_again(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.sign_in("sam")
+    deal(stage)
+    waits, goes = threading.Event(), threading.Event()
+
+    def slow(*asked: Any, **named: Any) -> Any:
+        waits.set()
+        goes.wait(20)
+        return audit(*asked, **named)
+
+    monkeypatch.setattr(audit_place, "audit", slow)
+    stage.app.go("audit", "")
+    stage.settle()
+    stage.press(KEY.Key_F9)
+    stage.until(waits.is_set)
+    stage.app.works.cancel("audit")
+    goes.set()
+    stage.until(lambda: not stage.app.works.names)
+    stage.settle()
+    assert place(stage).result is None and on_record(stage) == 0
+    assert audited(stage).result is not None and on_record(stage) == 1
 
 
 def test_pressing_an_outcome_in_the_chart_lists_its_rounds(stage: Stage) -> None:
@@ -101,7 +223,7 @@ def test_a_floorperson_is_refused_and_nothing_runs(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.go("audit", "")
     stage.settle()
-    stage.press(KEY.Key_F5)
+    stage.press(KEY.Key_F9)
     stage.until(lambda: not stage.app.works.names)
     stage.settle()
     assert place(stage).result is None

@@ -14,7 +14,7 @@ from time import monotonic
 
 import pytest
 from PyQt6.QtCore import QEvent, QEventLoop
-from PyQt6.QtWidgets import QApplication, QWidget
+from PyQt6.QtWidgets import QApplication, QScrollArea, QWidget
 
 from db.store import open_store
 from floorapp.bootstrap import Places, rulebooks, sample_plan
@@ -37,6 +37,10 @@ from tests.ui.checks import cut_off, nameless, out_of_tab_order, small, sticking
 
 #: What a place is entered about on the sample floor.
 SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
+#: How the words of some keys begin, wherever they are offered.
+MEANS = {"F5": "Report", "F6": "Dispute", "F8": "Print"}
+#: Places that never scroll sideways, at 200 % neither.
+FITS = ("audit", "disputes", "report")
 NAMES = sorted({*PLACES, *(entry.name for entry in RAIL)})
 #: Who looks: the sample's shift manager of the evening.
 MANAGER = "hale"
@@ -133,6 +137,11 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     assert small(window) == []
     assert cut_off(window) == []
     assert sticking_out(window) == []
+    for act in app._with_report(app.now.acts()):
+        assert act.words.startswith(MEANS.get(act.key, "")), f"{act.key} means one thing everywhere"
+    if name in FITS:
+        pages = window.pages.currentWidget()
+        assert isinstance(pages, QScrollArea) and pages.horizontalScrollBar().maximum() == 0  # type: ignore[union-attr]
 
 
 def test_every_place_is_dark_in_the_dark_and_light_in_the_light(walk: Walk) -> None:

@@ -20,6 +20,8 @@ from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live.incident_place import IncidentPlace
+from floorapp.ui.live.incident_view import incidents_of
+from floorapp.ui.pages.incident import IncidentView
 from floorapp.ui.tokens import State
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
@@ -281,3 +283,14 @@ def test_f8_prints_the_incident_and_f5_reports_at_its_table(stage: Stage) -> Non
     report = stage.app.places["report"]
     stage.until(lambda: report.view is not None)
     assert stage.app.now is report and report.view is not None and report.view.table == "FB-01"
+
+
+def test_one_that_was_kept_here_is_followed_to_the_number_it_gets(stage: Stage) -> None:
+    found: list[IncidentView] = []
+    report = place_of(stage).opened
+    assert report is not None and report.report
+    other = next(row.key for row in place_of(stage).incidents.queue.rows_model.rows if row.key != report.number)
+    stage.app.writer.ask(lambda looking: incidents_of(looking, "review", other), found.append)
+    stage.app.writer.ask(lambda looking: incidents_of(looking, "review", "kept-MAIN-1", report.report), found.append)
+    stage.until(lambda: len(found) == 2)
+    assert [each.opened.number for each in found if each.opened] == [other, report.number]

@@ -33,6 +33,7 @@ def dealt(
             play.shuffle()
             if tampered is not None:
                 tampered(play.shoe)
+                play.chance.shuffle(play.shoe)  # which copy is gone must not depend on where it lay
         at = since + timedelta(minutes=minutes * number)
         yield play.round(id=f"{prefix}{table}/{number + 1}", table=table, at=at.isoformat(), shoe=f"{prefix}{table}/{play.shoes}")
 

@@ -12,7 +12,7 @@ import pytest
 
 from db import sqlite
 from db.verify import verify
-from floorapp.commands import at_desk, audit
+from floorapp.commands import at_desk, status
 from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.decode import read_round
 from floorapp.engine.packed import unpack_block
@@ -147,6 +147,7 @@ def test_a_cancelled_audit_leaves_nothing_half_written(floor: Floor, small_block
     assert (floor.last().position, floor.store.packed_upto()) == before
 
 
+@pytest.mark.files
 def test_a_changed_block_is_named_by_the_audit_and_by_the_logbook(
     floor: Floor, small_blocks: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +185,7 @@ def test_two_desks_packing_at_once_pack_everything_once(floor: Floor, small_bloc
     assert sum(block.rounds for block in blocks) == 300
 
 
+@pytest.mark.files
 def test_the_command_tells_the_wrong_rounds_and_records_the_result(
     floor: Floor, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -194,16 +196,16 @@ def test_the_command_tells_the_wrong_rounds_and_records_the_result(
     from floorapp.cli import main
 
     place = ["--data", str(tmp_path), "--database", str(floor.path)]
-    assert main([*place, "audit", "--from", "2026-11-16", "--as", "sam"]) == audit.WRONG
+    assert main([*place, "audit", "--from", "2026-11-16", "--as", "sam"]) == status.WRONG
     told = capsys.readouterr().out
     assert records[40]["id"] in told and "297 ok" in told and "Recorded as" in told
     file = tmp_path / "rounds.jsonl"
     file.write_text("".join(json.dumps(each) + "\n" for each in records))
-    assert main([*place, "audit", str(file), "--as", "sam"]) == audit.WRONG
+    assert main([*place, "audit", str(file), "--as", "sam"]) == status.WRONG
     assert "2 mismatch" in capsys.readouterr().out
     kinds = [each.fact for each in floor.store.page(limit=10) if isinstance(each.fact, AuditMade)]
     assert [each.source for each in kinds] == ["rounds.jsonl", "store"]
-    assert main([*place, "audit", "--as", "sam"]) == audit.USAGE
+    assert main([*place, "audit", "--as", "sam"]) == status.USAGE
 
 
 def test_a_shift_over_midnight_on_the_night_the_clocks_change(floor: Floor) -> None:

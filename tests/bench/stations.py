@@ -9,10 +9,12 @@ import json
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.queues import SimpleQueue
+from multiprocessing.synchronize import Barrier, Lock
 from pathlib import Path
 
 import psycopg
@@ -23,9 +25,9 @@ from floorapp.operations.acts import house
 from tests.acts.floor import Floor, furnish
 from tests.bench.measure import ROOT, Figure
 from tests.stations.databases import databases
-from tests.stations.podium import Podium, podium
+from tests.stations.podium import PATIENCE, Podium, podium
 
-STATIONS, A_SECOND, PROCESSES = 20, 5, 4
+STATIONS, A_SECOND = 20, 5
 
 
 def figures(seconds: int = 20) -> Iterator[Figure]:
@@ -60,18 +62,9 @@ def _heard(listens: Podium, expected: int) -> int:
 
 
 def _measure(mode: str, url: str, seconds: int) -> list[float]:
-    each = STATIONS // PROCESSES
-    calls = [
-        [sys.executable, "-m", "tests.bench.stations", mode, url, str(n * each), str(each), str(seconds)]
-        for n in range(PROCESSES)
-    ]
-    workers = [subprocess.Popen(call, cwd=ROOT, stdout=subprocess.PIPE) for call in calls]
-    took: list[float] = []
-    for worker in workers:
-        said, _ = worker.communicate()
-        assert worker.returncode == 0
-        took += json.loads(said)
-    return sorted(took)
+    call = [sys.executable, "-m", "tests.bench.stations", mode, url, str(seconds)]
+    said = subprocess.run(call, cwd=ROOT, stdout=subprocess.PIPE, check=True)
+    return sorted(json.loads(said.stdout))
 
 
 def _p99(took: list[float]) -> float:
@@ -82,7 +75,16 @@ def _ms(seconds: float) -> str:
     return f"{seconds * 1000:.1f} ms"
 
 
-# --- a process with some of the stations ---
+# --- a process a station ---
+
+
+@dataclass(frozen=True)
+class Meet:
+    """Where the stations meet: they open one by one, begin together, and hand in what they measured."""
+
+    one_by_one: Lock
+    ready: Barrier
+    answer: SimpleQueue[list[float]]
 
 
 def _station(number: int, url: str) -> Callable[[int], None]:
@@ -105,28 +107,36 @@ def _bare(number: int, url: str) -> Callable[[int], None]:
     return insert
 
 
-def _work(mode: str, url: str, first: int, count: int, seconds: int) -> list[float]:
-    acts = [(_bare if mode == "bare" else _station)(first + n, url) for n in range(count)]
+def _work(mode: str, url: str, number: int, seconds: int, meet: Meet) -> None:
+    with meet.one_by_one:  # twenty at once under one name would look like guessing
+        act = (_bare if mode == "bare" else _station)(number, url)
     took: list[float] = []
-    start = time.monotonic() + 1.0
+    meet.ready.wait(PATIENCE)
+    start = time.monotonic()
+    for n in range(seconds * A_SECOND):
+        due = start + (n + number / STATIONS) / A_SECOND
+        time.sleep(max(0.0, due - time.monotonic()))
+        before = time.monotonic()
+        act(n)
+        took.append(time.monotonic() - before)
+    meet.answer.put(took)
 
-    def run(number: int, act: Callable[[int], None]) -> None:
-        for n in range(seconds * A_SECOND):
-            due = start + (n + number / count) / A_SECOND
-            with suppress(ValueError):
-                time.sleep(due - time.monotonic())
-            before = time.monotonic()
-            act(n)
-            took.append(time.monotonic() - before)
 
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(acts)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+def _all_at_work(mode: str, url: str, seconds: int) -> list[float]:
+    """Every station in a process of its own, as on a floor; they begin together."""
+    forking = get_context("fork")
+    meet = Meet(forking.Lock(), forking.Barrier(STATIONS), forking.SimpleQueue())
+    stations = [
+        forking.Process(target=_work, args=(mode, url, number, seconds, meet), daemon=True) for number in range(STATIONS)
+    ]
+    for station in stations:
+        station.start()
+    took = [each for _ in stations for each in meet.answer.get()]
+    for station in stations:
+        station.join()
     return took
 
 
 if __name__ == "__main__":
-    mode, url, first, count, seconds = sys.argv[1:]
-    print(json.dumps(_work(mode, url, int(first), int(count), int(seconds))))
+    mode, url, seconds = sys.argv[1:]
+    print(json.dumps(_all_at_work(mode, url, int(seconds))))

@@ -1,4 +1,4 @@
-"""Many stations at full length: servers killed and replaced, entries gathered offline, two reviewers at once.
+"""Many stations at full length: servers killed and replaced, lines broken, entries gathered offline, two reviewers.
 
 At full length the suites that act in a house run on PostgreSQL too.
 """
@@ -19,13 +19,13 @@ from tests.acts.floor import furnish
 from tests.campaign.table import Row
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
-from tests.stations.podium import podium, wait_until
-from tests.stations.proxy import Mode, proxied
+from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.proxy import Mode, Proxy, proxied
 
 ROOT = Path(__file__).parents[2]
-KILLS, TAKEOVERS, GATHERED, REVIEWS = 30, 5, 2_000, 500
+STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_000, 500, 200
 #: Everything that acts in a house, and what the stations themselves promise.
-SUITES = ("tests/acts", "tests/signals", "tests/stations")
+SUITES = ("tests/acts", "tests/audit", "tests/signals", "tests/sixth", "tests/stations")
 
 
 def rows(scale: float) -> Iterator[Row]:
@@ -38,6 +38,7 @@ def rows(scale: float) -> Iterator[Row]:
             furnish(made.make("house"))
             yield _gathered(made, max(60, round(GATHERED * scale)))
             yield _reviews(made, max(20, round(REVIEWS * scale)))
+            yield _faults(made, max(8, round(FAULTS * scale)))
     if scale >= 1:
         yield _suite()
 
@@ -48,8 +49,8 @@ def _row(what: str, often: int, said: str) -> Row:
 
 def _kills(times: int) -> Row:
     with _mortal() as (made, url), tempfile.TemporaryDirectory() as home:
-        said = trials.kills(made.server, url, Path(home), times=times, acts=6 * (times + 2))
-    return _row("server killed under eight writers", times, said)
+        said = trials.kills(made.server, url, Path(home), writers=STATIONS, times=times, acts=2 * (times + 2))
+    return _row("server killed under twenty stations", times, said)
 
 
 def _takeover() -> Row:
@@ -78,19 +79,32 @@ def _mortal() -> Iterator[tuple[Databases, str]]:
         yield made, url
 
 
-def _gathered(made: Databases, entries: int) -> Row:
+@contextmanager
+def _behind_a_proxy(made: Databases, count: int) -> Iterator[tuple[Proxy, list[Podium], str]]:
+    """Stations whose line can be cut."""
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         url = stack.enter_context(made.copy("house"))
         proxy = stack.enter_context(proxied(made.server.home, made.server.port))
         line = proxy.url(url.partition("?")[0].rpartition("/")[2], APP)
-        pods = [stack.enter_context(podium(line, home / f"{n}", f"POD-{n}")) for n in range(3)]
+        pods = [stack.enter_context(podium(line, home / f"{n}", f"POD-{n}")) for n in range(count)]
         for pod in pods:
             pod.wait_in_step()
+        yield proxy, pods, url
+
+
+def _gathered(made: Databases, entries: int) -> Row:
+    with _behind_a_proxy(made, 3) as (proxy, pods, url):
         said = trials.gathered(
             lambda: proxy.set(Mode.REFUSED), lambda: proxy.set(Mode.OPEN), pods, url, entries=entries
         )
     return _row("gathered offline by three stations", entries, said)
+
+
+def _faults(made: Databases, times: int) -> Row:
+    with _behind_a_proxy(made, 1) as (proxy, (pod,), url):
+        said = trials.line_faults(proxy, pod, url, times=times)
+    return _row("faults of the line while saving", times, said)
 
 
 def _reviews(made: Databases, times: int) -> Row:

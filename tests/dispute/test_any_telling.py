@@ -35,7 +35,7 @@ WORDS = st.one_of(
     st.text(max_size=6),
 )  # fmt: skip
 #: What is done beside typing words.
-ACTS = st.sampled_from(["next", "previous", "back", "undo", "redo", "rest", "forget", "behind", "other rules"])
+ACTS = st.sampled_from(["next", "previous", "back", "undo", "redo", "rest", "behind", "other rules"])
 STEPS = st.lists(st.one_of(WORDS.map(lambda word: ("word", word)), ACTS.map(lambda act: (act, ""))), max_size=40)
 
 
@@ -48,8 +48,6 @@ def do(draft: Draft, act: str, word: str) -> Draft:
         return edit.take_back(draft)
     if act == "rest":
         return report_rest(draft, BOOKS)
-    if act == "forget":
-        return edit.forget_reports(draft, draft.seat.box) if draft.seat.box else draft
     if act == "behind" and draft.seat.box:
         return edit.sit(draft, Seat(draft.seat.box, 1))
     if act == "other rules":

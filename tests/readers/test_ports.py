@@ -17,7 +17,7 @@ import serial.rfc2217
 
 from floorapp.domain.reader_lines import LineState, ReaderLine, Reason
 from floorapp.domain.readers import HoleCardSignal
-from floorapp.readers.discovery import Adapter, PortSeen, discover, group_of, resolve
+from floorapp.readers.discovery import PortSeen, group_of, resolve
 from floorapp.readers.ports import open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
@@ -208,13 +208,7 @@ PORTS = [
 ]
 
 
-def test_discovery_goes_by_what_a_port_is_not_by_its_name() -> None:
-    lines = discover(
-        PORTS, [Adapter(0x1209, 0xF10A), Adapter(0x1209, 0xF10B, "acme"), Adapter(0x0403, 0x6001, "x", "A")]
-    )
-    assert [(line.target, line.driver) for line in lines] == [
-        ("/dev/ttyACM0", "acme"), ("usb:1209:f10a:RDR-7", "floor-line"), ("usb:1209:f10a:RDR-9", "floor-line"),
-    ]  # fmt: skip
+def test_a_port_is_found_by_what_it_is_not_by_its_name() -> None:
     assert resolve("usb:1209:f10a:RDR-9", lambda: PORTS) == "/dev/ttyUSB2"
     renamed = [PortSeen("/dev/ttyUSB7", 0x1209, 0xF10A, "RDR-9")]
     assert resolve("usb:1209:F10A:RDR-9", lambda: renamed) == "/dev/ttyUSB7"

@@ -30,6 +30,7 @@ from floorapp.operations.moment import moment_of
 from floorapp.operations.sample.make import make_sample, sign_ins
 from tests.acts.floor import CheapHasher, DrivenClock
 from tests.sample.conftest import EVENING, made
+from tests.sample.planted import finds_all_that_was_planted
 
 #: What is to be done at the present moment, whenever that is.
 STANDING = {
@@ -146,6 +147,10 @@ def test_rounds_are_verified_some_of_them_wrong(store: Store) -> None:
     assert verdicts["ok"] > 400 and verdicts["mismatch"] >= 5 and verdicts["violation"] >= 1
 
 
+def test_an_audit_finds_what_was_planted_and_nobody_noticed(store: Store) -> None:
+    finds_all_that_was_planted(store, EVENING)
+
+
 def test_corrections_stand_beside_what_they_correct(store: Store) -> None:
     corrected = [entry for entry in everything(store) if isinstance(entry.fact, EntryCorrected)]
     assert len(corrected) >= 3 and all(entry.signatures for entry in corrected)
@@ -174,6 +179,7 @@ def test_it_can_be_made_at_any_hour(tmp_path: Path) -> None:
     standing = duties(store, now)
     assert {duty.act for duty in standing} >= STANDING
     assert [duty.id for duty in standing if duty.urgency is Urgency.ALARM] == ["DB-05"]
+    finds_all_that_was_planted(store, now)
     store.close()
 
 

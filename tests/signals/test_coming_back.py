@@ -1,4 +1,4 @@
-"""Out of order and back: one alarm, the duty to mend, a proof test over the line, an inspection; and the sheets."""
+"""Out of order and back: one alarm, the duty to mend, a proof test over the line, an inspection."""
 
 from __future__ import annotations
 
@@ -11,19 +11,11 @@ from floorapp.domain.proof_test import Outcome, ProofTest
 from floorapp.domain.readers import Report
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.acts import duties, opening, readers
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderInspected
-from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import LineAlarmRaised, ReaderCleared, ReaderFaulted
-from floorapp.operations.proof_tests import (
-    begin_at,
-    fill_inspection,
-    hear_report,
-    inspect_by_proof_test,
-    steps_of,
-)
-from floorapp.operations.reader_sheets import line_sheet, lines_sheet
+from floorapp.operations.proof_tests import begin_at, fill_inspection, hear_report, steps_of
 from floorapp.operations.refusal import Refused
-from floorapp.operations.sheet import Table
 from floorapp.readers.recorder import Recorder
 from tests.acts.floor import PROVED, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
@@ -117,10 +109,17 @@ def _next(heard: list[Report], before: int) -> Report:
     return [each for each in heard if each.heard.sequence][before]
 
 
+def inspect_by(desk: Desk, *, table: str, test: ProofTest) -> Change:
+    filled = fill_inspection(test)
+    return readers.inspect_reader(
+        desk, table=table, tampering=False, working=filled.working, proofs=filled.proofs, says=filled.says
+    )
+
+
 def test_a_proof_test_over_the_line_fills_the_inspection(wired: House, monkeypatch: pytest.MonkeyPatch) -> None:
     test = proof_test(wired, monkeypatch)
     assert test.outcome is Outcome.PASSED and len(test.seen) == 15
-    inspect_by_proof_test(wired.floor.desk("flo"), table="FB-01", test=test, tampering=False)
+    inspect_by(wired.floor.desk("flo"), table="FB-01", test=test)
     fact = wired.floor.last().fact
     assert isinstance(fact, ReaderInspected) and fact.working and len(fact.proofs) == 15
     assert fact.says == "Proof test passed: 15 of 15 signals as expected."
@@ -130,7 +129,7 @@ def test_a_failed_proof_test_stops_the_table(wired: House, monkeypatch: pytest.M
     test = proof_test(wired, monkeypatch, wrong=True)
     filled = fill_inspection(test)
     assert not filled.working and not any(proof.passed for proof in filled.proofs)
-    inspect_by_proof_test(wired.floor.desk("flo"), table="FB-01", test=test, tampering=False)
+    inspect_by(wired.floor.desk("flo"), table="FB-01", test=test)
     assert wired.floor.get(TableStatus, "FB-01").phase is Phase.SUSPENDED
 
 
@@ -143,25 +142,5 @@ def test_every_rulebook_has_a_proof_test_and_one_under_way_fills_nothing(floor: 
         fill_inspection(test)
     broken = test.hear(None, at=floor.clock.now()).break_off("called away")
     with pytest.raises(Refused):
-        inspect_by_proof_test(floor.desk(), table="FB-01", test=broken, tampering=False)
+        inspect_by(floor.desk(), table="FB-01", test=broken)
     assert fill_inspection(broken).proofs[0].seen == "nothing"
-
-
-def test_the_sheets_of_the_reader_screen(wired: House) -> None:
-    with wired.listening() as room:
-        wired.do(0, "hand As Kh")
-        wired.do(1, "fault light")
-        wired.until_entered(ReaderFaulted)
-        until(lambda: room.sheets()[0].last_signal)
-        sheets = room.sheets()
-    with wired.floor.desk().looking() as moment:
-        every = lines_sheet(moment, sheets)
-        one = line_sheet(moment, sheets[1])
-    lines = next(each for each in every.sections if isinstance(each, Table))
-    first, second = lines.rows
-    assert str(first.cells[0]) == "L2" and "faulty, fault" in map(str, first.cells) and first.notes
-    assert "blackjack, As up" in map(str, second.cells) and "(virtual)" in str(second.cells[2])
-    assert [each.title for each in one.sections if isinstance(each, Table)] == [
-        "Since the start", "Last frames", "Changes",
-    ]  # fmt: skip
-    assert Subject("table", "NJ-01") in {s for change in wired.changes for s in change.subjects}

@@ -60,7 +60,7 @@ def test_what_was_entered_and_the_marks_are_noted_beside_them(empty: Floor) -> N
 def test_a_logbook_without_frames_is_brought_up_to_date(empty: Floor) -> None:
     empty.store.close()
     plain = sqlite3.connect(empty.path, isolation_level=None)
-    for younger in ("frame_bundle", "round_block"):
+    for younger in ("frame_bundle", "round_block", "attached"):
         plain.execute(f"DROP TABLE {younger}")
     plain.execute("UPDATE alembic_version SET version_num = '0001'")
     plain.close()

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from db.verify import verify
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.signals import LineAlarm, ReaderEvent, ReaderSession
 from floorapp.domain.tables import Phase, TableStatus
@@ -63,7 +62,7 @@ def test_frames_are_stored_and_sealed_and_heartbeats_counted_not_entered(wired: 
     stored = [frame for frames in wired.floor.store.frames() for frame in frames]
     assert sum(each.frames for each in seal.lines) == len(stored)
     assert {each.line for each in seal.lines} == {"L1", "L2"}
-    assert verify(wired.floor.path, structure=False).good
+    assert wired.floor.verified().good
     assert len(wired.floor.store.page(limit=500)) == before + 1
     assert wired.floor.store.entered()[0] == seal.last
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from db.verify import verify
 from floorapp.bootstrap import reader_secrets
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Fixture
@@ -138,7 +137,7 @@ def test_the_frames_of_a_shoe_are_sealed_when_it_ends(floor: Floor, station: Sta
     until(lambda: sealed(floor))
     (seal,) = sealed(floor)
     assert (seal.table, seal.line) == ("FB-01", "VR-0001") and seal.frames >= 1
-    assert floor.get(SealedShoe, "FB-01").shoe == seal.shoe and verify(floor.path, structure=False).good
+    assert floor.get(SealedShoe, "FB-01").shoe == seal.shoe and floor.verified().good
 
 
 def sealed(floor: Floor) -> list[ShoeFramesSealed]:

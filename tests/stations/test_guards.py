@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import traceback
+
 import psycopg
 import pytest
 
@@ -9,6 +11,7 @@ from db import copying, moving, schema
 from db.server_check import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
+from floorapp.operations.faults import LogbookFault
 from tests.acts.floor import Floor
 from tests.stations.databases import Databases
 
@@ -24,6 +27,8 @@ CHANGES = (
     "TRUNCATE round_block",
     "DELETE FROM frame_bundle",
     "TRUNCATE frame_bundle",
+    "DELETE FROM attached",
+    "TRUNCATE attached",
 )
 
 
@@ -63,3 +68,13 @@ def test_acts_on_a_server(floor: Floor) -> None:
     desk = floor.desk("sam")
     house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))
     assert floor.last().fact.KIND == "pit.placed"
+
+
+def test_what_was_being_written_stays_out_of_the_log(server: Databases, floor: Floor) -> None:
+    desk, secret = floor.desk("sam"), " ".join(("Nobody's", "business"))
+    with psycopg.connect(server.owner(str(floor.where)), autocommit=True) as owner:
+        owner.execute("REVOKE INSERT ON mention FROM floor_app")
+    with pytest.raises(LogbookFault) as caught:
+        house.move_pit(desk, pit="P1", name=secret, place=Place(3, 3))
+    told = "".join(traceback.format_exception(caught.value))
+    assert "mention" in told and secret not in told and secret.replace("'", "''") not in told

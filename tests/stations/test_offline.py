@@ -13,7 +13,7 @@ from db.store import open_store
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
-from floorapp.operations import keeping
+from floorapp.operations import kept
 from floorapp.operations.acts import house, incidents, proving, readers
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
@@ -89,12 +89,17 @@ def test_an_inspection_is_kept_shown_and_sent_once(pod: Podium, proxy: Proxy, ur
 
 def test_what_needs_the_others_waits_for_the_database(pod: Podium, proxy: Proxy) -> None:
     desk = pod.desk("sam")
+    assert desk.ask(lambda moment: house.may_move_pit(moment, pit="P1")) is None
     cut(proxy, pod)
+    refusal = desk.ask(lambda moment: house.may_move_pit(moment, pit="P1"))
+    assert refusal is not None and "needs the server" in str(refusal), "said before anybody tries"
+    assert desk.ask(lambda moment: readers.may_inspect_reader(moment, table="FB-01")) is None, "goes on"
     with pytest.raises(LogbookAway, match="does not answer"):
         house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
     assert pod.station.standing().waiting == 0
     proxy.set(Mode.OPEN)
     pod.wait_in_step()
+    assert desk.ask(lambda moment: house.may_move_pit(moment, pit="P1")) is None
     house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
 
 
@@ -112,9 +117,9 @@ def test_incidents_get_their_numbers_on_arrival_and_what_follows_them_follows(
     server: Databases, proxy: Proxy, url: str, tmp_path: Path, pod: Podium
 ) -> None:
     cut(proxy, pod)
-    kept = report(pod, "Seen while the line was down.")
-    assert kept.startswith("kept-POD-1-")
-    incidents.add_to_incident(pod.desk("flo"), incident=kept, says="And the dealer says so too.")
+    waits = report(pod, "Seen while the line was down.")
+    assert waits.startswith("kept-POD-1-")
+    incidents.add_to_incident(pod.desk("flo"), incident=waits, says="And the dealer says so too.")
     with podium(url, tmp_path / "other", "POD-2") as other:
         other.wait_in_step()
         assert report(other, "Meanwhile elsewhere.") == "IR-2026-0001"
@@ -126,7 +131,7 @@ def test_incidents_get_their_numbers_on_arrival_and_what_follows_them_follows(
     (added,) = (fact for fact in facts if isinstance(fact, IncidentAddedTo))
     assert added.incident == "IR-2026-0002"
     with pod.station.reading() as state:
-        assert state.get(Incident, kept) is None
+        assert state.get(Incident, waits) is None
 
 
 def test_what_waits_survives_the_end_of_the_app(
@@ -227,9 +232,11 @@ def test_a_dead_line_is_given_up_and_the_act_is_kept(
 ) -> None:
     monkeypatch.setattr("db.postgres.PatientConnection.patience", 0.5)
     desk = pod.desk("flo")
+    pod.told.clear()
     proxy.set(Mode.DEAD)
     inspect(pod, desk)
     assert pod.station.standing().waiting == 1
+    wait_until(lambda: "pit" in pod.told, "every screen asks again what can be done now")
     proxy.set(Mode.REFUSED)
     proxy.set(Mode.OPEN)
     pod.wait_in_step()
@@ -308,9 +315,9 @@ def test_the_outbox_is_for_this_account_only(pod: Podium, tmp_path: Path) -> Non
 
 def test_what_is_kept_is_listed_in_one_place_and_exists() -> None:
     said = {"prove", "sign", "sign_in", "unlock_screen", "refuse", "take_signals", "seal_frames"}
-    assert keeping.KEPT - said <= set(MATRIX)
+    assert kept.KEPT - said <= set(MATRIX)
     for act in ("approve_incident", "close_incident", "correct_entry", "open_table", "add_person", "end_gaming_day"):
-        assert not keeping.is_kept(act)
+        assert not kept.is_kept(act)
 
 
 def test_a_logbook_of_an_older_version_is_told_of_until_its_owner_prepares_it(

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from db import transactions
+from db.postgres import PatientConnection
 from db.server_check import verify_server
 from db.store import Store, open_store
 from db.trial_server import Server, call
@@ -27,6 +28,7 @@ from floorapp.operations.refusal import Refused
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PIN, PROVED
 from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.proxy import Mode, Proxy
 
 
 def look(desk: Desk, says: str, table: str = "FB-01") -> None:
@@ -55,12 +57,12 @@ class Writer:
         try:
             for number in range(self.acts):
                 says = f"{self.pod.station.station} {number}"
-                self._do(self.desk, look if number % 2 else move_pit, says)
+                self.do(self.desk, look if number % 2 else move_pit, says)
                 self.told.append(says)
         except Exception as error:  # noqa: BLE001 - the edge of the thread: told to the trial
             self.wrong.append(f"{type(error).__name__}: {error}")
 
-    def _do(self, desk: Desk, act: Callable[[Desk, str], None], says: str) -> None:
+    def do(self, desk: Desk, act: Callable[[Desk, str], None], says: str) -> None:
         """Do it, and again where one was told that nothing was recorded."""
         while True:
             try:
@@ -171,6 +173,27 @@ def gathered(
     return f"{whole} entries gathered offline by {len(pods)} stations, {whole} arrived, each once and in order"
 
 
+#: What can befall a line while somebody saves.
+FAULTS = (Mode.CUT_AT_COMMIT, Mode.CUT_BEFORE_COMMIT, Mode.DEAD, Mode.SLOW)
+
+
+def line_faults(proxy: Proxy, pod: Podium, url: str, *, times: int) -> str:
+    """The line breaks in every way, again and again, while somebody saves; each act is there once."""
+    writer = Writer(pod, pod.desk("sam"), times)
+    with hurried():
+        for number in range(times):
+            fault, says = FAULTS[number % len(FAULTS)], f"{pod.station.station} {number}"
+            proxy.set(fault)
+            writer.do(writer.desk, look, says)
+            writer.told.append(says)
+            if proxy.mode is Mode.DEAD:
+                proxy.cut()
+            proxy.set(Mode.OPEN)
+            pod.wait_in_step()
+    told = ", ".join(fault.value for fault in FAULTS)
+    return f"{times} faults of the line ({told}): {nothing_lost(url, [writer])}"
+
+
 def double_reviews(a: Podium, b: Podium, *, times: int) -> str:
     """Two stations review one incident at the same moment: one wins, the other is told."""
     reporter, sam, cora = a.desk("flo"), a.desk("sam"), b.desk("cora")
@@ -232,6 +255,16 @@ def patient() -> Iterator[None]:
         yield
     finally:
         transactions.UNSURE_FOR = before
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Stations that give a silent line up soon."""
+    before, PatientConnection.patience = PatientConnection.patience, 1.0
+    try:
+        yield
+    finally:
+        PatientConnection.patience = before
 
 
 def standby_of(primary: Server, home: Path, port: int) -> Server:

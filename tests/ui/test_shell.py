@@ -13,13 +13,11 @@ from pytestqt.qtbot import QtBot
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
 from floorapp.ui.gallery.frame import FLOORPERSON, settle
 from floorapp.ui.look import Look
-from floorapp.ui.presenter import Presenter
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.shell.values import RAIL, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window, key_sequence
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
-from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 
@@ -188,18 +186,9 @@ def test_keys_are_read_as_they_are_written() -> None:
     assert key_sequence("Enter").toString() == "Return"
 
 
-class Counter(Presenter[int]):
-    nouns = frozenset({"table"})
-
-    def refresh(self) -> None:
-        self.show(self.view + 1)
-
-
 def test_a_burst_from_another_thread_is_folded(qtbot: QtBot) -> None:
-    bridge, counter, deaf = Bridge(), Counter(0), Counter(0)
-    deaf.nouns = frozenset({"paper"})
-    bridge.serve(counter)
-    bridge.serve(deaf)
+    bridge, told = Bridge(), list[frozenset[str]]()
+    bridge.changed.connect(told.append)
 
     def tell_often() -> None:
         for _time in range(1000):
@@ -209,23 +198,13 @@ def test_a_burst_from_another_thread_is_folded(qtbot: QtBot) -> None:
     burst.start()
     burst.join()
     qtbot.wait(4 * BETWEEN_MS)
-    assert counter.view == 2, "one at once, one for all that came meanwhile"
-    assert deaf.view == 0
+    assert told == [{"table"}] * 2, "one at once, one for all that came meanwhile"
     assert not bridge._timer.isActive()
-
-
-def test_a_presenter_tells_only_what_differs(qtbot: QtBot) -> None:
-    painted: list[int] = []
-    counter = Counter(1)
-    counter.bind(painted.append)
-    counter.show(1)
-    counter.show(2)
-    assert painted == [1, 2]
 
 
 def test_all_keys_are_listed_with_the_reason_of_a_refused_one(look: Look, shown: Shown) -> None:
     sheet = shown(KeysSheet(look, ACTS), 900, 500)
-    said = " ".join(label.accessibleName() for label in sheet.findChildren(LineLabel))
+    said = " ".join(label.accessibleName() for label in sheet.findChildren(QWidget))
     assert all(act.words in said for act in ACTS)
     assert ACTS[2].refusal in said and "Jump to a table" in said
 

@@ -114,8 +114,8 @@ def _effect(report: Report, known: Irregularity | None) -> str:
 
 
 def exposure(moment: Moment, report: Report) -> Exposure:
-    """Minutes, rounds, hands and boxes from the last known good count to the discovery."""
-    good = last_known_count(moment, report.table, in_utc(report.discovered_at))
+    """Minutes, rounds, hands and boxes from the last good count before it happened to the discovery."""
+    good = last_known_count(moment, report.table, in_utc(report.happened_at))
     until = in_utc(report.discovered_at)
     span = None if good is None else until - good.at
     dealt = None if good is None else moment.state.dealt(report.table, good.at, until)

@@ -11,6 +11,7 @@ from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.people import GuessFailed, LockedOut
 from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused
@@ -45,19 +46,32 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
     """Check a secret, or raise Refused; an unknown name costs and answers the same as a wrong secret.
 
     The guess is counted before the secret is looked at, so that two stations cannot share one guess;
-    the slow check itself holds no lock on the logbook.
+    the slow check itself holds no lock on the logbook. A guess that was right and could not be forgiven,
+    because the logbook failed, is owed: the next try does not count it.
     """
     handle, key = handle_of(name), guess_key(name, proof)
     with desk.logbook.writing("prove") as writing:
         guesses, refusal = _count(writing, key, desk)
         hashed = _hash_of(writing, handle, proof)
+    desk.owed.discard(key)
     if refusal is not None:
         raise Refused(refusal)
-    right = desk.hasher.verify(hashed or desk.hasher.nobody, secret)
+    right = desk.hasher.verify(hashed or desk.hasher.nobody, secret) and hashed is not None
+    try:
+        return _answer(desk, handle, proof, guesses, right=right)
+    except LogbookFault:
+        if right:
+            desk.owed.add(key)
+        raise
+
+
+def _answer(desk: Desk, handle: str, proof: Proof, guesses: Guesses, *, right: bool) -> Proved:
+    """Forgive the counted guess, or record that it was wrong."""
+    key = guess_key(handle, proof)
     with desk.logbook.writing("prove") as writing:
         moment = moment_of(writing.state, desk.clock.now(), desk.session, desk.rulebooks)
         person = writing.state.get(Person, handle)
-        if right and hashed and person is not None:
+        if right and person is not None:
             writing.credentials.count(key, Guesses())
             if proof is Proof.PASSWORD:
                 writing.credentials.count(guess_key(handle, Proof.PIN), Guesses())
@@ -70,7 +84,8 @@ def prove(desk: Desk, *, name: str, secret: str, proof: Proof) -> Proved:
 
 def _count(writing: Writing, key: str, desk: Desk) -> tuple[Guesses, Refusal | None]:
     now = desk.clock.now()
-    known = writing.credentials.guesses(key).at(now)
+    found = writing.credentials.guesses(key).at(now)
+    known = replace(found, failures=max(0, found.failures - (key in desk.owed)))
     wait = known.wait_until()
     if known.locked or (wait is not None and now < wait):
         # Not an entry each: a flood of tries must not flood the logbook. The next entry carries their number.

@@ -16,7 +16,6 @@ from floorapp.operations.asking import (
     note_of,
     refusal_of,
     rulebook_of,
-    stopping,
     the_table,
 )
 from floorapp.operations.desk import Acting, Change, Desk
@@ -36,6 +35,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
 from floorapp.operations.series import next_number, shoe_name
+from floorapp.operations.stopping import stopping
 
 
 def batches_rule(moment: Moment, table: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from floorapp.domain.decks import DeckSet
+from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.tables import Shoe, ShoePhase
 from floorapp.domain.values import dataclass
@@ -34,10 +35,24 @@ class Detected:
     says: str
 
 
-def deck_sets_with_rounds(moment: Moment, trails: Trails, table: str) -> tuple[str, ...]:
-    """The deck sets that were dealt at a table, the newest first."""
-    found = [shoe.deck_set for _, shoe in trails.trail(Shoe, table) if shoe.deck_set]
-    return tuple(dict.fromkeys(reversed(found)))
+def deck_sets_with_rounds(
+    moment: Moment, trails: Trails, table: str, since: datetime, until: datetime
+) -> tuple[str, ...]:
+    """The deck sets of which rounds were dealt at a table in a time, the newest first.
+
+    None where a continuous shuffler stands: a card that was dealt may come again at once.
+    """
+    known = moment.state.get(Table, table)
+    if known is None or known.method is ShufflingMethod.CONTINUOUS_SHUFFLER:
+        return ()
+    found = dict[str, None]()
+    for at, shoe, end in reversed(list(standing(trails, Shoe, table, until=moment.now))):
+        if shoe.deck_set is None or shoe.deck_set in found or shoe.phase is ShoePhase.ENDED:
+            continue
+        begins, ends = max(at, since), min(end, until)
+        if begins < ends and moment.state.dealt(table, begins, ends).rounds:
+            found[shoe.deck_set] = None
+    return tuple(found)
 
 
 def detect(moment: Moment, trails: Trails, *, deck_set: str, table: str) -> Detected | Refusal:

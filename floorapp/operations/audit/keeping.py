@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.entry import Entry
@@ -18,6 +18,20 @@ class Trails(Protocol):
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
         ...
+
+
+class Remembered:
+    """Trails that are asked for once: an audit looks at each table's from several sides."""
+
+    def __init__(self, trails: Trails) -> None:
+        self._trails = trails
+        self._known: dict[tuple[type[object], tuple[str, ...]], object] = {}
+
+    def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
+        """What a thing became by each entry, as corrections have it; oldest first."""
+        if (kind, key) not in self._known:
+            self._known[kind, key] = self._trails.trail(kind, *key)
+        return cast("tuple[tuple[Entry, T], ...]", self._known[kind, key])
 
 
 class RoundStore(Protocol):

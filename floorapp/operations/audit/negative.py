@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
@@ -10,19 +11,18 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Phase, Shoe, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, rulebook_of
 from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.posts import tables_of
+from floorapp.operations.audit.selection import Selection
 from floorapp.operations.facts.signals import ReaderSignalled
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING
 
 #: A round under way when a table stops is finished within this time.
 FINISHED_WITHIN = timedelta(minutes=2)
-HOUR = timedelta(hours=1)
 T = TypeVar("T")
 
 
@@ -53,21 +53,23 @@ class Against:
 
 
 def negative_log(
-    moment: Moment, trails: Trails, since: datetime, until: datetime, tables: Collection[str] | None = None
+    moment: Moment, trails: Trails, selection: Selection, told: Callable[[int, int], None] = lambda done, of: None
 ) -> tuple[Breach, ...]:
-    """Every breach of a time, table by table."""
-    end = min(until, moment.now)
-    return tuple(
-        breach
-        for table in tables_of(moment, tables)
-        for against in sorted(_against(moment, trails, table, since, end), key=lambda each: each.since)
-        if (breach := _breach(moment, table, against)) is not None
-    )
+    """Every breach of a selection, table by table; `told` hears how many tables are done, and may raise."""
+    found = list[Breach]()
+    names = tables_of(moment, selection.tables)
+    for number, table in enumerate(names):
+        told(number, len(names))
+        for against in sorted(_against(moment, trails, table, selection), key=lambda each: each.since):
+            breach = _breach(moment, table, against)
+            if breach is not None:
+                found.append(breach)
+    return tuple(found)
 
 
 def _breach(moment: Moment, table: str, against: Against) -> Breach | None:
     dealt = moment.state.dealt(table, against.since, against.until)
-    signals = sum(1 for each in _signals(moment, table, against.since, against.until))
+    signals = _signals(moment, table, against.since, against.until)
     if not dealt.rounds and not signals:
         return None
     return Breach(
@@ -75,30 +77,38 @@ def _breach(moment: Moment, table: str, against: Against) -> Breach | None:
     )
 
 
-def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> Iterator[ReaderEvent]:
-    """When a reader was used; that it beats or tests itself is no breach."""
-    hour = since
-    seen = set[str]()
-    while hour < until + HOUR:
-        slot = slot_of(table, hour)
-        if slot not in seen:
-            seen.add(slot)
-            for event in moment.state.find(ReaderEvent, slot=slot):
-                if event.said == ReaderSignalled.KIND and since < event.at <= until:
-                    yield event
-        hour += HOUR
+def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> int:
+    """How often a reader was used; that it beats or tests itself is no breach."""
+    heard = moment.state.heard(table, since, until)
+    return sum(event.said == ReaderSignalled.KIND and since < event.at <= until for event in heard)
 
 
-def _against(moment: Moment, trails: Trails, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+def _against(moment: Moment, trails: Trails, table: str, selection: Selection) -> Iterator[Against]:
+    """What stood against dealing, in the stretches of time that were asked for."""
+    since, until = selection.since, min(selection.until, moment.now)
+    not_open = tuple(_not_open(trails, table, since, until))
     for against in (
-        *_not_open(trails, table, since, until),
-        *_reader_failed(moment, trails, table, until),
+        *not_open,
+        *(part for failed in _reader_failed(moment, trails, table, until) for part in _beside(failed, not_open)),
         *_not_inspected(moment, table, since, until),
         *_old_decks(moment, trails, table, until),
     ):
-        begins, ends = max(against.since, since), min(against.until, until)
-        if begins < ends:
-            yield Against(against.code, against.says, against.cite, begins, ends)
+        for first, last in selection.stretches:
+            begins, ends = max(against.since, first), min(against.until, last, until)
+            if begins < ends:
+                yield replace(against, since=begins, until=ends)
+
+
+def _beside(against: Against, others: tuple[Against, ...]) -> Iterator[Against]:
+    """The parts of a time in which none of the others stood against dealing: nothing is counted twice."""
+    begins = against.since
+    overlapping = (each for each in others if max(each.since, against.since) < min(each.until, against.until))
+    for other in sorted(overlapping, key=lambda each: each.since):
+        if begins < other.since:
+            yield replace(against, since=begins, until=other.since)
+        begins = max(begins, other.until)
+    if begins < against.until:
+        yield replace(against, since=begins)
 
 
 def standing(trails: Trails, kind: type[T], *key: str, until: datetime) -> Iterator[tuple[datetime, T, datetime]]:
@@ -136,10 +146,13 @@ def _not_inspected(moment: Moment, table: str, since: datetime, until: datetime)
     if piece is None or not daily.value:
         return
     day, house = moment.house.day_of(since), moment.house
+    passed: dict[str, datetime] = {}
+    for each in moment.state.find(Inspection, table=table):
+        if each.passed:
+            passed[each.gaming_day] = min(each.at, passed.get(each.gaming_day, each.at))
     while house.start_of(day) < until:
         begins, ends = house.start_of(day), house.end_of(day)
-        passed = [each.at for each in moment.state.find(Inspection, table=table, gaming_day=str(day)) if each.passed]
-        first = min(passed, default=ends)
+        first = passed.get(str(day), ends)
         grace = begins + moment.policy.inspection_within if _open_through(moment, table, day) else begins
         yield Against(
             "not-inspected", "The reader had not been inspected this gaming day.", daily.cite,

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain, islice
 
 import numpy as np
 
+from floorapp.domain.rounds import KeptRound
 from floorapp.domain.values import dataclass
 from floorapp.engine.block import open_block
+from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Round
 from floorapp.engine.unpacking import rounds_of
 from floorapp.operations.audit.keeping import RoundStore
+from floorapp.operations.audit.negative import Breach
 from floorapp.operations.audit.observing import Comparison, Observer, Posts
 from floorapp.operations.audit.packing import blocks_of
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.judging import Judge
+from floorapp.operations.moment import Moment
 from floorapp.operations.packed_reading import PackedReader
 from floorapp.operations.rules import Rulebooks
 
 #: More rounds than this nobody reads one by one.
 SHOWN = 200
+#: How much of a long time is looked through in one go.
+A_STRETCH = timedelta(hours=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,19 @@ def rounds_showing(
     return tuple(islice(newest, SHOWN))
 
 
+def rounds_against(moment: Moment, breach: Breach) -> tuple[ShownRound, ...]:
+    """The newest rounds dealt at a table although something stood against it."""
+    found: list[ShownRound] = []
+    until = breach.until
+    while until > breach.since and len(found) < SHOWN:
+        since = max(breach.since, until - A_STRETCH)
+        for each in reversed(moment.state.played(breach.table, since, until)):
+            if each.at is not None and since < each.at:
+                found.append(ShownRound(each.id, each.table, each.at, _cards(each, moment.rulebooks)))
+        until = since
+    return tuple(found[:SHOWN])
+
+
 def _in_block(
     pack: bytes, selection: Selection, rulebooks: Rulebooks, observer: Observer, comparison: Comparison, outcome: str
 ) -> Iterator[Round]:
@@ -64,6 +83,12 @@ def _in_block(
     kept = selection.usual_of(block) & ~asked
     places = observer.showing(judge, block, columns, judge.look(columns), kept, comparison, outcome)
     yield from rounds_of(block, set(usual[places].tolist()))
+
+
+def _cards(kept: KeptRound, rulebooks: Rulebooks) -> str:
+    if kept.verdict == "unreadable":
+        return "cannot be read"
+    return _shown(read_round(parse_json(kept.record), rulebooks)).cards
 
 
 def _shown(round_: Round) -> ShownRound:

@@ -223,11 +223,6 @@ def report(draft: Draft, box: int, key: Key, net: int | None, nth: int = 0) -> D
     return with_box(draft, replace(told, reported=tuple(reports) or None))
 
 
-def forget_reports(draft: Draft, box: int) -> Draft:
-    """Nothing is said of what this box was paid."""
-    return with_box(draft, replace(draft.box_at(box), reported=None))
-
-
 # --- people behind (19:47-26.13) ---
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import re
 import typing
 from collections.abc import Callable
+from importlib import import_module
 from typing import ClassVar, TypeVar, dataclass_transform
 
 import msgspec
@@ -98,8 +99,16 @@ def refuse_floats(kind: object, seen: set[object]) -> None:
             refuse_floats(hint, seen)
 
 
+def _known(kind: str, version: int) -> type[Fact] | None:
+    """The class of a kind; all of them are imported when one is first missing, which no start waits for."""
+    if (kind, version) not in _KINDS:
+        import_module("floorapp.operations.kinds")
+    return _KINDS.get((kind, version))
+
+
 def kinds() -> tuple[type[Fact], ...]:
     """Every registered kind, by name and version."""
+    import_module("floorapp.operations.kinds")
     return tuple(_KINDS[name] for name in sorted(_KINDS))
 
 
@@ -113,7 +122,7 @@ def encode_fact(stated: Fact) -> bytes:
 
 def decode_fact(kind: str, version: int, payload: bytes, *, subject: Subject) -> Fact:
     """Read a payload strictly: a known kind must spell back to the same letters."""
-    made = _KINDS.get((kind, version))
+    made = _known(kind, version)
     if made is None:
         return UnknownFact(kind, version, payload.decode(), subject)
     decoder = _DECODERS.get(made)

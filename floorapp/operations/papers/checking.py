@@ -51,7 +51,8 @@ class CheckedPaper:
     def words(self) -> tuple[str, ...]:
         """The answer in lines for a person."""
         name = f"{self.document}: " if self.document else ""
-        lines = [f"{name}{self.verdict}. {MEANS[self.verdict]}", *self.found]
+        said = f"{name}{self.verdict}. {MEANS[self.verdict]}"
+        lines = [said[0].upper() + said[1:], *self.found]
         for rows, says in ((self.differing, "differ from the logbook"), (self.since, "read otherwise today")):
             if rows:
                 lines.append(f"{len(rows)} rows {says}:")

@@ -20,7 +20,8 @@ from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.papers.builder import Composing, Request, Signed, day_words
 from floorapp.operations.papers.by_station import introduce_paper_key, issue_by_itself
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
-from floorapp.operations.papers.record import Pages, Record
+from floorapp.operations.papers.pages import Pages
+from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.sheet import Issue, Sheet, Table

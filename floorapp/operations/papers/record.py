@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
@@ -20,6 +20,7 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.moment import UNSET_CLOCK
+from floorapp.operations.papers.pages import Pages
 from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import apply, key_text
@@ -35,36 +36,6 @@ FURNISHING: tuple[type[Fact], ...] = (
 
 #: How many entries of a timeline are read at a time.
 PAGE = 200
-
-
-class Pages(Protocol):
-    """The logbook as papers leaf through it; what lies up to a position never changes."""
-
-    def entries(
-        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
-    ) -> Iterator[Entry]:
-        """Entries of these kinds, and of these gaming days where they are named, in order."""
-        ...
-
-    def page(
-        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
-    ) -> tuple[Entry, ...]:
-        """A page of a timeline, newest first."""
-        ...
-
-    def entry(self, id: str) -> Entry | None:
-        """The entry as it was written."""
-        ...
-
-    def rounds_between(
-        self, since: datetime, until: datetime, *, known: int, table: str | None = None, wrong: bool = False
-    ) -> Iterator[KeptRound]:
-        """Rounds of a time among the first so many ever kept, by table and time."""
-        ...
-
-    def rounds(self, id: str) -> tuple[KeptRound, ...]:
-        """Every record under a round's id."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Inspections:
             yield from self.fail(table, *FAILED[which])
             return
         if which in LATE:
-            yield making.about(75 * 60)
+            yield making.about(100 * 60)
         if which in WRITTEN_LATE:
             seen = making.now
             yield 24 * 60

@@ -23,6 +23,7 @@ from floorapp.operations.sample.inspections import Inspections
 from floorapp.operations.sample.making import DAYS, Making
 from floorapp.operations.sample.one_transaction import OneTransaction, in_one_transaction
 from floorapp.operations.sample.plan import Plan
+from floorapp.operations.sample.planted import Planted
 from floorapp.operations.sample.present import SILENT, Present
 from floorapp.operations.sample.rounds import Rounds
 from floorapp.operations.sample.shifts import Shifts
@@ -136,8 +137,9 @@ def _making(
 def _plan(making: Making) -> None:
     """Lay out everything that will happen."""
     rounds = Rounds(making)
+    planted = Planted(making, rounds)
     for table in making.plan.tables:
-        making.tables[table.id] = TableAtWork(table, making, after_shoe=rounds.after_shoe)
+        making.tables[table.id] = TableAtWork(table, making, after_shoe=planted.after_shoe)
     inspections = Inspections(making)
     happenings = Incidents(making, rounds)
     Shifts(making).plan()
@@ -147,3 +149,4 @@ def _plan(making: Making) -> None:
     Devices(making, inspections).plan()
     Slips(making).plan()
     Present(making, happenings, inspections).plan()
+    planted.plan()

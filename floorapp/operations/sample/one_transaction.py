@@ -122,6 +122,11 @@ class OneTransaction:
         """How many entries were made in it."""
         return self._writing.entered
 
+    @property
+    def away(self) -> str:
+        """It is always in reach."""
+        return ""
+
     @contextmanager
     def writing(self, act: str = "") -> Iterator[SharedWriting]:
         """The shared transaction; durable when all of it ends well."""

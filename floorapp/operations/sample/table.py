@@ -11,6 +11,7 @@ from floorapp.domain.tables import Post
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import assignments, decks, opening, shoes
 from floorapp.operations.desk import Desk
+from floorapp.operations.gate import gate
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Doing, Script
@@ -42,6 +43,8 @@ class TableAtWork:
     began: datetime | None = None
     #: Told when a shoe has ended: the table and when it began.
     after_shoe: Callable[[TableAtWork, datetime], None] = field(default=lambda work, began: None)
+    #: How long before the present moment its shoes are told one by one.
+    told_fully: timedelta = TOLD_FULLY
     #: Counts shoes; what was planned for an earlier one does not happen.
     turn: int = 0
 
@@ -125,7 +128,7 @@ class TableAtWork:
             self.making.begin(self.making.now + self._shoe_lasts(), self._cover_card(self.turn))
 
     def _shoe_lasts(self) -> timedelta:
-        recent = self.making.present - self.making.now < TOLD_FULLY
+        recent = self.making.present - self.making.now < self.told_fully
         return timedelta(minutes=self.making.chance.uniform(*((70, 100) if recent else (620, 840))))
 
     def _cover_card(self, turn: int) -> Script:
@@ -199,12 +202,19 @@ class TableAtWork:
         self.busy = False
 
     def resume(self) -> Script:
-        """Deal again after a stop, through the gate; with the next shoe where the last one had ended."""
+        """Deal again after a stop, as soon as the gate lets it; with the next shoe where the last one had ended."""
+        while self._barred():
+            yield LOOK_AGAIN
         opening.resume_table(self.desk(), table=self.id)
         self.stopped = False
         if not self.shoe:
             yield self.making.about(40)
             yield from self.go_on()
+
+    def _barred(self) -> bool:
+        """Whether something is missing, such as the inspection of a gaming day that has just begun."""
+        with self.desk().looking() as moment:
+            return bool(gate(moment, self.id))
 
     def new_dealer(self, dealer: str) -> Script:
         """Another dealer taps in; the next card is burned."""

@@ -38,6 +38,9 @@ from floorapp.ui.widgets.button import Act
 BESIDE_AFTER_MS = 300
 #: What goes on while the logbook does not answer.
 STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
+#: What the door says until there is a floor to sign in to.
+MAKING = "The sample floor is being made, which takes half a minute. Its people are then listed here."
+OPENING = "The logbook is brought up to date; then you can sign in."
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -65,7 +68,7 @@ class App(QObject):
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
-        self.inside = self._fresh = self._lost = False
+        self.inside = self._fresh = self._lost = self._making = self._kept = False
         self._header: HeaderView | None = None
         self._unsent: Unsent | None = None
         self.now: Place[Any] = self.places["floor"]
@@ -131,6 +134,7 @@ class App(QObject):
         self.window.rail.hide()
         self.window.act_bar.hide()
         self.works.stop()
+        self._making = opening is self._setting.sample or self._setting.sample is None
         self.writer.open(opening, self._opened)
 
     def _opened(self) -> None:
@@ -178,7 +182,10 @@ class App(QObject):
             return
         if not keep:
             self.sheets.close()
-        self.now = self.places[name]
+        place = self.places[name]
+        if subject:
+            place.back_to = self.now.name if self.now.comes_back else ""
+        self.now = place
         self.window.show_page(name)
         self.window.rail.choose(self.now.rail or name)
         self.now.enter(subject) if not keep else self.now.refresh()
@@ -210,7 +217,7 @@ class App(QObject):
             self._offer(self._with_report(self.now.acts()))
 
     def _with_report(self, acts: tuple[Act, ...]) -> tuple[Act, ...]:
-        """F5 reports from everywhere, unless a place has its own use for the key."""
+        """F5 reports from everywhere; some places know more about what is reported."""
         if self.now.name == "report" or any(act.key == "F5" for act in acts):
             return acts
         return (*acts[:-1], Act("report an irregularity", "Report", "F5"), *acts[-1:])
@@ -247,6 +254,7 @@ class App(QObject):
             self._fresh = False
             self._beside.start()
         self._header = shown.header
+        self._say_sent(shown.header)
         self.bell.hear(shown.alarms.unanswered)
         self._show_silence()
         entries = [replace(e, count=shown.counts.get(e.name, 0)) for e in RAIL]
@@ -271,7 +279,15 @@ class App(QObject):
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
         clock = self._header.clock if self._header else f"{at:%H:%M}"
-        self.window.act_bar.show_saved(Saved(change.entry, clock))
+        self._kept = "-kept-" in change.entry  # it has its number when the database answers again
+        said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
+        self.window.act_bar.show_saved(said)
+
+    def _say_sent(self, header: HeaderView) -> None:
+        """What was kept here has arrived."""
+        if self._kept and any(cell.name == "Waiting to send" for cell in header.health):
+            self._kept = False
+            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent, what was kept here"))
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""
@@ -309,5 +325,7 @@ class App(QObject):
         self.window.banner.show_message(Message(State.OKAY, f"Diagnostics are in {path}.", words))
 
     def _say_progress(self, done: int, whole: int) -> None:
-        work = Work("sample", "Making the sample floor", done, whole, can_cancel=False)
+        words = "Making the sample floor" if self._making else "Bringing the logbook up to date"
+        self.door.sign_in.say_waiting(MAKING if self._making else OPENING)
+        work = Work("opening", words, done, whole, can_cancel=False)
         self.window.work_bar.show_works((work,) if done < whole else ())

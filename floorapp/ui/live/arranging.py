@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.property import Pit, Place, Table
-from floorapp.operations.acts import tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.ui.floor_map.plan import Facing, FloorPlan, MapTable
@@ -70,6 +69,8 @@ def _place(text: str) -> Place:
 
 def write_places(desk: Desk, moved: dict[str, Place]) -> Change:
     """Write down where tables stand now; one put into another pit's floor belongs to that pit."""
+    from floorapp.operations.acts import tables  # not at start
+
     change: Change | None = None
     for name, place in moved.items():
         with desk.looking() as moment:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
+from itertools import zip_longest
 from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
@@ -13,32 +13,41 @@ from PyQt6.QtWidgets import QFileDialog
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
 from floorapp.operations.audit.auditing import audit, audit_file
 from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.negative import negative_log
+from floorapp.operations.audit.keeping import Remembered
+from floorapp.operations.audit.negative import Breach, negative_log
+from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
-from floorapp.operations.audit.showing import rounds_showing
+from floorapp.operations.audit.showing import rounds_against, rounds_showing
+from floorapp.operations.audit.suggesting import Found, suggested
+from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of
+from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of, finding_of
+from floorapp.ui.live.drafts import Draft
 from floorapp.ui.live.place import ALL_KEYS, Place
+from floorapp.ui.live.report_place import draft_name, subject_of
 from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.suggested_report import draft_of
 from floorapp.ui.live.words import plural
 from floorapp.ui.live.works import Running
 from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.audit import AuditPage, AuditView, MadeRow, RoundRow, ShoeRow, WatchRow
+from floorapp.ui.pages.audit import AuditPage
+from floorapp.ui.pages.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.ui.widgets.button import Act
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
 WORTH_SHARING = 200_000
 LARGE = 50_000_000  # the same of a file, in bytes
 #: How many deck sets the detective looks at; the newest of each table first.
-SETS_EACH, SETS = 3, 150
+SETS = 300
 
 
 class AuditPlace(Place[AuditView]):
     """Choose, verify, look at what was found; mismatches open at the dispute desk."""
 
     rail = "audit"
+    comes_back = True
 
     def __init__(self, around: Surroundings) -> None:
         self.audit = AuditPage(around.look)
@@ -96,11 +105,12 @@ class AuditPlace(Place[AuditView]):
             moment, book = looking.moment, looking.book
             asked = chosen.asked(moment.day.date)
             selection = _allowed(may_audit_rounds(moment), select(moment, asked))
-            posts = posts_of(moment, book, selection.tables)
+            trails = Remembered(book)
+            posts = posts_of(moment, trails, selection.tables)
             packed, kept = book.packed_upto()
             rounds = sum(count for _, count in book.block_places(selection.since, selection.until, selection.tables))
-            breaches = negative_log(moment, book, selection.since, selection.until, selection.tables)
-            shoes, left = self._shoes(looking, selection, running)
+            breaches = negative_log(moment, trails, selection, running.far)
+            shoes, left = _shoes(moment, trails, selection, running)
             rulebooks = moment.rulebooks
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
@@ -129,21 +139,6 @@ class AuditPlace(Place[AuditView]):
 
         self.around.works.start("audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name))
         self.acts_changed.emit()
-
-    def _shoes(self, looking: Looking, selection: Selection, running: Running) -> tuple[tuple[Detected, ...], int]:
-        moment, book = looking.moment, looking.book
-        wanted = [
-            (table, deck_set)
-            for table in tables_of(moment, selection.tables)
-            for deck_set in islice(deck_sets_with_rounds(moment, book, table), SETS_EACH)
-        ]
-        made = []
-        for number, (table, deck_set) in enumerate(wanted[:SETS]):
-            running.far(number, len(wanted))
-            found = detect(moment, book, deck_set=deck_set, table=table)
-            if isinstance(found, Detected):
-                made.append(found)
-        return tuple(made), max(0, len(wanted) - SETS)
 
     def _take_result(self, result: Result, source: str = "store") -> None:
         self.result, self.tab = result, "wrong"
@@ -175,6 +170,19 @@ class AuditPlace(Place[AuditView]):
 
         self.around.works.start("audit rounds", f"Looking for {outcome} at {row.who}", work, self._take_rounds)
 
+    def show_breach(self) -> None:
+        """List the rounds that were dealt although something stood against it."""
+        result, breach = self.result, self.finding
+        if result is None or not isinstance(breach, Breach) or not breach.rounds:
+            return
+
+        def work(looking: Looking, running: Running) -> Result:
+            shown = rounds_against(looking.moment, breach)
+            words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
+            return replace(result, shown=Shown(words, shown))
+
+        self.around.works.look("audit rounds", f"Looking for the rounds at {breach.table}", work, self._take_rounds)
+
     def _take_rounds(self, result: Result) -> None:
         self.result, self.tab = result, "shown"
         self.refresh()
@@ -183,15 +191,22 @@ class AuditPlace(Place[AuditView]):
 
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
-        first = (Act("verify", "Verify", "F5", running), Act("file", "Verify a file…", "F6", running))
-        row = self.row
-        none = "" if isinstance(row, (RoundRow, MadeRow)) else "Select a round first."
-        more = (Act("open", "Open at the dispute desk", "Enter", none),) if self.tab in ("wrong", "shown") else ()
-        if self.tab == "made":
-            more = (Act("open", "Entry", "Enter", none),)
-        if self.tab == "shoes" and isinstance(row, ShoeRow):
-            more = (row.report,)
+        first = (Act("verify", "Verify", "F9", running), Act("file", "Verify a file…", "Alt F", running))
+        row, more = self.row, list[Act]()
+        if self.finding is not None:
+            more.append(Act("report", "Report it", "F5"))
+        if self.tab in ("wrong", "shown"):
+            more.append(Act("open", "Dispute desk", "F6", "" if isinstance(row, RoundRow) else "Select a round first."))
+        if self.tab == "breaches" and isinstance(row, BreachRow):
+            more.append(Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signalled."))
+        if self.tab == "made" and isinstance(row, MadeRow):
+            more.append(Act("open", "Entry", "Enter"))
         return *first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
+
+    @property
+    def table_here(self) -> str:
+        """The table of the selected row."""
+        return getattr(self.row, "table", "")
 
     def do(self, act: str) -> None:
         row = self.row
@@ -203,10 +218,42 @@ class AuditPlace(Place[AuditView]):
             self.verify_file()
         elif act == "open" and isinstance(row, RoundRow) and row.id:
             self.go.emit("disputes", row.id)
+        elif act == "open" and isinstance(row, BreachRow):
+            self.show_breach()
         elif act == "open" and isinstance(row, MadeRow):
-            self.go.emit("record", "audit/store")
-        elif act == "report" and isinstance(row, ShoeRow) and not row.report.refusal:
-            self.go.emit("report", row.table)
+            self.go.emit("record", f"entry/{row.id}")
+        elif act == "report":
+            self.report()
+
+    # --- reporting what was found ---
+
+    @property
+    def finding(self) -> Found | None:
+        """What the selected row is about, where it calls for a report."""
+        return finding_of(self.result, self.row) if self.result is not None else None
+
+    def report(self) -> None:
+        """Begin the report of what is selected, with everything that was found in it."""
+        result, finding = self.result, self.finding
+        if result is None or finding is None:
+            return
+        posts, since = result.posts or Posts(()), result.selection.since if result.selection else None
+
+        def ask(looking: Looking) -> tuple[str, Draft] | None:
+            moment = looking.moment
+            found = suggested(moment, finding, posts=posts, since=since or moment.now)
+            return (found.table, draft_of(moment, found)) if found is not None else None
+
+        self.writer.ask(ask, self._begin_report)
+
+    def _begin_report(self, made: tuple[str, Draft] | None) -> None:
+        if made is None:
+            return
+        table, draft = made
+        about = f"{draft.get('code', 'round')} {draft['round']} {draft.get('rounds_dealt', '')} since {draft['happened']}"
+        name = draft_name(table, about)
+        self.around.drafts.keep(name, draft | self.around.drafts.get(name))
+        self.go.emit("report", subject_of(table, about))
 
 
 def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selection:
@@ -216,6 +263,23 @@ def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selecti
     assert isinstance(selection, Selection)
     return selection
 
+
+
+def _shoes(
+    moment: Moment, trails: Remembered, selection: Selection, running: Running
+) -> tuple[tuple[Detected, ...], int]:
+    """What the deck sets dealt in a time say, the newest of every table first; and how many were left out."""
+    tables = tables_of(moment, selection.tables)
+    sets = [deck_sets_with_rounds(moment, trails, table, selection.since, selection.until) for table in tables]
+    turns = zip_longest(*([(table, each) for each in held] for table, held in zip(tables, sets, strict=True)))
+    wanted = [each for turn in turns for each in turn if each is not None]
+    made = []
+    for number, (table, deck_set) in enumerate(wanted[:SETS]):
+        running.far(number, len(wanted))
+        found = detect(moment, trails, deck_set=deck_set, table=table)
+        if isinstance(found, Detected):
+            made.append(found)
+    return tuple(made), max(0, len(wanted) - SETS)
 
 
 def _unreadable(file: Path, fault: OSError) -> Refusal:

@@ -15,12 +15,13 @@ from floorapp.operations.audit.negative import Breach
 from floorapp.operations.audit.observing import Comparison, Posts
 from floorapp.operations.audit.selection import Asked, Selection
 from floorapp.operations.audit.showing import ShownRound
+from floorapp.operations.audit.suggesting import Found
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.words import because, clock, local, plural, short_of
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.odds_view import OddsBar, OddsView
-from floorapp.ui.pages.audit import AuditView, BreachRow, MadeRow, RoundRow, ShoeRow, Tab, WatchRow
+from floorapp.ui.pages.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, ShoeRow, Tab, WatchRow
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -29,6 +30,8 @@ from floorapp.ui.widgets.button import Act
 PERIODS = {"This gaming day": 0, "Last 2 gaming days": 1, "Last 7 gaming days": 6, "Last 30 gaming days": 29, "Last 365 gaming days": 364}
 ALL_TABLES, ALL_SHIFTS, PIT = "All tables", "All shifts", "Pit "
 MADE_SHOWN = 50
+#: The Masque lights by what they mean (685a.3(e)); a floor knows them by their colour.
+LIGHTS = {"small": "small, blue", "medium": "medium, red", "large": "large, yellow"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,7 @@ def _sentence(moment: Moment, result: Result | None) -> str:
 
 
 def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
-    none = "Choose a period and press F5."
+    none = "Choose a period and press F9."
     if result is None:
         asks = (("wrong", "Wrong rounds"), ("watched", "Seen and expected"), ("shoes", "Shoe detective"), ("breaches", "Negative log"))
         return (*(Tab(name, words, none) for name, words in asks), _made_tab(made))
@@ -114,13 +117,14 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
     left = f" {plural(result.left_out, 'older set')} not looked at." if result.left_out else ""
     tabs = [
         Tab("wrong", f"Wrong rounds {len(found.wrong) or ''}".strip(), "Every round that was verified is right.",
-            "Enter opens the round at the dispute desk." if found.wrong else ""),
+            "Enter opens the round at the dispute desk, F5 reports it." if found.wrong else ""),
         Tab("watched", f"Seen and expected {alarms or ''}".strip(), "No round of this choice shows anything that has exact odds.",
             "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds."),
         Tab("shoes", f"Shoe detective {suspects or ''}".strip(), "No shoe with a known deck set was dealt.",
             " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}"),
         Tab("breaches", f"Negative log {len(result.breaches) or ''}".strip(),
-            "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.", ""),
+            "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.",
+            "Enter lists the rounds, F5 reports it." if result.breaches else ""),
     ]  # fmt: skip
     if result.asked is None:
         return tabs[0], _made_tab(made)
@@ -145,7 +149,10 @@ def _shown(moment: Moment, each: ShownRound) -> RoundRow:
 def _when(moment: Moment, at: datetime | None) -> str:
     if at is None:
         return "unknown"
-    return clock(moment, at) if moment.now - at < timedelta(days=6) else f"{local(moment, at):%Y-%m-%d %H:%M}"
+    if moment.now - at < timedelta(days=6):
+        return clock(moment, at)
+    wall = local(moment, at)
+    return f"{wall:%-d %b %H:%M}" if wall.year == local(moment, moment.now).year else f"{wall:%-d %b %Y %H:%M}"
 
 
 def _watched(key: int, each: Comparison) -> WatchRow:
@@ -160,6 +167,7 @@ def _watched(key: int, each: Comparison) -> WatchRow:
             says=f"{outcome.name}: {outcome.seen:,} of {each.rounds:,}, fair {outcome.expected:,.1f}, "
             f"within {outcome.fewest:,} to {outcome.most:,}" + (f"; evidence {outcome.times:,.0f} to 1" if outcome.alarm else ""),
             alarm=outcome.alarm,
+            label=LIGHTS.get(outcome.name, ""),
         )
         for outcome in each.outcomes
     )
@@ -170,6 +178,20 @@ def _watched(key: int, each: Comparison) -> WatchRow:
     sentence = f"{each.rounds:,} rounds, {game}. Bar: where a fair game stays; line: its exact share; dot: what was seen."
     state = State.ALARM if each.alarm else State.OKAY
     return WatchRow(key, who, each.watched.family, f"{each.rounds:,}", word, state, OddsView(title, sentence, bars))
+
+
+def finding_of(result: Result, row: object) -> Found | None:
+    """What a row is about, where it calls for a report."""
+    if isinstance(row, ShoeRow):
+        return next((d for d in result.shoes if d.suggests and (d.deck_set, d.table) == (row.deck_set, row.table)), None)
+    if isinstance(row, WatchRow):
+        found = result.found.comparisons[row.key] if row.key < len(result.found.comparisons) else None
+        return found if found is not None and found.alarm else None
+    if isinstance(row, BreachRow):
+        return next((each for each in result.breaches if _key(each) == row.key), None)
+    if isinstance(row, RoundRow):
+        return next((each for each in result.found.wrong if each.id == row.id), None)
+    return None
 
 
 def _by_urgency(shoes: Iterable[Detected]) -> list[Detected]:
@@ -187,7 +209,8 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
         ("False alarms", line(f"at most 1 of {1 / max(verdict.false_alarm, 1e-12):,.0f} whole sets")),
     ]
     if each.since is not None:
-        dealt = f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')}"
+        minutes = int((moment.now - each.since).total_seconds() // 60)
+        dealt = f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')} in {plural(minutes, 'minute')}"
         facts += [
             ("May be so since", line(Words(_when(moment, each.since), 14, 600))),
             ("Dealt since", line(Words(dealt, 14, 600, "alarm"))),
@@ -195,16 +218,22 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
         ]
     why = "" if each.suggests else "Nothing calls for a report."
     return ShoeRow(
-        each.deck_set, each.table, f"{verdict.shoes:,}", word, state, each.says, tuple(facts), Act("report", "Report it", "F8", why)
+        each.deck_set, each.table, f"{verdict.shoes:,}", word, state, each.says, tuple(facts), Act("report", "Report it", "F5", why)
     )
 
 
 def _breach(moment: Moment, each: Breach) -> BreachRow:
-    when = f"{_when(moment, each.since)} to {_when(moment, each.until)}"
-    key = f"{each.table} {each.code} {each.since.isoformat()}"
+    until = _when(moment, each.until)
+    if local(moment, each.since).date() == local(moment, each.until).date():
+        until = f"{local(moment, each.until):%H:%M}"
+    when = f"{_when(moment, each.since)} to {until}"
     return BreachRow(
-        key, each.table, each.says, when, f"{each.rounds:,}", f"{each.hands:,}", f"{each.signals:,}", each.cite
+        _key(each), each.table, each.says, when, f"{each.rounds:,}", f"{each.hands:,}", f"{each.signals:,}", each.cite
     )
+
+
+def _key(each: Breach) -> str:
+    return f"{each.table} {each.code} {each.since.isoformat()}"
 
 
 def _made(moment: Moment, looking: Looking) -> Iterable[MadeRow]:
@@ -218,6 +247,6 @@ def _made(moment: Moment, looking: Looking) -> Iterable[MadeRow]:
         state = State.ALARM if wrong or fact.suspicious else State.OKAY
         yield MadeRow(
             entry.number, _when(moment, entry.recorded_at), short_of(moment, entry.actor), fact.what,
-            f"{fact.rounds:,}", f"{wrong:,}", state,
+            f"{fact.rounds:,}", f"{wrong:,}", state, entry.id,
         )  # fmt: skip
 

@@ -275,7 +275,7 @@ class DisputePlace(Place[Around]):
             self.go.emit("rulebooks", "")
         elif act == "back" or self.teller is None:
             table = self.draft.round.table if self.teller is not None else ""
-            self.go.emit("table" if table else "floor", table)
+            self.leave("table" if table else "floor", table)
         else:
             self._do(act)
 

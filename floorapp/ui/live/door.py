@@ -12,7 +12,6 @@ from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.people import Person
 from floorapp.domain.property import Property, Shift
-from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
@@ -177,14 +176,14 @@ class Door(QObject):
 
     def _sign_in(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: sessions.sign_in(desk, name=typed["name"], password=typed["password"]),
+            lambda desk: _sign_in(desk, typed["name"], typed["password"]),
             self._enter,
             lambda refusal: self.sign_in.say_wrong(_words(refusal)),
         )
 
     def lock_now(self) -> None:
         """Lock the screen; what was being written stays."""
-        self._writer.act(sessions.lock_screen, self._show_lock, lambda _refusal: self.show_sign_in())
+        self._writer.act(_lock, self._show_lock, lambda _refusal: self.show_sign_in())
 
     def _show_lock(self, _change: Change) -> None:
         self.locked = True
@@ -197,21 +196,13 @@ class Door(QObject):
 
     def _unlock(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: sessions.unlock_screen(desk, secret=typed["pin"]),
+            lambda desk: _unlock(desk, typed["pin"]),
             self._enter,
             lambda refusal: self.lock.say_wrong(_words(refusal)),
         )
 
     def _begin(self, typed: dict[str, str]) -> None:
-        def do(desk: Desk) -> Change:
-            handle, password = typed["handle"], typed["password"]
-            sessions.make_first_administrator(
-                desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"]
-            )
-            sessions.sign_in(desk, name=handle, password=password)
-            return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)
-
-        self._writer.act(do, self._enter, self._begin_refused)
+        self._writer.act(lambda desk: _begin_floor(desk, typed), self._enter, self._begin_refused)
 
     def _begin_refused(self, refusal: Refusal) -> None:
         self.first.say_wrong(_words(refusal))
@@ -224,3 +215,33 @@ class Door(QObject):
 
 def _words(refusal: Refusal) -> str:
     return f"{refusal.happened} {refusal.todo}"
+
+
+# --- acts, which are not for a start ---
+
+
+def _sign_in(desk: Desk, name: str, password: str) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.sign_in(desk, name=name, password=password)
+
+
+def _lock(desk: Desk) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.lock_screen(desk)
+
+
+def _unlock(desk: Desk, pin: str) -> Change:
+    from floorapp.operations.acts import sessions
+
+    return sessions.unlock_screen(desk, secret=pin)
+
+
+def _begin_floor(desk: Desk, typed: dict[str, str]) -> Change:
+    from floorapp.operations.acts import house, sessions
+
+    handle, password = typed["handle"], typed["password"]
+    sessions.make_first_administrator(desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"])
+    sessions.sign_in(desk, name=handle, password=password)
+    return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)

@@ -74,7 +74,7 @@ LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, 
 _FOLDED = {
     "round": ("inspection_round", "Inspection", "reader", "to inspect today"),
     "incidents": ("incidents", "Incidents", "incident", "waiting for review"),
-    "custody": ("custody", "Deck sets", "deck set", "to open, seal or hand over"),
+    "custody": ("custody", "Deck sets", "deck set", "to see to"),
 }
 
 
@@ -125,6 +125,8 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
             if handover
             else duty.says
         )
+    if code == "line-alarm" and glance is not None:
+        return "Reader is not heard" if glance.reader_state is State.OFFLINE else "Reader is not believed"
     return SAYS.get(code, duty.says)
 
 

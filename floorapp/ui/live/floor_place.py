@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
-from floorapp.operations.acts import duties
-from floorapp.operations.desk import Change
+from floorapp.operations.desk import Change, Desk
 from floorapp.ui.floor_map.plan import Place as MapPlace
 from floorapp.ui.live.arranging import Arranging, write_places
 from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
-from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.table_offers import offer_for
 from floorapp.ui.live.words import plural
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorPage
 from floorapp.ui.widgets.button import Act
+
+if TYPE_CHECKING:
+    from floorapp.ui.live.offers import Offer
 
 #: Acts that are a walk to another place.
 WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
@@ -181,7 +182,7 @@ class FloorPlace(Place[Shown]):
             self.floor.map.select(row.table)
         if row.act == "acknowledge_duty":
             key = row.key.partition("|")[2]
-            self.writer.act(lambda desk: duties.acknowledge_duty(desk, key=key))
+            self.writer.act(lambda desk: _acknowledge(desk, key))
         else:
             self.do_at(row.act, row.id)
 
@@ -190,8 +191,20 @@ class FloorPlace(Place[Shown]):
         if act in WALKS:
             self.go.emit(WALKS[act], id)
             return
-        self.writer.ask(lambda looking: offer_for(looking.moment, act, id), self._take_offer)
+        self.writer.ask(lambda looking: _offer(looking, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
             self.sheets.offer(offer)
+
+
+def _acknowledge(desk: Desk, key: str) -> Change:
+    from floorapp.operations.acts import duties  # not at start
+
+    return duties.acknowledge_duty(desk, key=key)
+
+
+def _offer(looking: Looking, act: str, id: str) -> Offer | None:
+    from floorapp.ui.live.table_offers import offer_for  # forms and acts are not for a start
+
+    return offer_for(looking.moment, act, id)

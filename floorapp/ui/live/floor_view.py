@@ -7,10 +7,7 @@ from collections.abc import Mapping
 from floorapp.domain.duties import Duty
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
-from floorapp.domain.property import Pit
-from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import opening, readers, shoes
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import due
 from floorapp.operations.moment import Moment
@@ -18,14 +15,10 @@ from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.header_view import header_of
-from floorapp.ui.live.plan_view import game_of, plan_of
-from floorapp.ui.live.words import back_of, because, clock, short_of, span
+from floorapp.ui.live.plan_view import plan_of
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorView
-from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 from floorapp.ui.shell.values import HeaderView
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.drawer import DrawerView
 
 
@@ -55,7 +48,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     tables = glances(moment, duties)
     rows = due_rows(moment, duties, tables)
     glance = tables.get(selected)
-    drawer = drawer_of(moment, glance, tables) if glance else None
+    drawer = _drawer(moment, glance, tables) if glance else None
     ringing = alarms(moment, duties)
     return Shown(
         header_of(
@@ -89,140 +82,7 @@ def counts_of(moment: Moment, duties: tuple[Duty, ...]) -> dict[str, int]:
 _WAITING = (IncidentPhase.REPORTED, IncidentPhase.RETURNED, IncidentPhase.APPROVED)
 
 
-def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
-    """A table's drawer."""
-    table, status = glance.table, glance.status
-    pit = moment.state.get(Pit, table.pit)
-    where = pit.name.split(" (")[0] if pit else table.pit
-    words = {Phase.OPEN: "Open", Phase.CLOSED: "Closed", Phase.SUSPENDED: "Stopped"}[glance.phase]
-    since = f"{words} since {clock(moment, status.since)}" if status else "Never opened"
-    calm = glance.phase is not Phase.CLOSED and glance.state is State.OKAY
-    return DrawerView(
-        name=table.id,
-        subject=f"{game_of(glance)} · {where}",
-        since=f"{since} · {table.decks} decks",
-        state=glance.state,
-        word="open" if calm else glance.word,
-        caution=caution_of(moment, glance),
-        facts=_facts(moment, glance, tables),
-        acts=acts_of(moment, glance),
-    )
+def _drawer(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
+    from floorapp.ui.live.drawer_view import drawer_of  # no table is selected at start
 
-
-def caution_of(moment: Moment, glance: Glance) -> Line | None:
-    """What has to be said of a rulebook that is not in force."""
-    standing = glance.rulebook.standing
-    if standing.in_force(moment.day.date):
-        return None
-    until = f" {standing.until}" if standing.until else ""
-    return line(
-        Words("Rulebook", 13, 400, "ink2"),
-        Words(glance.rulebook.id, 13, 400, "ink2", mono=True),
-        Words(f"· {standing.status}{until}", 13, 400, "ink2", shrinks=True),
-        gap=5,
-    )
-
-
-def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tuple[tuple[str, Line], ...]:
-    facts = [("Decks", decks_line(glance)), ("Batches", batches_line(glance))]
-    if not glance.in_shuffler:
-        facts.pop()
-    facts.append(("Reader", reader_line(moment, glance)))
-    facts.append(("Floor", _floorperson(moment, glance, tables)))
-    found = [
-        i for i in moment.state.find(Incident, table=glance.table.id) if i.phase is not IncidentPhase.CLOSED
-    ]
-    if found:
-        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
-        words = Words(f"{found[0].phase}{more}", 14, shrinks=True)
-        facts.append(("Incident", line(Sign(State.DUE), Words(found[0].number, 13, mono=True), words)))
-    return tuple(facts)
-
-
-def decks_line(glance: Glance) -> Line:
-    """Age, of how many hours, and the set."""
-    if glance.age is None:
-        return line(Words("none opened at this table", 14))
-    hours = glance.rulebook.cards.change_hours.value
-    more = f" +{len(glance.sets) - 1}" if len(glance.sets) > 1 else ""
-    return line(
-        Ring(glance.share, glance.decks_state),
-        Words(span(glance.age), 14, 600),
-        Words(f"of {hours} h · set", 14),
-        Words(f"{glance.sets[0].id}{more}", 13, mono=True, shrinks=True),
-        gap=7,
-    )
-
-
-def batches_line(glance: Glance) -> Line:
-    """Which back lies where."""
-    pieces: list[Piece] = []
-    places = (("shoe", glance.in_shoe, True), ("shuffler", glance.in_shuffler, False))
-    for where, back, filled in places:
-        if back is not None:
-            word = next((each.back for each in glance.sets if back_of(each.back) is back), back.word)
-            pieces += [Chip(back, filled), Words(f"{word} in the {where}", 14)]
-    return line(*pieces, gap=7)
-
-
-def serial_of(glance: Glance) -> tuple[Piece, ...]:
-    """The reader's serial number, marked where the reader is virtual."""
-    number = Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
-    return (number, Pill("VIRTUAL")) if glance.virtual else (number,)
-
-
-def reader_line(moment: Moment, glance: Glance) -> Line:
-    """How the reader stands."""
-    state, reader = glance.reader_state, glance.reader
-    if state is None:
-        return line(Words("none fitted", 14))
-    if reader is not None and reader.failed_at is not None:
-        since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
-        return line(Sign(State.ALARM), since, *serial_of(glance))
-    if state is State.OFFLINE:
-        return line(
-            Sign(state), Words("no signal", 14, 600), *serial_of(glance)
-        )
-    if reader is not None and reader.inspected_at is not None:
-        words = f"inspected {clock(moment, reader.inspected_at)}"
-        return line(Sign(state), Words(words, 14), *serial_of(glance))
-    return line(Sign(state), Words("never inspected", 14))
-
-
-def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> Line:
-    if glance.floorperson is None:
-        return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
-    held = sum(each.floorperson == glance.floorperson for each in tables.values())
-    words = f"{short_of(moment, glance.floorperson)} · {held} of {moment.policy.tables_each} tables"
-    return line(Icon("user", 17), Words(words, 14, shrinks=True), gap=6)
-
-
-def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
-    """What can be done at a table; the first is the one that presses most."""
-    name = glance.table.id
-    change = Act("change_decks", "Change decks", "F3", because(moment.guard("change_decks")))
-    inspect = Act("inspect_reader", "Inspect", "F2", because(readers.may_inspect_reader(moment, table=name)))
-    first, second = _door(moment, glance), change
-    if glance.decks_state in (State.WARNING, State.ALARM) and glance.phase is not Phase.CLOSED:
-        first, second = change, first
-    if glance.in_shuffler is not None:
-        swap = because(shoes.may_swap_batches(moment, table=name))
-        return (
-            first,
-            second,
-            Act("swap_batches", "Swap batches", "F4", swap),
-            Act("table", "Table", "Enter"),
-        )
-    return (first, second, inspect, Act("table", "Table", "Enter"))
-
-
-def _door(moment: Moment, glance: Glance) -> Act:
-    """Open, resume or close: what F7 does here."""
-    name = glance.table.id
-    if glance.phase is Phase.CLOSED:
-        return Act("open_table", "Open…", "F7", because(moment.guard("open_table")))
-    if glance.phase is Phase.SUSPENDED:
-        return Act("resume_table", "Go on dealing", "F7", because(moment.guard("resume_table")))
-    refusal = opening.may_close_table(moment, table=name)
-    refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
-    return Act("close_table", "Close table…", "F7", refused)
+    return drawer_of(moment, glance, tables)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
-from floorapp.ui.shell.help import HelpPage, HelpWindow, page_of
+
+if TYPE_CHECKING:
+    from floorapp.ui.shell.help import HelpPage, HelpWindow
 
 PAGES = Path(__file__).parents[3] / "resources" / "help"
 #: These stand first, in this order; the others follow by their titles.
@@ -17,6 +20,8 @@ FIRST = ("start", "keys", "glossary", "floorperson", "shift-manager", "complianc
 
 def shipped_pages() -> tuple[HelpPage, ...]:
     """Every page, those for everybody first."""
+    from floorapp.ui.shell.help import page_of  # not at start
+
     pages = [page_of(path.stem, path.read_text(encoding="utf-8")) for path in PAGES.glob("*.md")]
     place = {name: number for number, name in enumerate(FIRST)}
     return tuple(sorted(pages, key=lambda page: (place.get(page.name, len(FIRST)), page.title.casefold())))
@@ -41,6 +46,7 @@ class Helping(QObject):
 
     def _show(self, pages: tuple[HelpPage, ...], about: str) -> None:
         from floorapp.ui.live.paper_out import system_printer  # printing is not for every start
+        from floorapp.ui.shell.help import HelpWindow
 
         if self.window is None:
             self.window = HelpWindow(self._look, system_printer)

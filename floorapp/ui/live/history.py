@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from floorapp.operations.entry import Entry
@@ -64,9 +65,19 @@ def timeline_of(
     return tuple(rows)
 
 
+def with_names(moment: Moment, entry: Entry, says: str) -> str:
+    """A sentence with people's names in it instead of what they sign in with."""
+    for place in ("person", "to"):
+        handle = getattr(entry.fact, place, None)
+        if isinstance(handle, str) and handle:
+            says = short_of(moment, handle).join(re.split(rf"(?<![\w.(]){re.escape(handle)}(?!\w)", says))
+    return says
+
+
 def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
+    says = with_names(moment, entry, told.says)
     return TimelineRow(
-        entry.number, clock(moment, entry.occurred_at), ICONS.get(told.about, "file-text"), line(told.says),
+        entry.number, clock(moment, entry.occurred_at), ICONS.get(told.about, "file-text"), line(says),
         short_of(moment, entry.actor), told.more,
         corrects=isinstance(entry.fact, EntryCorrected) and not struck, corrected=struck, entry=entry.id,
     )  # fmt: skip

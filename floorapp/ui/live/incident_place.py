@@ -30,6 +30,7 @@ class IncidentPlace(Place[IncidentView]):
         super().__init__("incidents", self.incidents, around)
         self._drafts = around.drafts
         self._tab, self.chosen = "review", ""
+        self._showing = False
         self.incidents.tab_chosen.connect(self._choose_tab)
         self.incidents.queue.row_selected.connect(self._choose)
         self.incidents.decision.act_chosen.connect(self.do)
@@ -58,7 +59,8 @@ class IncidentPlace(Place[IncidentView]):
 
     def query(self) -> Callable[[Looking], IncidentView]:
         tab, chosen = self._tab, self.chosen
-        return lambda looking: incidents_of(looking, tab, chosen)
+        report = self.opened.report if self.opened else ""
+        return lambda looking: incidents_of(looking, tab, chosen, report)
 
     def show(self, view: IncidentView) -> None:
         if view.tab != self._tab:
@@ -67,7 +69,9 @@ class IncidentPlace(Place[IncidentView]):
         if number:
             self.chosen = number
             self.incidents.decision.show_ruling(self._drafts.get(f"ruling/{number}").get("says", ""))
+        self._showing = True  # rows that come and go move the selection; nobody chose
         self.incidents.show_incident(view)
+        self._showing = False
 
     def _choose_tab(self, tab: str) -> None:
         self._tab, self.view = tab, None
@@ -76,7 +80,7 @@ class IncidentPlace(Place[IncidentView]):
         self.refresh()
 
     def _choose(self, number: str) -> None:
-        if number != self.chosen:
+        if number != self.chosen and not self._showing:
             self.chosen = number
             self.refresh()
 

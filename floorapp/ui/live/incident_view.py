@@ -16,6 +16,7 @@ from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.keeping import PROVISIONAL
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import STOPS_TABLE
 from floorapp.operations.telling import tell
@@ -54,8 +55,11 @@ def state_of(incident: Incident) -> State:
     return State.WARNING if incident.effect not in ("", "continue") else State.DUE
 
 
-def incidents_of(looking: Looking, tab: str, chosen: str) -> IncidentView:
-    """Ask the queue and the chosen incident; the first of the queue where none is chosen."""
+def incidents_of(looking: Looking, tab: str, chosen: str, report: str = "") -> IncidentView:
+    """Ask the queue and the chosen incident; the first of the queue where none is chosen.
+
+    One that was kept on this station has another number once it is sent: its `report` is still the same entry.
+    """
     moment = looking.moment
     found = moment.state.find(Incident)
     standing = [each for each in found if each.phase is not IncidentPhase.CLOSED]
@@ -63,6 +67,9 @@ def incidents_of(looking: Looking, tab: str, chosen: str) -> IncidentView:
     standing.sort(key=lambda each: (LOUD.index(state_of(each)), each.recorded_at, each.number))
     closed.sort(key=lambda each: (each.last_at or each.recorded_at, each.number), reverse=True)
     listed = standing if tab == "review" else closed[:MOST_CLOSED]
+    if chosen.startswith(PROVISIONAL) and all(each.number != chosen for each in listed):
+        arrived = looking.book.entry(report) if report else None
+        chosen = arrived.fact.incident if arrived and isinstance(arrived.fact, IncidentReported) else chosen
     one = next((each for each in listed if each.number == chosen), listed[0] if listed else None)
     return IncidentView(
         (("review", f"To review {len(standing)}"), ("closed", f"Closed {len(closed)}")),
@@ -117,7 +124,7 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
         incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
         evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
         _counts(moment, incident, played), _watching(looking, incident), _decision(moment, incident, played), incident.version,
-        incident.attachments,
+        incident.attachments, report.id if report else "",
     )  # fmt: skip
 
 
@@ -238,7 +245,10 @@ def _exposure(moment: Moment, incident: Incident) -> Exposure | None:
     if told.good_at is None:
         return None
     counted = (("minutes", told.minutes), ("rounds", told.rounds), ("hands", told.hands))
-    figures = tuple(("–" if value is None else f"{value:,}", unit) for unit, value in counted)
+    figures = tuple(
+        ("–" if value is None else f"{value:,}", unit.removesuffix("s") if value == 1 else unit)
+        for unit, value in counted
+    )
     return Exposure(
         figures, clock(moment, told.good_at), "last good count", clock(moment, incident.discovered_at),
         "discovery",

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from floorapp.operations.finding import Found, find
 from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.live.writer import Writer
+from floorapp.ui.live.writer import Looking, Writer
 from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.window import Window
+
+if TYPE_CHECKING:
+    from floorapp.operations.finding import Found
 
 ICONS = {"table": "map-pin-2", "incident": "flag", "deck-set": "cards", "person": "user", "entry": "file-text",
          "round": "cards", "rule": "scale"}  # fmt: skip
@@ -26,6 +30,13 @@ def row_of(found: Found) -> ListRow:
         (line(named), line(Words(found.says, 13, 400, "ink2", shrinks=True))),
         note=line(Words(NOUNS[found.kind], 13, 400, "ink3")),
     )
+
+
+def found_rows(looking: Looking, text: str) -> tuple[ListRow, ...]:
+    """What answers to a text."""
+    from floorapp.operations.finding import find  # not at start: it knows every sentence
+
+    return tuple(row_of(found) for found in find(looking.moment, looking.book, text))
 
 
 def walk_to(key: str) -> tuple[str, str]:
@@ -58,6 +69,6 @@ class Jumping(QObject):
 
     def _find(self, text: str) -> None:
         self._writer.ask(
-            lambda looking: tuple(row_of(found) for found in find(looking.moment, looking.book, text)),
+            lambda looking: found_rows(looking, text),
             lambda rows: self.list.show_rows(text, rows),
         )

@@ -9,7 +9,9 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.operations.papers.checking import CheckedPaper, check_paper
 from floorapp.operations.papers.office import Office
 from floorapp.ui.look import BODY, Look
-from floorapp.ui.widgets.label import Text
+from floorapp.ui.paint.line import Sign, Words, line
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 
@@ -30,7 +32,8 @@ class CheckedSheet(Sheet):
         super().__init__(look, found.verdict.capitalize())
         inside = QWidget()
         rows = column(look, gap=12, parent=inside)
-        rows.addWidget(Text(look, name, BODY, 600))
+        state = State.OKAY if found.good else State.WARNING
+        rows.addWidget(LineLabel(look, line(Sign(state, 17), Words(name, BODY, 600, shrinks=True), gap=10)))
         for said in found.words():
             rows.addWidget(Text(look, said.strip(), BODY, tone="ink" if found.good else "warning"))
         rows.addStretch(1)

@@ -25,17 +25,25 @@ class Place(QObject, Generic[View]):
 
     #: The rail entry that is chosen while one is here.
     rail = ""
+    #: Whether leaving what was opened from here comes back here.
+    comes_back = False
 
     def __init__(self, name: str, page: QWidget, around: Surroundings) -> None:
         super().__init__(page)
         self.name, self.page, self.around = name, page, around
         self.writer, self.sheets = around.writer, around.sheets
         self.view: View | None = None
+        #: The place one came from and goes back to; empty where that is the usual one.
+        self.back_to = ""
         self._asked = self._again = False
 
     def enter(self, subject: str) -> None:
         """Come here, about something."""
         self.refresh()
+
+    def leave(self, place: str, subject: str = "") -> None:
+        """Go back to where one came from, or to the usual place."""
+        self.go.emit(self.back_to or place, "" if self.back_to else subject)
 
     def query(self) -> Callable[[Looking], View]:
         """What to ask; made on the UI thread, answered on the writer's."""

@@ -54,7 +54,7 @@ def _row(test: ProofTest, number: int) -> Proof:
     step = test.steps[number]
     seen = test.seen[number] if number < len(test.seen) else None
     waits = "" if seen else "lay the cards" if number == len(test.seen) else "to come"
-    words = f"{step.hole.name.capitalize()} under {step.up.name}"
+    words = f"Under {step.up.name}"  # the hole card stands beside it
     return Proof(step.hole, words, _light(step.expected), None if seen is None else _said(step, seen), waits)
 
 

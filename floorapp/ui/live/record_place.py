@@ -73,13 +73,13 @@ class RecordPlace(Place[RecordShown | None]):
         return (
             *(detail.acts if detail else ()),
             *((more,) if more else ()),
-            Act("back", "Back to the floor", "Esc"),
+            Act("back", f"Back to the {self.back_to or 'floor'}", "Esc"),
             ALL_KEYS,
         )
 
     def do(self, act: str) -> None:
         if act == "back":
-            self.go.emit("floor", "")
+            self.leave("floor")
         elif act == "more":
             self._pages += 1
             self.refresh()

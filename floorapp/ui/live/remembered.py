@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
+from floorapp.domain.signals import ReaderEvent
 from floorapp.operations.shelves import BY_KIND
 from floorapp.operations.state import Asked, State
 
@@ -76,6 +77,10 @@ class RememberedState:
     def played(self, table: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
         """The rounds a table played in a time."""
         return self._state.played(table, since, until)
+
+    def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
+        """What a table's reader said in a time."""
+        return self._state.heard(table, since, until)
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id."""

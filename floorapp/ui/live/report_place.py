@@ -16,7 +16,7 @@ from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live.drafts import Draft
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.report_view import FREE, facts_of, files_of, report_of
+from floorapp.ui.live.report_view import FREE, facts_of, files_of, report_of, rounds_of
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.times import instant_at
 from floorapp.ui.live.writer import Looking
@@ -24,6 +24,8 @@ from floorapp.ui.pages.report import ReportPage
 from floorapp.ui.pages.report_values import ReportView
 from floorapp.ui.widgets.button import Act
 
+#: Between a table and what was found there.
+FOUND = " found "
 #: What another choice in the catalogue makes meaningless.
 OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
 
@@ -36,7 +38,7 @@ class ReportPlace(Place[ReportView]):
     def __init__(self, around: Surroundings) -> None:
         self.report = ReportPage(around.look)
         super().__init__("report", self.report, around)
-        self.table = ""
+        self.table = self.about = ""
         self.report.table_chosen.connect(self._choose_table)
         self.report.step_chosen.connect(lambda step: self._put("step", step))
         self.report.put.connect(self._put)
@@ -44,7 +46,7 @@ class ReportPlace(Place[ReportView]):
 
     @property
     def _draft(self) -> str:
-        return f"report/{self.table}"
+        return draft_name(self.table, self.about)
 
     @property
     def typed(self) -> Draft:
@@ -52,19 +54,20 @@ class ReportPlace(Place[ReportView]):
         return self.around.drafts.get(self._draft)
 
     def enter(self, subject: str) -> None:
+        """Come about a table, or about something that was found there (`subject_of`), which has a draft of its own."""
         if subject:
-            self.table = subject
+            self.table, _, self.about = subject.partition(FOUND)
         self.report.sign.say_wrong("")
         self.report.focus_step()
         self.refresh()
 
     def _choose_table(self, table: str) -> None:
-        self.table = table
+        self.table, self.about = table, ""
         self.refresh()
 
     def query(self) -> Callable[[Looking], ReportView]:
-        table, draft, keeps = self.table, self.typed, self.around.setting.keep is not None
-        return lambda looking: report_of(looking, table, draft, keeps)
+        table, about, draft, keeps = self.table, self.about, self.typed, self.around.setting.keep is not None
+        return lambda looking: report_of(looking, table, draft, keeps, about)
 
     def show(self, view: ReportView) -> None:
         self.table = view.table
@@ -99,7 +102,7 @@ class ReportPlace(Place[ReportView]):
     def do(self, act: str) -> None:
         view = self.view
         if act == "back":
-            self.go.emit("table", self.table) if self.table else self.go.emit("floor", "")
+            self.leave("table", self.table) if self.table else self.leave("floor")
         elif view is None:
             return
         elif act == "previous" and view.step:
@@ -146,6 +149,16 @@ class ReportPlace(Place[ReportView]):
         self.go.emit("incidents", number)
 
 
+def draft_name(table: str, about: str = "") -> str:
+    """Under which name the draft of a report is kept."""
+    return f"report/{subject_of(table, about)}"
+
+
+def subject_of(table: str, about: str = "") -> str:
+    """What one comes here about: a table, or something that was found there."""
+    return f"{table}{FOUND}{about}" if about else table
+
+
 def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
     """Put the report on record under the signature of whoever is signed in."""
     with desk.looking() as moment:
@@ -161,7 +174,7 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
         table=table, says=draft.get("says", ""), happened_at=happened, discovered_at=discovered,
         code="" if free else draft.get("code", ""), title=draft.get("title", "") if free else "",
         chosen=draft.get("chosen", ""), chosen_by=draft.get("chosen_by", ""), told=told,
-        rounds=(draft["round"].strip(),) if draft.get("round", "").strip() else (),
+        rounds=rounds_of(draft),
         attachments=files_of(draft), rounds_dealt=_count(draft, "rounds_dealt"),
         hands_dealt=_count(draft, "hands_dealt"), known=facts_of(draft),
     )  # fmt: skip

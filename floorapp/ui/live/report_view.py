@@ -54,6 +54,11 @@ def facts_of(draft: Draft) -> Facts:
     )  # fmt: skip
 
 
+def rounds_of(draft: Draft) -> tuple[str, ...]:
+    """The rounds it is about, by their names."""
+    return tuple(each.strip() for each in draft.get("round", "").split(",") if each.strip())
+
+
 def files_of(draft: Draft) -> tuple[Attachment, ...]:
     """The files kept so far; what a draft of another time cannot mean is left out."""
     parts = [each.split("/") for each in draft.get("files", "").split("|")]
@@ -64,7 +69,7 @@ def files_of(draft: Draft) -> tuple[Attachment, ...]:
     )
 
 
-def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> ReportView:
+def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool, about: str = "") -> ReportView:
     """Ask everything the report shows; the table is the first one where none is chosen."""
     moment = looking.moment
     tables = tuple(each.id for each in moment.state.find(Table, retired=False))
@@ -87,7 +92,7 @@ def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool) -> Rep
         _told(known, told), known.notify if known else (), _found(moment, table), late,
         tuple(each.name for each in files_of(typed)), can_keep,
         tuple(sorted(typed.items())), _summary(typed, known, told) if furthest == 3 else (),
-        f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]),
+        f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]), about,
     )  # fmt: skip
 
 
@@ -223,7 +228,7 @@ def _missing_words(moment: Moment, draft: Draft, known: Irregularity | None) -> 
     happened = instant_at(moment, draft.get("happened", ""))
     discovered = instant_at(moment, draft.get("discovered", ""))
     if happened is None or discovered is None:
-        return "Give both times as hours and minutes, such as 21:05."
+        return "Give both times as 21:05, or with the day as 2026-11-13 21:05."
     if happened > discovered:
         return "It was found before it happened: check the two times."
     if _late(moment, draft) and not draft.get("late", "").strip():
@@ -242,7 +247,7 @@ def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) ->
         rows.append(("Chosen", f"{draft['chosen']} (by {draft.get('chosen_by', '')})"))
     rows.append(("When", f"happened {draft['happened']}, found {draft['discovered']}"))
     if draft.get("round"):
-        rows.append(("Round", draft["round"]))
+        rows.append(("Rounds" if len(rounds_of(draft)) > 1 else "Round", ", ".join(rounds_of(draft))))
     rows.append(("Words", draft.get("says", "")))
     names = [*(each.replace("-", " ") for each in told), draft.get("told_more", "")]
     rows.append(("Told", ", ".join(each for each in names if each) or "nobody"))

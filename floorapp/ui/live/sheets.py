@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
@@ -10,13 +11,15 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.drafts import Drafts
-from floorapp.ui.live.offers import Doing, Offer, Values
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
 from floorapp.ui.pages.asking import AskSheet, Form
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.panel import Sheet
+
+if TYPE_CHECKING:
+    from floorapp.ui.live.offers import Doing, Offer, Values
 
 WIDE = 440.0
 

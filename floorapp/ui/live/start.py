@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import sys
 import threading
@@ -80,6 +81,12 @@ class _WhenClosed(QObject):
         return False
 
 
+def collect_again() -> None:
+    """Look for garbage from now on, though not among what was imported and built: that stays."""
+    gc.freeze()
+    gc.enable()
+
+
 def run_app(setting: Setting, name: str, theme: str = "dark") -> int:
     """Open the window and stay until it is closed; a second start brings the first one up."""
     application, look = dressed(theme)
@@ -95,6 +102,7 @@ def run_app(setting: Setting, name: str, theme: str = "dark") -> int:
     app.window.resize(1440, 900)
     app.window.show()
     app.start()
+    collect_again()
     try:
         return application.exec()
     finally:

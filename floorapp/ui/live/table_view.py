@@ -12,7 +12,7 @@ from floorapp.operations.acts import readers
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.telling import tell
-from floorapp.ui.live.floor_view import acts_of, batches_line
+from floorapp.ui.live.drawer_view import acts_of, batches_line
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.history import timeline_of, with_corrections
 from floorapp.ui.live.plan_view import game_of
@@ -62,8 +62,10 @@ def table_of(looking: Looking, name: str, only: str) -> TableView | None:
 def _rulebook(moment: Moment, glance: Glance) -> Line:
     book = glance.rulebook
     pieces = [Words("Rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True)]
-    standing = "" if book.standing.in_force(moment.day.date) else f" · {book.standing.note}"
-    pieces.append(Words(f"version {book.version}{standing}", 13, 400, "ink2", shrinks=True))
+    standing = book.standing
+    until = f", in force until {standing.until}" if standing.until else ""
+    caution = "" if standing.in_force(moment.day.date) else f" · {standing.status}{until}; see the rulebook"
+    pieces.append(Words(f"version {book.version}{caution}", 13, 400, "ink2", shrinks=True))
     return line(*pieces, gap=5)
 
 

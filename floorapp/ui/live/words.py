@@ -57,7 +57,7 @@ def name_of(moment: Moment, handle: str | None) -> str:
 
 def short_name(name: str) -> str:
     """`M. Ortiz`, for where room is small."""
-    parts = name.split()
+    parts = name.split(" ")  # a station's name has a space that does not part
     return f"{parts[0][0]}. {parts[-1]}" if len(parts) > 1 else name
 
 

@@ -16,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
-from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.standing import Stationed
@@ -253,8 +253,7 @@ class Writer(QObject):
     def _see(self, state: State) -> Looking:
         opened = self._the_opened()
         desk = opened.desk
-        moment = moment_of(state, desk.clock.now(), desk.session, desk.rulebooks)
-        return Looking(moment, opened.book, desk.logbook.station, opened.lines, opened.stationed)
+        return Looking(desk.moment(state), opened.book, desk.logbook.station, opened.lines, opened.stationed)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))

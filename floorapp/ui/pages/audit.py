@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtCore import QSignalBlocker, pyqtSignal
-from PyQt6.QtWidgets import QStackedWidget, QWidget
+from PyQt6.QtCore import QSignalBlocker, QSize, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.ui.lists.ledger import Ledger
-from floorapp.ui.lists.model import Column
 from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.odds_view import OddsView, odds_chart
-from floorapp.ui.paint.line import Line, Sign, Words, line
-from floorapp.ui.tokens import State
+from floorapp.ui.pages.audit_rows import (
+    BREACH_COLUMNS,
+    MADE_COLUMNS,
+    ROUND_COLUMNS,
+    SHOE_COLUMNS,
+    SHOWN_COLUMNS,
+    WATCH_COLUMNS,
+    AuditView,
+    BreachRow,
+    MadeRow,
+    RoundRow,
+    ShoeRow,
+    WatchRow,
+)
+from floorapp.ui.paint.line import Sign, Words, line
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
@@ -21,157 +33,8 @@ from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
 
-
-@dataclass(frozen=True, slots=True)
-class RoundRow:
-    """A round: wrong, or behind a figure."""
-
-    id: str
-    table: str
-    when: str
-    word: str
-    says: str
-    cite: str = ""
-    state: State = State.OKAY
-
-
-@dataclass(frozen=True, slots=True)
-class WatchRow:
-    """One table, dealer, deck set or reader, and what is watched of it."""
-
-    key: int
-    who: str
-    what: str
-    rounds: str
-    word: str
-    state: State
-    odds: OddsView
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeRow:
-    """A deck set that was dealt, and what its shoes say."""
-
-    deck_set: str
-    table: str
-    shoes: str
-    word: str
-    state: State
-    says: str
-    facts: tuple[tuple[str, Line], ...]
-    report: Act
-
-
-@dataclass(frozen=True, slots=True)
-class BreachRow:
-    """What was dealt or signalled although something stood against it."""
-
-    key: str
-    table: str
-    what: str
-    when: str
-    rounds: str
-    hands: str
-    signals: str
-    cite: str
-
-
-@dataclass(frozen=True, slots=True)
-class MadeRow:
-    """An audit on record."""
-
-    entry: str
-    when: str
-    by: str
-    what: str
-    rounds: str
-    wrong: str
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """One kind of result: its name, its word with how many, and what it says where there is nothing."""
-
-    name: str
-    words: str
-    empty: str
-    sentence: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class AuditView:
-    """The whole screen at one moment."""
-
-    sentence: str
-    periods: tuple[str, ...]
-    places: tuple[str, ...]
-    shifts: tuple[str, ...]
-    tabs: tuple[Tab, ...]
-    wrong: tuple[RoundRow, ...] = ()
-    watched: tuple[WatchRow, ...] = ()
-    shoes: tuple[ShoeRow, ...] = ()
-    breaches: tuple[BreachRow, ...] = ()
-    made: tuple[MadeRow, ...] = ()
-    shown: tuple[RoundRow, ...] = ()
-
-
-def _word(word: str, state: State) -> Line:
-    calm = state is State.OKAY
-    return line(Words(word, 14, 500 if calm else 600, "ink2" if calm else state.value, shrinks=True))
-
-
-def _plain(text: str, tone: str = "ink", weight: int = 400) -> Line:
-    return line(Words(text, 14, weight, tone, shrinks=True))
-
-
-ROUND_COLUMNS = (
-    Column[RoundRow]("", lambda r: line(Sign(r.state, 15)), share=4),
-    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=17),
-    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
-    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=13),
-    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=12),
-    Column[RoundRow]("What", lambda r: _plain(r.says), share=33),
-    Column[RoundRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
-)
-SHOWN_COLUMNS = (
-    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=24),
-    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=14),
-    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=20),
-    Column[RoundRow]("Dealer", lambda r: _plain(r.says), share=42),
-)
-WATCH_COLUMNS = (
-    Column[WatchRow]("", lambda r: line(Sign(r.state, 15)), share=6),
-    Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=26),
-    Column[WatchRow]("What", lambda r: _plain(r.what), share=32),
-    Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=14),
-    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=22),
-)
-SHOE_COLUMNS = (
-    Column[ShoeRow]("", lambda r: line(Sign(r.state, 15)), share=6),
-    Column[ShoeRow]("Set", lambda r: line(Words(r.deck_set, 14, mono=True, shrinks=True)), share=26),
-    Column[ShoeRow]("Table", lambda r: _plain(r.table, weight=600), share=16),
-    Column[ShoeRow]("Shoes", lambda r: _plain(r.shoes), right=True, share=12),
-    Column[ShoeRow]("Cards", lambda r: _word(r.word, r.state), share=40),
-)
-BREACH_COLUMNS = (
-    Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
-    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=36),
-    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=22),
-    Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
-    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
-    Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
-    Column[BreachRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
-)
-MADE_COLUMNS = (
-    Column[MadeRow]("", lambda r: line(Sign(r.state, 15)), share=4),
-    Column[MadeRow]("When", lambda r: _plain(r.when, "ink2"), share=14),
-    Column[MadeRow]("By", lambda r: _plain(r.by), share=14),
-    Column[MadeRow]("What", lambda r: _plain(r.what), share=36),
-    Column[MadeRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=10),
-    Column[MadeRow]("Wrong", lambda r: _plain(r.wrong), right=True, share=10),
-    Column[MadeRow]("Entry", lambda r: line(Words(r.entry, 14, 400, "ink2", mono=True, shrinks=True)), share=14),
-)
+#: Below this width what is selected stands under its list instead of beside it.
+WIDE_ENOUGH, LEAST = 840.0, 560.0
 
 
 class ShoePanel(Box):
@@ -182,7 +45,7 @@ class ShoePanel(Box):
         whole = column(look, 18, 14, 18, 14, gap=10, parent=self)
         self._title, self._says = LineLabel(look), Text(look)
         self._facts = FactGrid(look, 110)
-        self.report = ActButton(look, Act("report", "Report", "F8"), primary=True)
+        self.report = ActButton(look, Act("report", "Report it", "F5"), primary=True)
         for widget in (self._title, self._says, self._facts):
             whole.addWidget(widget)
         whole.addStretch(1)
@@ -226,16 +89,15 @@ class AuditPage(Ground):
         self.period, self.place, self.shift = (
             Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift")
         )
-        self.begin = ActButton(look, Act("verify", "Verify", "F5"), primary=True)
+        self.begin = ActButton(look, Act("verify", "Verify", "F9"), primary=True)
         self.begin.clicked.connect(self.verify)
-        filters = row(look, gap=10)
-        filters.addWidget(self._title)
-        filters.addSpacing(look.px(8))
-        for widget in (self.period, self.place, self.shift, self.begin):
-            filters.addWidget(widget)
-        filters.addStretch(1)
+        self._filters, self._narrow = QGridLayout(), False
+        self._filters.setSpacing(look.px(10))
+        self._filters.setColumnStretch(5, 1)
+        self._lay_filters()
         self._tab_row = row(look, gap=10)
         self.tabs: Choice | None = None
+        self._shown: tuple[AuditView, str] | None = None
         self._faces: tuple[str, ...] = ()
         self._under = LineLabel(look)
         self.wrong: Ledger[RoundRow] = Ledger(look, "Wrong rounds", ROUND_COLUMNS, lambda r: r.id)
@@ -246,13 +108,14 @@ class AuditPage(Ground):
         self.shown: Ledger[RoundRow] = Ledger(look, "Rounds behind the figure", SHOWN_COLUMNS, lambda r: r.id)
         self.chart_panel, self.shoe_panel = ChartPanel(look), ShoePanel(look)
         self._stack, self._pages = QStackedWidget(), dict[str, tuple[Ledger[Any], QWidget, Empty]]()
+        self._turned: list[QBoxLayout] = []
         for name, ledger, beside in (
             ("wrong", self.wrong, None), ("watched", self.watched, self.chart_panel), ("shoes", self.shoes, self.shoe_panel),
             ("breaches", self.breaches, None), ("shown", self.shown, None), ("made", self.made, None),
         ):  # fmt: skip
             self._add(name, ledger, beside)
         whole = column(look, 24, 14, 24, 14, gap=12, parent=self)
-        whole.addLayout(filters)
+        whole.addLayout(self._filters)
         whole.addWidget(self._sentence)
         whole.addLayout(self._tab_row)
         whole.addWidget(self._under)
@@ -263,12 +126,39 @@ class AuditPage(Ground):
             model.currentRowChanged.connect(lambda _now, _before, show=show: show())
         self.setFocusProxy(self.begin)
 
+    def _lay_filters(self) -> None:
+        """In one row, or in two where there is no room."""
+        first = (self._title, self.period, self.begin) if self._narrow else (self._title, self.period, self.place, self.shift, self.begin)
+        second = (self.place, self.shift) if self._narrow else ()
+        for place, widget in enumerate(first):
+            self._filters.addWidget(widget, 0, place)
+        for place, widget in enumerate(second, start=1):
+            self._filters.addWidget(widget, 1, place)
+
+    def minimumSizeHint(self) -> QSize:
+        """What it needs in a narrow window: beside each other things stand only where there is room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), self._look.px(LEAST)), least.height())
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self._lay_filters()
+            across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+            for side in self._turned:
+                side.setDirection(down if narrow else across)
+            if self._shown is not None:
+                self.show_audit(*self._shown)
+
     def _add(self, name: str, ledger: Ledger[Any], beside: QWidget | None) -> None:
         look = self._look
         page = QWidget()
         box = Box(look)
         column(look, 1, gap=0, parent=box).addWidget(ledger)
-        side = row(look, gap=14, parent=page)
+        side: QBoxLayout = row(look, gap=14, parent=page)
+        self._turned.append(side)
         empty = Empty(look, "zoom-check", "", "")
         side.addWidget(box, 5)
         side.addWidget(empty, 5)
@@ -279,6 +169,7 @@ class AuditPage(Ground):
 
     def show_audit(self, view: AuditView, tab: str) -> None:
         """Show the result as it now is, one kind of it in front."""
+        self._shown = (view, tab)
         self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
         for picker, values in ((self.period, view.periods), (self.place, view.places), (self.shift, view.shifts)):
             self._offer(picker, values)
@@ -303,7 +194,7 @@ class AuditPage(Ground):
             picker.updateGeometry()
 
     def _show_tabs(self, view: AuditView, tab: str) -> None:
-        faces = tuple(f"{each.name} {each.words}" for each in view.tabs)
+        faces = (str(self._narrow), *(f"{each.name} {each.words}" for each in view.tabs))
         if faces != self._faces:
             self._faces = faces
             if self.tabs is not None:
@@ -311,7 +202,7 @@ class AuditPage(Ground):
                 self.tabs.hide()
                 self.tabs.deleteLater()
             shown = [(each.name, line(Words(each.words, 14, 500))) for each in view.tabs]
-            self.tabs = Choice(self._look, shown, switch=True)
+            self.tabs = Choice(self._look, shown, switch=True, across=3 if self._narrow else 0)
             self.tabs.chosen.connect(self.tab_chosen)
             self._tab_row.insertWidget(0, self.tabs)
             if self._tab_row.count() == 1:
@@ -326,6 +217,7 @@ class AuditPage(Ground):
             empty.say(each.words, each.empty)
             if each.name == tab:
                 self._stack.setCurrentIndex(list(self._pages).index(tab))
+                self.setFocusProxy(ledger if any_row else self.begin)
                 self._under.show_line(line(Words(each.sentence, 14, 400, "ink2", shrinks=True)))
                 self._under.setVisible(bool(each.sentence))
         self.chart_panel.setVisible(bool(view.watched))

@@ -76,8 +76,10 @@ class CompareSheet(Sheet):
         self.setAutoFillBackground(True)
         self.choice = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=False)
         self.choice.chosen.connect(self.book_chosen)
-        choices = Scroll(self.choice)
-        choices.setFixedHeight(look.px(TARGET + 12))
+        roomy = QWidget()  # a focus frame stands outside its button
+        row(look, 6, parent=roomy).addWidget(self.choice)
+        choices = Scroll(roomy)
+        choices.setFixedHeight(look.px(TARGET + 24))
         self.body.addWidget(choices)
         self._says = LineLabel(look)
         self.body.addWidget(self._says)

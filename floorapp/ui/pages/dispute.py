@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import QSize, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QWIDGETSIZE_MAX, QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.look import SECOND, TITLE, Look
@@ -18,6 +18,8 @@ from floorapp.ui.widgets.surface import Choice, Ground, Scroll, column, row
 #: The pads, in their order, by name and word.
 PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"), ("more", "More"))
 
+#: Below this width the settlement stands under the cards instead of beside them.
+WIDE_ENOUGH, LEAST = 1000.0, 560.0
 #: Below this height the cards of the boxes are smaller.
 LOW = 720.0
 
@@ -62,9 +64,10 @@ class DisputePage(Ground):
         self._grid = QGridLayout(self._held)
         self._scroll = Scroll(self._held)
         self._shares: tuple[int, ...] = ()
-        whole = row(look, gap=0, parent=self)
-        whole.addLayout(self._left(), 1)
-        whole.addWidget(self.side)
+        self._typing: QBoxLayout = row(look, gap=8)
+        self._whole: QBoxLayout = row(look, gap=0, parent=self)
+        self._whole.addLayout(self._left(), 1)
+        self._whole.addWidget(self.side)
         self.setFocusProxy(self.typed)
         self._join()
 
@@ -90,10 +93,9 @@ class DisputePage(Ground):
         self._grid.setSpacing(look.px(6))
         self._grid.setRowStretch(4, 1)
         left.addWidget(self._scroll, 1)
-        field = row(look, gap=8)
-        field.addWidget(self.typed, 1)
-        field.addWidget(self.switch)
-        left.addLayout(field)
+        self._typing.addWidget(self.typed, 1)
+        self._typing.addWidget(self.switch)
+        left.addLayout(self._typing)
         left.addWidget(self._said)
         left.addWidget(self.pads)
         return left
@@ -146,10 +148,22 @@ class DisputePage(Ground):
     def _card(self) -> float:
         return 30 if self._low else 40
 
+    def minimumSizeHint(self) -> QSize:
+        """What it needs in a narrow window: beside each other things stand only where there is room."""
+        least = super().minimumSizeHint()
+        return QSize(min(least.width(), self._look.px(LEAST)), least.height())
+
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         px = self._look.px
-        self.side.setFixedWidth(px(604 if self.width() >= px(1340) else 532))
+        beside = self.width() >= px(WIDE_ENOUGH)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        for layout in (self._whole, self._typing):
+            layout.setDirection(across if beside else down)
+        wide = px(604 if self.width() >= px(1340) else 532)
+        self.side.setMinimumWidth(wide if beside else 0)
+        self.side.setMaximumWidth(wide if beside else QWIDGETSIZE_MAX)
+        self.side.setMinimumHeight(0 if beside else px(360))
         self.dealer.wear(40 if self._low else 48)
         self._scroll.setMinimumHeight(px(150))
         for panel in self.boxes:

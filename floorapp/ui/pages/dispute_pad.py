@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QStackedWidget, QWidget
+from PyQt6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PyQt6.QtWidgets import QGridLayout, QLineEdit, QStackedWidget, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, Look
 from floorapp.ui.paint.line import Icon, Line, Piece, Suit, Words, line, line_width, paint_line
 from floorapp.ui.widgets.button import LineButton
-from floorapp.ui.widgets.surface import column, row
+from floorapp.ui.widgets.surface import column
 
 Right = Qt.AlignmentFlag.AlignRight
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -192,15 +202,18 @@ class PadKey(LineButton):
 
 
 class PadRow(QWidget):
-    """Keys side by side; changed in place where it can be."""
+    """Keys side by side, in more rows where there is no room; changed in place where it can be."""
 
     pressed = pyqtSignal(object)
 
-    def __init__(self, look: Look, *, even: bool = True, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._even = look, even
+        self._look = look
         self.keys: list[PadKey] = []
-        self._cells: QHBoxLayout = row(look, gap=6, parent=self)
+        self._laid: tuple[int, int] = (0, 0)  # how many keys, and how many side by side
+        self._cells = QGridLayout(self)
+        self._cells.setContentsMargins(0, 0, 0, 0)
+        self._cells.setSpacing(look.px(6))
 
     def show_keys(self, presses: Sequence[Press]) -> None:
         while len(self.keys) > len(presses):
@@ -215,8 +228,31 @@ class PadRow(QWidget):
                 continue
             key = PadKey(self._look, press)
             key.clicked.connect(lambda _on=False, k=key: self.pressed.emit(k.press))
-            self._cells.addWidget(key, 1 if self._even else 0)
             self.keys.append(key)
+        self._lay()
+
+    def _lay(self) -> None:
+        """Share the width out among as many keys as it has room for, rows as even as can be."""
+        if not self.keys:
+            return
+        gap = self._cells.spacing()
+        widths = [key.minimumSizeHint().width() + gap for key in self.keys]
+        fit = len(widths) if sum(widths) <= self.width() + gap else max(1, (self.width() + gap) // max(widths))
+        across = ceil(len(widths) / ceil(len(widths) / fit))
+        if self._laid != (len(self.keys), across):
+            self._laid = (len(self.keys), across)
+            for place, key in enumerate(self.keys):
+                self._cells.addWidget(key, place // across, place % across)
+            for column_ in range(self._cells.columnCount()):
+                self._cells.setColumnStretch(column_, 1 if column_ < across else 0)
+            self.updateGeometry()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._look.px(240), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        self._lay()
 
 
 @dataclass(frozen=True, slots=True)

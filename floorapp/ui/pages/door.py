@@ -170,6 +170,11 @@ class SignInPage(DoorPage):
         )
         self.people.show_rows([_person(each) for each in view.people])
 
+    def say_waiting(self, words: str) -> None:
+        """Say what is waited for, until there is a door."""
+        self._view = None
+        self._sentence.show_text(words)
+
     def _choose(self, handle: str) -> None:
         if self._view is not None:
             self.fields["name"].show_text(handle)

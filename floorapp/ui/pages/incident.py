@@ -60,6 +60,8 @@ class Opened:
     decision: Decision
     version: int = 1
     files: tuple[Attachment, ...] = ()
+    #: The entry it was reported by.
+    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)

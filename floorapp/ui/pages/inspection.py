@@ -76,7 +76,7 @@ class ProofRow(QWidget):
         cells = row(look, 20, 5, 20, 5, gap=24, parent=self)
         cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
         columns = (
-            ("test card", line(Words(proof.words, BODY, 600))),
+            ("test card", line(Words(proof.words, BODY, 600, shrinks=True))),
             ("expected", _signal(proof.expected)),
             ("seen", _signal(proof.seen, proof.waits or "you say so")),
         )
@@ -86,13 +86,15 @@ class ProofRow(QWidget):
             pair.addWidget(LineLabel(look, line(Words(head, SECOND, 400, "ink2"))))
             pair.addWidget(LineLabel(look, value))
             pair.addStretch(1)
-            cells.addLayout(pair, 1)
+            cells.addLayout(pair, 4 if head == "test card" else 3)
         verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
         if proof.seen is None:
             verdict = line(Words("" if proof.waits else "look", BODY, 400, "ink2"))
         elif not proof.agrees:
             verdict = state_line(State.WARNING, "differs")
-        cells.addWidget(LineLabel(look, verdict, align=Right))
+        said = LineLabel(look, verdict, align=Right)
+        said.setMinimumWidth(look.px(84))
+        cells.addWidget(said)
 
 
 def _signal(signal: Lamp | str | None, otherwise: str = "") -> Line:

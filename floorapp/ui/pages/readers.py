@@ -189,9 +189,10 @@ class LinePanel(DevicePanel):
         self._facts = FactGrid(look, 92, 26)
         self._plays = row(look, gap=8)
         self._buttons: list[ActButton] = []
-        for widget in (self._trouble, self._strip, self._health, self._facts):
+        for widget in (self._trouble, self._strip, self._health):
             self.rows.addWidget(widget)
         self.rows.addLayout(self._plays)
+        self.rows.addWidget(self._facts)
         self.rows.addStretch(1)
 
     def show_detail(self, detail: LineDetail) -> None:

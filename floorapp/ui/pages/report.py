@@ -145,6 +145,8 @@ class ReportPage(Ground):
         """Show the report as far as it has come."""
         before, self._shown = self._shown, view
         self._show_head(view)
+        if before is not None and (before.table, before.about) != (view.table, view.about):
+            self.when.forget()
         self.stack.setCurrentIndex(view.step)
         self.what.show_catalogue(view.catalogue, view.code, view.catalogue_words)
         self.follows.show_follows(view)
@@ -153,7 +155,7 @@ class ReportPage(Ground):
         if before is None or before.rule != view.rule:
             self._show_rule(view)
         self._show_next(view)
-        elsewhere = before is None or (before.step, before.table) != (view.step, view.table)
+        elsewhere = before is None or (before.step, before.table, before.about) != (view.step, view.table, view.about)
         if elsewhere or (view.step == 1 and before is not None and before.questions != view.questions):
             self.focus_step()
 

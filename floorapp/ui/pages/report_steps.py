@@ -44,7 +44,8 @@ class Step(QWidget):
     def fill(self, view: ReportView) -> None:
         """Show what the draft holds; a field that has the hand in it is left alone."""
         for name, field in self.fields.items():
-            if not field.secret and not field.edit.hasFocus() and field.text != view.value(name):
+            typing = field.edit.hasFocus() and field.text
+            if not field.secret and not typing and field.text != view.value(name):
                 field.show_text(view.value(name))
 
     def first(self) -> QWidget:
@@ -166,7 +167,7 @@ class WhenStep(Step):
         times = row(look, gap=12)
         times.addWidget(self.add("happened", "It happened at", hint="21:05"))
         times.addWidget(self.add("discovered", "It was found at", hint="21:07"))
-        times.addWidget(self.add("round", "Round", hint="none on record"))
+        times.addWidget(self.add("round", "Rounds", hint="none on record"))
         rows.addLayout(times)
         self.late = self.add("late", "Found more than 15 minutes ago: why is it written down only now?")
         rows.addWidget(self.late)
@@ -193,8 +194,17 @@ class WhenStep(Step):
         rows.addStretch(1)
         self._found_shown: tuple[tuple[str, str], ...] = ()
 
+    def forget(self) -> None:
+        """Another report is shown from here on: nothing of the last one stays, whoever has the focus."""
+        self.says.blockSignals(True)
+        self.says.setPlainText("")
+        self.says.blockSignals(False)
+        for field in self.fields.values():
+            field.show_text("")
+
     def show_when(self, view: ReportView) -> None:
-        if not self.says.hasFocus() and self.says.toPlainText() != view.value("says"):
+        typing = self.says.hasFocus() and self.says.toPlainText()
+        if not typing and self.says.toPlainText() != view.value("says"):
             self.says.blockSignals(True)
             self.says.setPlainText(view.value("says"))
             self.says.blockSignals(False)

@@ -72,6 +72,7 @@ class ReportView:
     summary: tuple[tuple[str, str], ...]
     signs: str
     act: Act
+    about: str = ""  # what was found, where it is not the table's usual report
 
     def value(self, name: str) -> str:
         """What stands in a field."""

@@ -59,7 +59,6 @@ class RulePanel(Box):
 
     def __init__(self, look: Look, *, quiet: bool = False, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel" if quiet else "raised", parent=parent)
-        self._quiet = quiet
         self._rows = column(look, 18, 14, 18, 14, gap=6, parent=self)
         self._book = LineLabel(look)
         if not quiet:

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Key, Piece, Words, line
+from floorapp.ui.paint.line import Key, Words, line
 from floorapp.ui.widgets.button import Act
-from floorapp.ui.widgets.label import LineLabel
+from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.surface import column
 
 #: What holds on every screen.
 EVERYWHERE = (
     Act("jump", "Jump to a table or record", "Ctrl K"),
     Act("help", "Help", "F1"),
+    Act("alarms", "Alarms", "F10"),
     Act("leave", "Leave; the draft is kept", "Esc"),
     Act("next", "Next field or button", "Tab"),
     Act("due", "Do the act of that row in Due now", "1–9"),
@@ -32,14 +34,14 @@ class KeysSheet(Sheet):
         grid.setVerticalSpacing(look.px(8))
         for across, (title, some) in enumerate((("On this screen", acts), ("Everywhere", EVERYWHERE))):
             grid.addWidget(LineLabel(look, line(Words(title, SECOND, 600, "ink2"))), 0, across)
-            for down, act in enumerate(some, start=1):
-                words: list[Piece] = [
-                    Key(act.key),
-                    Words(act.words, BODY, 400, "ink3" if act.refusal else "ink"),
-                ]
+            held = column(look, gap=8)
+            for act in some:
+                tone = "ink3" if act.refusal else "ink"
+                held.addWidget(LineLabel(look, line(Key(act.key), Words(act.words, BODY, 400, tone), gap=10)))
                 if act.refusal:
-                    words.append(Words(act.refusal, SECOND, 400, "ink2", shrinks=True))
-                grid.addWidget(LineLabel(look, line(*words, gap=10)), down, across)
+                    held.addWidget(Text(look, act.refusal, SECOND, tone="ink2"))
+            held.addStretch(1)
+            grid.addLayout(held, 1, across)
             grid.setColumnStretch(across, 1)
         self.body.addLayout(grid)
         self.body.addStretch(1)

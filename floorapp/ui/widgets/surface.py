@@ -9,6 +9,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import (
     QButtonGroup,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLayout,
     QScrollArea,
@@ -169,21 +170,26 @@ class Choice(QWidget):
         *,
         switch: bool = False,
         undecided: bool = False,
+        across: int = 0,
         parent: QWidget | None = None,
     ) -> None:
+        """`across`: how many stand side by side; all of them where nothing is said."""
         super().__init__(parent)
-        cells = row(look, gap=0 if switch else 4, parent=self)
+        across = across or max(len(faces), 1)
+        cells = QGridLayout(self)
+        cells.setContentsMargins(0, 0, 0, 0)
+        cells.setSpacing(look.px(0 if switch else 4))
         self._group = QButtonGroup(self)
         self.parts: dict[str, Filter | SwitchPart] = {}
         for place, (name, face) in enumerate(faces):
             part = SwitchPart(look, face) if switch else Filter(look, face)
             if isinstance(part, SwitchPart):
-                part.first, part.last = place == 0, place == len(faces) - 1
+                part.first, part.last = place % across == 0, (place + 1) % across == 0 or place == len(faces) - 1
             part.setChecked(place == 0 and not undecided)
             self._group.addButton(part)
             self.parts[name] = part
             part.clicked.connect(lambda _checked=False, name=name: self.chosen.emit(name))
-            cells.addWidget(part)
+            cells.addWidget(part, place // across, place % across)
 
     def choose(self, name: str) -> None:
         self.parts[name].setChecked(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from floorapp.ui.live.helping import shipped_pages
@@ -10,6 +11,9 @@ from floorapp.ui.widgets.button import Act
 
 #: What each screen offered: its keys, and the words of each.
 Offered = dict[str, dict[str, list[str]]]
+
+#: A table's name or a number in an act's words is about this moment, not about the key.
+ABOUT = re.compile(r"( at)? \b([A-Z]{2}-\d\d|\d+)\b")
 
 HEAD = """# All keys
 
@@ -23,7 +27,7 @@ def note(offered: Offered, place: str, acts: Iterable[Act]) -> None:
     for act in acts:
         if act.key not in everywhere:
             words = offered.setdefault(place, {}).setdefault(act.key, [])
-            said = act.words.removesuffix("…")
+            said = ABOUT.sub("", act.words.removesuffix("…"))
             if said not in words:
                 words.append(said)
 

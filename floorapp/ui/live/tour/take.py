@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-from PyQt6.QtCore import QEvent
+from PyQt6.QtCore import QEvent, QMessageLogContext, QtMsgType, qInstallMessageHandler
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.ui.live.app import App
@@ -53,6 +54,15 @@ AT_A_STATION = ("going_offline",)
 
 SIZE = (1440, 900)
 
+#: What a window without a screen says each time it is asked for what only a screen has.
+CHATTER = "This plugin does not support"
+
+
+def _say(_kind: QtMsgType, _where: QMessageLogContext, words: str | None) -> None:
+    """Qt's own messages, without the chatter."""
+    if words and not words.startswith(CHATTER):
+        print(words, file=sys.stderr)
+
 
 def take_tour(
     folder: Path, setting: Setting, steps: Sequence[str] = DAY, *, step: int = 0, server: Server | None = None
@@ -61,6 +71,7 @@ def take_tour(
 
     The whole day leaves the keyboard card beside them.
     """
+    before = qInstallMessageHandler(_say)
     _application, look = dressed()
     app = App(look, setting)
     walker = Walker(folder, app, step=step, server=server)
@@ -77,6 +88,7 @@ def take_tour(
         app.window.deleteLater()
         app.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        qInstallMessageHandler(before)
     if steps == DAY:
         (folder / "keys.md").write_text(card(walker.offered), encoding="utf-8")
     return walker.pictures

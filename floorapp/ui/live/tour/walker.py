@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, Protocol
 
 from PyQt6.QtCore import QEvent, QEventLoop, Qt
@@ -19,7 +19,9 @@ from floorapp.ui.tokens import DARK, LIGHT
 #: Qt's own keyboard; its stubs miss that these are called on the class.
 HAND: Any = QTest
 
-PATIENCE = 120.0
+PATIENCE = 300.0
+#: Between two looks, so that the threads that are waited for get their turn.
+BREATH = 0.003
 
 
 class Server(Protocol):
@@ -57,12 +59,14 @@ class Walker:
                 QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             if until():
                 return
+            sleep(BREATH)
             if monotonic() > deadline:
                 raise TimeoutError(f"the tour is stuck after picture {self.step}")
 
     def press(self, *keys: Qt.Key) -> None:
         """Press keys, one after another, where the focus is."""
         for key in keys:
+            self.note_keys()
             HAND.keyClick(self._focus(), key)
             self.settle()
 
@@ -92,11 +96,15 @@ class Walker:
     def _focus(self) -> QWidget:
         return QApplication.focusWidget() or self.app.window
 
+    def note_keys(self) -> None:
+        """Note what the screen offers, for the keyboard card."""
+        if self.app.inside and self.app.sheets.sheet is None:
+            note(self.offered, self.app.now.name, self.app.now.acts())
+
     def shoot(self, name: str, window: QWidget | None = None) -> None:
         """A picture in each theme, of the window or of another one; the walk goes on in the second."""
         self.step += 1
-        if self.app.inside and self.app.sheets.sheet is None:
-            note(self.offered, self.app.now.name, self.app.now.acts())
+        self.note_keys()
         look = self.app.look
         for tokens in (DARK, LIGHT) if look.tokens is DARK else (LIGHT, DARK):
             if look.tokens is not tokens:  # dressing a whole window anew takes its time: once a picture
@@ -105,3 +113,4 @@ class Walker:
             path = self.folder / f"{self.step:02d}-{name}-{tokens.name}.png"
             (window or self.app.window).grab().save(str(path))
             self.pictures.append(path)
+            print(path, flush=True)

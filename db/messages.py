@@ -1,0 +1,90 @@
+"""Several statements in one message to a server: whoever holds the writers' lock holds it for fewer journeys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
+
+#: The lock of whoever extends the chains.
+WRITERS_LOCK = 0x666C6F6F72
+
+LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})"
+
+_DIALECT: sa.Dialect = PGDialect_psycopg()  # type: ignore[no-untyped-call]
+_AS_IT_STANDS = {"no_parameters": True}
+
+
+class Together:
+    """Statements whose answers nobody needs: gathered here, sent in one message, in order."""
+
+    def __init__(self, connection: sa.Connection) -> None:
+        self._connection = connection
+        self._said: list[str] = []
+
+    @property
+    def dialect(self) -> sa.Dialect:
+        """The dialect the connection speaks."""
+        return self._connection.dialect
+
+    def execute(self, statement: sa.Executable, rows: Iterable[Mapping[str, Any]]) -> None:
+        """Have a statement sent for each row."""
+        self._said += [_spelled(self._connection, statement, row) for row in rows]
+
+    def commit(self) -> None:
+        """Send what was gathered, and COMMIT behind it; where one fails, nothing after it is done."""
+        if self._said:
+            _send(self._connection, ";\n".join((*self._said, "COMMIT")))
+        self._connection.commit()
+
+
+@contextmanager
+def committing(connection: sa.Connection) -> Iterator[Together]:
+    """Gather the last statements of a transaction, and commit with them."""
+    gathered = Together(connection)
+    yield gathered
+    gathered.commit()
+
+
+def ask_first(connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]) -> list[Any]:
+    """Take the writers' lock and ask; the answer is of the moment after the lock was had."""
+    message = f"{LOCK};\n{_spelled(connection, question, given)}"
+    answer = _send(connection, message)
+    cursor: Any = answer.cursor
+    cursor.nextset()
+    rows: list[Any] = cursor.fetchall()
+    answer.close()
+    return rows
+
+
+def _send(connection: sa.Connection, message: str) -> sa.CursorResult[Any]:
+    """Send a message as it stands; where it fails, what was being written stays out of the log."""
+    try:
+        return connection.exec_driver_sql(message, execution_options=_AS_IT_STANDS)
+    except sa.exc.DBAPIError as error:
+        error.statement = "(several in one message)"
+        raise
+
+
+def _spelled(connection: sa.Connection, statement: sa.Executable, row: Mapping[str, Any]) -> str:
+    """A statement with its values in it, quoted by the driver."""
+    raw = connection.connection.driver_connection
+    assert isinstance(raw, psycopg.Connection)
+    sql, values = _sql(statement, tuple(row))
+    try:
+        return psycopg.ClientCursor(raw).mogrify(sql, {**values, **row})
+    except psycopg.Error as error:  # said outside any statement: put as SQLAlchemy would
+        raise sa.exc.DBAPIError(sql, None, error) from error
+
+
+@cache
+def _sql(statement: sa.Executable, names: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
+    """The letters of a statement for these columns and its own values, made once, as the statement is."""
+    assert isinstance(statement, sa.ClauseElement)
+    made = statement.compile(dialect=_DIALECT, column_keys=list(names), for_executemany=True)
+    return str(made), dict(made.params)

@@ -1,0 +1,39 @@
+"""A report that an audit suggests, as the draft a person looks over and signs."""
+
+from __future__ import annotations
+
+from floorapp.operations.audit.suggesting import Suggested
+from floorapp.operations.moment import Moment
+from floorapp.ui.live.drafts import Draft
+from floorapp.ui.live.report_view import FREE
+from floorapp.ui.live.times import time_of
+from floorapp.ui.live.words import plural
+
+#: The step at which times, counts and words stand; a report opens there as far as nothing before is missing.
+WHEN_AND_WHO = "2"
+
+
+def draft_of(moment: Moment, found: Suggested) -> Draft:
+    """What was found, in the fields of a report."""
+    draft = {
+        "says": _says(moment, found),
+        "happened": time_of(moment, found.since),
+        "round": ", ".join(found.linked),
+        "step": WHEN_AND_WHO,
+    }
+    if found.code or found.title:
+        draft["code"] = found.code or FREE
+    if found.title:
+        draft["title"] = found.title
+    for name, count in (("rounds_dealt", found.rounds), ("hands_dealt", found.hands)):
+        if count is not None:
+            draft[name] = str(count)
+    return draft
+
+
+def _says(moment: Moment, found: Suggested) -> str:
+    if found.rounds is None or found.hands is None:
+        return f"Found by an audit. {found.says}"
+    minutes = int((found.until - found.since).total_seconds() // 60)
+    when = f"From {time_of(moment, found.since)} to {time_of(moment, found.until)}, {plural(minutes, 'minute')}"
+    return f"Found by an audit. {found.says} {when}: {plural(found.rounds, 'round')}, {plural(found.hands, 'hand')}."

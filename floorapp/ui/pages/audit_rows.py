@@ -1,0 +1,163 @@
+"""What the audit's lists show: the rows of each, as frozen values, and their columns."""
+
+from __future__ import annotations
+
+from floorapp.domain.values import dataclass
+from floorapp.ui.lists.model import Column
+from floorapp.ui.odds_view import OddsView
+from floorapp.ui.paint.line import Line, Sign, Words, line
+from floorapp.ui.tokens import State
+from floorapp.ui.widgets.button import Act
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A round: wrong, or behind a figure."""
+
+    id: str
+    table: str
+    when: str
+    word: str
+    says: str
+    cite: str = ""
+    state: State = State.OKAY
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRow:
+    """One table, dealer, deck set or reader, and what is watched of it."""
+
+    key: int
+    who: str
+    what: str
+    rounds: str
+    word: str
+    state: State
+    odds: OddsView
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeRow:
+    """A deck set that was dealt, and what its shoes say."""
+
+    deck_set: str
+    table: str
+    shoes: str
+    word: str
+    state: State
+    says: str
+    facts: tuple[tuple[str, Line], ...]
+    report: Act
+
+
+@dataclass(frozen=True, slots=True)
+class BreachRow:
+    """What was dealt or signalled although something stood against it."""
+
+    key: str
+    table: str
+    what: str
+    when: str
+    rounds: str
+    hands: str
+    signals: str
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class MadeRow:
+    """An audit on record."""
+
+    entry: str
+    when: str
+    by: str
+    what: str
+    rounds: str
+    wrong: str
+    state: State
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """One kind of result: its name, its word with how many, and what it says where there is nothing."""
+
+    name: str
+    words: str
+    empty: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    periods: tuple[str, ...]
+    places: tuple[str, ...]
+    shifts: tuple[str, ...]
+    tabs: tuple[Tab, ...]
+    wrong: tuple[RoundRow, ...] = ()
+    watched: tuple[WatchRow, ...] = ()
+    shoes: tuple[ShoeRow, ...] = ()
+    breaches: tuple[BreachRow, ...] = ()
+    made: tuple[MadeRow, ...] = ()
+    shown: tuple[RoundRow, ...] = ()
+
+
+def _word(word: str, state: State) -> Line:
+    calm = state is State.OKAY
+    return line(Words(word, 14, 500 if calm else 600, "ink2" if calm else state.value, shrinks=True))
+
+
+def _plain(text: str, tone: str = "ink", weight: int = 400) -> Line:
+    return line(Words(text, 14, weight, tone, shrinks=True))
+
+
+ROUND_COLUMNS = (
+    Column[RoundRow]("", lambda r: line(Sign(r.state, 15)), share=4),
+    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=11),
+    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=7),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=8),
+    Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=8),
+    Column[RoundRow]("What", lambda r: _plain(r.says), share=49),
+    Column[RoundRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+)
+SHOWN_COLUMNS = (
+    Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=24),
+    Column[RoundRow]("Table", lambda r: _plain(r.table, weight=600), share=14),
+    Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=20),
+    Column[RoundRow]("Dealer", lambda r: _plain(r.says), share=42),
+)
+WATCH_COLUMNS = (
+    Column[WatchRow]("", lambda r: line(Sign(r.state, 15)), share=6),
+    Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=26),
+    Column[WatchRow]("What", lambda r: _plain(r.what), share=32),
+    Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=14),
+    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=22),
+)
+SHOE_COLUMNS = (
+    Column[ShoeRow]("", lambda r: line(Sign(r.state, 15)), share=6),
+    Column[ShoeRow]("Set", lambda r: line(Words(r.deck_set, 14, mono=True, shrinks=True)), share=26),
+    Column[ShoeRow]("Table", lambda r: _plain(r.table, weight=600), share=16),
+    Column[ShoeRow]("Shoes", lambda r: _plain(r.shoes), right=True, share=12),
+    Column[ShoeRow]("Cards", lambda r: _word(r.word, r.state), share=40),
+)
+BREACH_COLUMNS = (
+    Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
+    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=36),
+    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=22),
+    Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
+    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
+    Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
+    Column[BreachRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+)
+MADE_COLUMNS = (
+    Column[MadeRow]("", lambda r: line(Sign(r.state, 15)), share=4),
+    Column[MadeRow]("When", lambda r: _plain(r.when, "ink2"), share=14),
+    Column[MadeRow]("By", lambda r: _plain(r.by), share=14),
+    Column[MadeRow]("What", lambda r: _plain(r.what), share=36),
+    Column[MadeRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=10),
+    Column[MadeRow]("Wrong", lambda r: _plain(r.wrong), right=True, share=10),
+    Column[MadeRow]("Entry", lambda r: line(Words(r.entry, 14, 400, "ink2", mono=True, shrinks=True)), share=14),
+)

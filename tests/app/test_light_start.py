@@ -1,0 +1,32 @@
+"""What a start does without: read and built when somebody first needs it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+#: Whatever begins so is not imported before the floor is in view.
+NOT_AT_START = (
+    "alembic", "argon2", "cryptography", "psycopg", "pyhanko", "pyqtgraph", "numpy", "reportlab", "serial", "wave",
+    "platformdirs", "printing", "floorapp.readers", "floorapp.operations.acts.", "floorapp.operations.kinds",
+    "floorapp.operations.facts.decks", "floorapp.operations.telling", "floorapp.operations.papers.record",
+    "floorapp.operations.sample", "floorapp.ui.live.table_offers", "floorapp.ui.live.drawer_view",
+    "floorapp.ui.shell.help", "floorapp.engine.settle",
+)  # fmt: skip
+
+START = """
+import sys
+from floorapp.commands.joining import setting_of
+from floorapp.ui.live.start import run_app
+import floorapp.ui.live.floor_place
+print(*sys.modules)
+"""
+
+
+def test_a_start_imports_nothing_it_does_not_show() -> None:
+    root = Path(__file__).parents[2]
+    answer = subprocess.run([sys.executable, "-c", START], capture_output=True, text=True, check=True, cwd=root)
+    imported = answer.stdout.split()
+    assert "floorapp.ui.live.app" in imported
+    assert [name for name in imported if name.startswith(NOT_AT_START)] == []

@@ -1,0 +1,55 @@
+"""What an audit finds on the sample floor."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from db.store import Store
+from floorapp.bootstrap import rulebooks
+from floorapp.engine import fair
+from floorapp.operations.audit.auditing import audit
+from floorapp.operations.audit.detective import EXTRA, Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.keeping import Remembered
+from floorapp.operations.audit.negative import negative_log
+from floorapp.operations.audit.posts import posts_of, tables_of
+from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.moment import moment_of
+from floorapp.operations.sample.planted import (
+    CLOSED,
+    HAS,
+    NEVER_BLUE,
+    OLD_CARDS,
+    STOPPED,
+    SWAPPED,
+    UNINSPECTED,
+)
+
+
+def finds_all_that_was_planted(store: Store, now: datetime) -> None:
+    """The swapped card, the reader without blue, and every breach; and no deck set besides."""
+    with store.reading() as state:
+        moment = moment_of(state, now.astimezone(UTC), None, rulebooks())
+        trails, day = Remembered(store), moment.day.date
+        selection = select(moment, Asked(day - timedelta(days=29), day))
+        assert isinstance(selection, Selection)
+        whole = selection.since, selection.until
+        breaches = {(each.table, each.code): each for each in negative_log(moment, trails, selection)}
+        detected = [
+            detect(moment, trails, deck_set=deck_set, table=table)
+            for table in tables_of(moment, None)
+            for deck_set in deck_sets_with_rounds(moment, trails, table, *whole)
+        ]
+        found = audit(store, selection, rulebooks(), posts=posts_of(moment, trails, None))
+    for planted in ((STOPPED, "stopped"), (UNINSPECTED, "not-inspected"), (OLD_CARDS, "old-decks")):
+        assert breaches[planted].rounds and breaches[planted].hands and breaches[planted].cite
+    assert (STOPPED, "reader-failed") not in breaches, "what stopped the table is counted once"
+    assert breaches[CLOSED, "closed"].signals == 3
+    suspects = [each for each in detected if isinstance(each, Detected) and each.suggests]
+    assert [(each.table, each.suggests) for each in suspects] == [(SWAPPED, EXTRA)]
+    assert HAS in suspects[0].says and suspects[0].exposure.rounds > 15
+    assert found is not None
+    out = {(each.noun, each.watched.family): each for each in found.comparisons if each.alarm}
+    lights = out["reader", fair.LIGHTS]
+    assert [each.seen for each in lights.outcomes if each.name == "small"] == [0]
+    assert out["table", fair.LIGHTS].name == NEVER_BLUE
+    assert {family for _, family in out} == {fair.LIGHTS}
