@@ -16,6 +16,7 @@ from floorapp.commands.files import jobs_argument
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.operations.acts import audits
 from floorapp.operations.audit.auditing import Audit, Progress, audit_file
+from floorapp.operations.audit.keeping import Remembered
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.running import audit_stored
 from floorapp.operations.audit.selection import Asked, Selection, select
@@ -55,7 +56,7 @@ def run(call: argparse.Namespace) -> int:
             with desk.looking() as moment:
                 selection = select(moment, asked)
                 assert isinstance(selection, Selection)
-                breaches = negative_log(moment, store, selection.since, selection.until, selection.tables)
+                breaches = negative_log(moment, Remembered(store), selection)
             return _tell(asked.words, found, breaches, change.entry)
     finally:
         store.close()
@@ -75,14 +76,15 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
             print(f"STANDS OUT: {comparison.words}")
     for breach in breaches:
         print(
-            f"AGAINST THE RULES: {breach.table}: {breach.says} {breach.rounds:,} rounds, {breach.hands:,} hands, "
-            f"{breach.signals:,} signals. [{breach.cite}]"
+            f"AGAINST THE RULES: {breach.table}: {breach.says} Rounds {breach.rounds:,}, hands {breach.hands:,}, "
+            f"signals {breach.signals:,}.{f' [{breach.cite}]' if breach.cite else ''}"
         )
     rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""
     print(f"{what}: {Tally(found.verdicts)}{rate}.")
     print(f"Recorded as {entry}.")
     status = Tally(found.verdicts).status
-    return max(status, WRONG if found.damaged or any(each.alarm for each in found.comparisons) else 0)
+    stands_out = found.damaged or breaches or any(each.alarm for each in found.comparisons)
+    return max(status, WRONG if stands_out else 0)
 
 
 def _file(desk: Desk, file: Path, jobs: int) -> int:

@@ -30,7 +30,7 @@ from floorapp.operations.audit.detective import (
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.running import audit_stored
-from floorapp.operations.audit.selection import Asked
+from floorapp.operations.audit.selection import Asked, Selection
 from floorapp.operations.audit.suggesting import suggested
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import ReaderSignalled
@@ -193,7 +193,7 @@ def test_a_wrong_light_is_a_violation_of_its_round(floor: Floor) -> None:
 def breaches(floor: Floor) -> list[Breach]:
     with floor.desk("sam").looking() as moment:
         now = floor.clock.now()
-        return [each for each in negative_log(moment, floor.store, now - timedelta(days=2), now) if each.table == "FB-01"]
+        return list(negative_log(moment, floor.store, Selection(frozenset({"FB-01"}), ((now - timedelta(days=2), now),))))
 
 
 def test_rounds_at_a_stopped_and_at_a_closed_table_are_counted(floor: Floor) -> None:
@@ -222,6 +222,21 @@ def test_rounds_before_the_inspection_and_with_old_cards_are_counted_with_their_
     found = {each.code: each for each in breaches(floor)}
     assert found["not-inspected"].rounds == 13 and found["not-inspected"].cite
     assert found["old-decks"].rounds == 5 and found["old-decks"].cite
+
+
+def test_a_breach_is_counted_in_the_shift_that_was_asked_for(floor: Floor) -> None:
+    """A table is stopped over two hours and deals on; only what was dealt in the first of them is asked for."""
+    dealing(floor, "FB-01")
+    opening.suspend_table(floor.desk("sam"), table="FB-01", reason="a spill")
+    began = floor.clock.now()
+    play(floor, "FB-01", "pa-590", 240, seed=26)
+    with floor.desk("sam").looking() as moment:
+        hour = began + timedelta(hours=1)
+        (first,) = negative_log(moment, floor.store, Selection(None, ((began, hour),)))
+        both = negative_log(moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now))))
+    assert (first.until, first.rounds) == (hour, 116)  # two a minute, from two minutes after the stop
+    assert [each.since for each in both] == [first.since, hour + timedelta(minutes=10)]
+    assert 190 < sum(each.rounds for each in both) < 240 - 20
 
 
 def test_signals_at_a_table_that_does_not_deal_are_counted_too(floor: Floor) -> None:

@@ -33,7 +33,7 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
         selection = select(moment, Asked(day - timedelta(days=29), day))
         assert isinstance(selection, Selection)
         whole = selection.since, selection.until
-        breaches = {(each.table, each.code): each for each in negative_log(moment, trails, *whole)}
+        breaches = {(each.table, each.code): each for each in negative_log(moment, trails, selection)}
         detected = [
             detect(moment, trails, deck_set=deck_set, table=table)
             for table in tables_of(moment, None)

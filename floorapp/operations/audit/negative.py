@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -16,6 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, rulebook_of
 from floorapp.operations.audit.keeping import Trails
 from floorapp.operations.audit.posts import tables_of
+from floorapp.operations.audit.selection import Selection
 from floorapp.operations.facts.signals import ReaderSignalled
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING
@@ -52,15 +53,14 @@ class Against:
 
 
 def negative_log(
-    moment: Moment, trails: Trails, since: datetime, until: datetime, tables: Collection[str] | None = None,
-    told: Callable[[int, int], None] = lambda done, of: None,
-) -> tuple[Breach, ...]:  # fmt: skip
-    """Every breach of a time, table by table; `told` hears how many tables are done, and may raise."""
-    end, found = min(until, moment.now), list[Breach]()
-    names = tables_of(moment, tables)
+    moment: Moment, trails: Trails, selection: Selection, told: Callable[[int, int], None] = lambda done, of: None
+) -> tuple[Breach, ...]:
+    """Every breach of a selection, table by table; `told` hears how many tables are done, and may raise."""
+    found = list[Breach]()
+    names = tables_of(moment, selection.tables)
     for number, table in enumerate(names):
         told(number, len(names))
-        for against in sorted(_against(moment, trails, table, since, end), key=lambda each: each.since):
+        for against in sorted(_against(moment, trails, table, selection), key=lambda each: each.since):
             breach = _breach(moment, table, against)
             if breach is not None:
                 found.append(breach)
@@ -83,7 +83,9 @@ def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> in
     return sum(event.said == ReaderSignalled.KIND and since < event.at <= until for event in heard)
 
 
-def _against(moment: Moment, trails: Trails, table: str, since: datetime, until: datetime) -> Iterator[Against]:
+def _against(moment: Moment, trails: Trails, table: str, selection: Selection) -> Iterator[Against]:
+    """What stood against dealing, in the stretches of time that were asked for."""
+    since, until = selection.since, min(selection.until, moment.now)
     not_open = tuple(_not_open(trails, table, since, until))
     for against in (
         *not_open,
@@ -91,9 +93,10 @@ def _against(moment: Moment, trails: Trails, table: str, since: datetime, until:
         *_not_inspected(moment, table, since, until),
         *_old_decks(moment, trails, table, until),
     ):
-        begins, ends = max(against.since, since), min(against.until, until)
-        if begins < ends:
-            yield Against(against.code, against.says, against.cite, begins, ends)
+        for first, last in selection.stretches:
+            begins, ends = max(against.since, first), min(against.until, last, until)
+            if begins < ends:
+                yield replace(against, since=begins, until=ends)
 
 
 def _beside(against: Against, others: tuple[Against, ...]) -> Iterator[Against]:

@@ -149,7 +149,10 @@ def _shown(moment: Moment, each: ShownRound) -> RoundRow:
 def _when(moment: Moment, at: datetime | None) -> str:
     if at is None:
         return "unknown"
-    return clock(moment, at) if moment.now - at < timedelta(days=6) else f"{local(moment, at):%Y-%m-%d %H:%M}"
+    if moment.now - at < timedelta(days=6):
+        return clock(moment, at)
+    wall = local(moment, at)
+    return f"{wall:%-d %b %H:%M}" if wall.year == local(moment, moment.now).year else f"{wall:%-d %b %Y %H:%M}"
 
 
 def _watched(key: int, each: Comparison) -> WatchRow:

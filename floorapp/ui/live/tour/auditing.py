@@ -1,4 +1,4 @@
-"""Audit: the shift manager verifies the day's rounds again and looks at what stands out."""
+"""Audit: the shift manager verifies the rounds of a month again, looks at what stands out, and reports it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from floorapp.ui.live.tour.walker import Walker
 
 
 def walk(walker: Walker) -> None:
-    """The rounds of two gaming days; then each kind of result, and the rounds behind a figure."""
+    """Each kind of result with what is planted in the sample, the rounds behind a figure, a report begun from it."""
     app, key = walker.app, Qt.Key
     walker.be("hale")
     walker.go("audit")
     place = app.places["audit"]
     assert isinstance(place, AuditPlace)
-    place.audit.period.setCurrentIndex(1)
+    place.audit.period.setCurrentText("Last 30 gaming days")
     walker.press(key.Key_F9)
     walker.wait(lambda: place.result is not None and place.view is not None and bool(place.view.watched))
     walker.settle()
@@ -30,5 +30,12 @@ def walk(walker: Walker) -> None:
     walker.wait(lambda: place.tab == "shown")
     walker.settle()
     walker.shoot("audit-rounds-behind-a-figure")
+    place._choose_tab("shoes")
+    walker.settle()
+    walker.press(key.Key_F5)
+    walker.wait(lambda: app.now.name == "report")
+    walker.settle()
+    walker.shoot("audit-reported")
+    walker.press(key.Key_Escape)
     walker.go("floor")
     walker.be("ortiz")
