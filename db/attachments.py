@@ -68,9 +68,10 @@ def fetch_attachment(folder: Path, kept: Attachment) -> bytes:
     try:
         content = path.read_bytes() if path is not None else None
     except OSError as error:
-        raise _not_shown(f"{kept.name} cannot be read: {error.strerror or error}.", "What was attached may still be there.") from error
+        happened = f"{kept.name} cannot be read: {error.strerror or error}."
+        raise _not_shown(happened, "What was attached may still be there.") from error
     if content is None:
-        means = "A file stays at the station that attached it; the logbook holds its name and its hash."
+        means = "The logbook holds its name and its hash; from another station it comes once the database answers."
         raise _not_shown(f"{kept.name} is not at this station.", means)
     if hashlib.sha256(content).hexdigest() != kept.digest:
         means = "It has not the hash that is on record, so it is neither shown nor copied."

@@ -89,9 +89,14 @@ class SharedFiles:
         """Bring one file that is lacking here; answers whether there may be more."""
         with self._lock:
             digest = self._lacking.pop() if self._lacking else ""
-        if digest and find_attachment(self._folder, digest) is None:
-            bring(self._server, self._folder, digest)
+        if digest:
+            self.bring(digest)
         return bool(self._lacking)
+
+    def bring(self, digest: str) -> None:
+        """Bring a file now, unless it is here."""
+        if find_attachment(self._folder, digest) is None:
+            bring(self._server, self._folder, digest)
 
     def exchange(self, named: set[str]) -> None:
         """After a time apart: what the server lacks goes there, and what is lacking here is brought."""

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from db.schema import POSITION
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import instant_text
-from floorapp.operations.shelves import BY_KIND, SHELVES
+from floorapp.operations.shelves import SHELVES
 from floorapp.operations.state import Shelf, key_text
 
 #: The layout in which this version keeps the state: a store with another rebuilds it. Made by
@@ -65,10 +65,12 @@ def asked_text(value: object) -> str | None:
 
 @dataclass(frozen=True)
 class ShelfTable:
-    """One shelf with its SQL table and the statements, made once: making them costs more than running them."""
+    """One shelf with its SQL table and the statements, each made once: making them costs more than running them.
+
+    A start only reads, so what reads is plain text: it needs no table and next to no compiling.
+    """
 
     shelf: Shelf
-    table: sa.Table
 
     @property
     def name(self) -> str:
@@ -79,8 +81,14 @@ class ShelfTable:
         return msgspec.json.Decoder(self.shelf.kind)
 
     @cached_property
-    def get(self) -> sa.Select[str]:
-        return sa.select(self.table.c.body).where(self._here)
+    def get(self) -> sa.TextClause:
+        return sa.text(f'SELECT body FROM state_{self.name} WHERE "key" = :at_key')
+
+    @cached_property
+    def table(self) -> sa.Table:
+        with _MAKING:
+            found = _metadata.tables.get(f"state_{self.name}")
+            return _table_of(self.shelf) if found is None else found
 
     @cached_property
     def insert(self) -> sa.Insert:
@@ -88,11 +96,7 @@ class ShelfTable:
 
     @cached_property
     def update(self) -> sa.Update:
-        return sa.update(self.table).where(self._here)
-
-    @property
-    def _here(self) -> sa.ColumnElement[bool]:
-        return self.table.c.key == sa.bindparam("at_key")
+        return sa.update(self.table).where(self.table.c.key == sa.bindparam("at_key"))
 
     def row(self, thing: object, body: str) -> dict[str, str | None]:
         """The columns of a thing."""
@@ -100,8 +104,8 @@ class ShelfTable:
         return {"key": key_text(self.shelf.key_of(thing)), **asked, "body": body}
 
 
-def _table_of(shelf: Shelf) -> ShelfTable:
-    table = sa.Table(
+def _table_of(shelf: Shelf) -> sa.Table:
+    return sa.Table(
         f"state_{shelf.name}",
         _metadata,
         sa.Column("key", sa.Text, primary_key=True),
@@ -110,35 +114,15 @@ def _table_of(shelf: Shelf) -> ShelfTable:
         *(sa.Index(f"state_{shelf.name}_{field}", field) for field in shelf.asked),
         sqlite_with_rowid=False,
     )
-    return ShelfTable(shelf, table)
-
-
-class _ByKind(dict[type[object], ShelfTable]):
-    """The shelves by what they keep, each made when it is first asked for."""
-
-    def __missing__(self, kind: type[object]) -> ShelfTable:
-        with _MAKING:
-            if kind not in self:
-                self[kind] = _table_of(BY_KIND[kind])
-        return self[kind]
-
-
-class _ByName(dict[str, ShelfTable]):
-    """The same by name."""
-
-    def __missing__(self, name: str) -> ShelfTable:
-        self[name] = TABLES[_KINDS[name]]
-        return self[name]
 
 
 _MAKING = threading.Lock()
-_KINDS = {shelf.name: shelf.kind for shelf in SHELVES}
-TABLES = _ByKind()
-BY_NAME = _ByName()
+TABLES: dict[type[object], ShelfTable] = {shelf.kind: ShelfTable(shelf) for shelf in SHELVES}
+BY_NAME: dict[str, ShelfTable] = {each.name: each for each in TABLES.values()}
 
 
 def layout() -> sa.MetaData:
     """Every table of the state."""
-    for shelf in SHELVES:
-        assert TABLES[shelf.kind]
+    for shelf in TABLES.values():
+        assert shelf.table is not None
     return _metadata

@@ -92,9 +92,10 @@ class SqlState:
         """Every thing whose columns equal these, by key, or newest first by a column."""
         shelf = TABLES[kind]
         self._flush_shelf(shelf.name, self._connection)  # what was put on other shelves can wait
-        query = _finding(shelf.name, tuple(equal), newest, limit is not None)
-        asked = {name: asked_text(value) for name, value in equal.items()} | {"most": limit}
-        rows = self._connection.execute(query, asked).scalars()
+        empty = tuple(name for name, value in equal.items() if value is None)
+        asked: dict[str, object] = {name: asked_text(value) for name, value in equal.items() if value is not None}
+        query = _finding(shelf.name, tuple(asked), empty, newest, limit is not None)
+        rows = self._connection.execute(query, asked if limit is None else asked | {"most": limit}).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
 
     def newest(self) -> str:
@@ -182,16 +183,12 @@ class SqlState:
 
 
 @cache
-def _finding(shelf: str, equal: tuple[str, ...], newest: str, limited: bool) -> sa.Select[str]:
-    """The search over these columns, made once: making it costs more than running it."""
-    columns = BY_NAME[shelf].table.c
-    query = sa.select(columns.body).where(
-        *(columns[name].is_not_distinct_from(sa.bindparam(name, type_=sa.Text)) for name in equal)
-    )
-    query = (
-        query.order_by(columns[newest].desc(), columns.key.desc()) if newest else query.order_by(columns.key)
-    )
-    return query.limit(sa.bindparam("most", type_=sa.Integer)) if limited else query
+def _finding(shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], newest: str, limited: bool) -> sa.TextClause:
+    """The search over these columns, some of them empty; made once."""
+    wanted = [*(f'"{name}" = :{name}' for name in equal), *(f'"{name}" IS NULL' for name in empty)]
+    where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
+    order = f'"{newest}" DESC, "key" DESC' if newest else '"key"'
+    return sa.text(f"SELECT body FROM state_{shelf}{where} ORDER BY {order}{' LIMIT :most' if limited else ''}")
 
 
 def body_before(connection: sa.Connection, at: Key, position: int) -> str | None:

@@ -180,9 +180,17 @@ class Station(Store):
 
     def offer(self, file: Attachment) -> None:
         """Put a kept file on the server while nobody waits for it; where that cannot be, it goes with its act."""
+        self._while_there(lambda: self.files.share({file.digest}))
+
+    def bring(self, file: Attachment) -> None:
+        """Bring a file that another station attached, where it is not here yet and the server answers."""
+        self._while_there(lambda: self.files.bring(file.digest))
+
+    def _while_there(self, do: Callable[[], None]) -> None:
+        """Do what can as well be done later; nothing while the server is away."""
         if not self.away:
             try:
-                self.files.share({file.digest})
+                do()
             except LogbookAway:
                 self.lose()
 

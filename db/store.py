@@ -29,7 +29,7 @@ from db import (
 from db.credentials import SqlCredentials
 from db.dialect import Writes, dialect_of
 from db.faults import check_file, in_words
-from db.schema import note
+from db.schema import REVISION, note
 from db.since import Known
 from db.state import Remembered, SqlState
 from floorapp.domain.readers import Mark, RawFrame
@@ -319,6 +319,8 @@ def open_store(
 def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], None]) -> None:
     """An older logbook is backed up first; if its upgrade fails, it is as it was before."""
     with in_words(), transactions.begun(engine, only_reads=True) as connection:
+        if is_up_to_date(connection):
+            return  # the usual start writes nothing
         older = migrate.older_revision(connection)
     upgrade = None
     if older is not None:
@@ -335,6 +337,11 @@ def _open_file(path: Path, engine: sa.Engine, progress: Callable[[int, int], Non
             raise
         engine.dispose()
         raise upgrade.undo(error) from error
+
+
+def is_up_to_date(connection: sa.Connection) -> bool:
+    """Whether tables and state are laid out as this version has them."""
+    return migrate.revision_of(connection) == REVISION and rebuild.held_layout(connection) == shelf_tables.LAYOUT
 
 
 def bring_up_to_date(connection: sa.Connection, progress: Callable[[int, int], None]) -> None:

@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
     parser.add_argument("--data", metavar="DIR", help="the folder to work in (FLOORAPP_DATA)")
-    parser.add_argument("--database", metavar="FILE", help="the logbook (FLOORAPP_DATABASE)")
+    parser.add_argument("--database", metavar="PATH|URL", help="the logbook (FLOORAPP_DATABASE)")
     parser.add_argument("--sample", action="store_true", help="open the sample floor")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, help_ in COMMANDS.items():

@@ -239,6 +239,8 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     def fetch(kept: Attachment) -> bytes:
         from db.attachments import fetch_attachment  # not at start
 
+        for station in stations:
+            station.bring(kept)
         return fetch_attachment(entered[0].attachments, kept)
 
     def diagnose() -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 
@@ -34,10 +35,7 @@ class HouseClock:
         """The gaming day an aware instant belongs to, clock changes included."""
         if instant.tzinfo is None:
             raise ValueError("an instant must carry its zone")
-        local = instant.astimezone(self.zone)
-        today = GamingDay(local.date())
-        # Compared as instants: on clock-change nights a wall time may come twice or not at all.
-        return today if instant >= self.start_of(today) else today.previous()
+        return _day_of(self, instant)
 
     def start_of(self, day: GamingDay) -> datetime:
         """When a gaming day begins, in UTC; a wall time that the clocks skip begins when they jump."""
@@ -47,3 +45,11 @@ class HouseClock:
     def end_of(self, day: GamingDay) -> datetime:
         """When the next gaming day begins."""
         return self.start_of(day.next())
+
+
+@lru_cache(maxsize=64)
+def _day_of(clock: HouseClock, instant: datetime) -> GamingDay:
+    """Remembered: one moment is asked for its day a hundred times."""
+    today = GamingDay(instant.astimezone(clock.zone).date())
+    # Compared as instants: on clock-change nights a wall time may come twice or not at all.
+    return today if instant >= clock.start_of(today) else today.previous()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeVar, overload
 
@@ -25,6 +25,9 @@ class Later(Sequence[T]):
     def __getitem__(self, place: slice) -> tuple[T, ...]: ...
     def __getitem__(self, place: int | slice) -> T | tuple[T, ...]:
         return self._all[place]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._all)
 
     def __len__(self) -> int:
         return len(self._all)

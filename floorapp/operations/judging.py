@@ -220,6 +220,8 @@ class Judge:
 
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:
     """The rounds that give a box twice."""
-    keys = np.sort(box_of << 8 | number)
+    keys = box_of << 8 | number
+    if (keys[1:] <= keys[:-1]).any():
+        keys = np.sort(keys)
     twice: Numbers = keys[1:][keys[1:] == keys[:-1]] >> 8
     return twice

@@ -64,6 +64,10 @@ class Stationed(Protocol):
         """Put a kept file on the server before its act; where that cannot be, it goes with the act."""
         ...
 
+    def bring(self, file: Attachment) -> None:
+        """Bring a file that another station attached, where it is not here yet and the server answers."""
+        ...
+
     def look_at(self, about: Subject | None, person: str) -> None:
         """Say what somebody looks at here; nothing when they leave it."""
         ...

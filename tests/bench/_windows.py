@@ -25,8 +25,11 @@ def bare() -> None:
     os._exit(0)
 
 
-def floor(folder: str, idle_seconds: float = 0.0) -> None:
-    """The app on a floor of one's own, until door and floor are painted; then left alone for a while."""
+def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> None:
+    """The app on a floor of one's own, until door and floor are painted; then left alone for a while.
+
+    The sample's virtual readers are played in this process; without them the floor is at rest.
+    """
     import gc
 
     gc.disable()  # as the app does until it runs
@@ -45,8 +48,8 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
     data = Path(folder)
     places = Places(data, data / "floor.sqlite", "MAIN", sample=False)
     app = App(look, replace(setting_of(places, EveningClock()), listed=lambda _looking: None))
-    if idle_seconds:
-        app._beside.timeout.disconnect()  # the readers of this floor are played here, which is no rest
+    if idle_seconds and not readers:
+        app._beside.timeout.disconnect()
     app.window.resize(1440, 900)
     app.window.show()
     app.start()
@@ -54,15 +57,16 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
     seen: set[str] = set()
 
     def see(what: str) -> None:
+        before = len(seen)
         seen.add(what)
-        if seen == {"floor", "door"}:
+        if len(seen) == 2 != before:
             QTimer.singleShot(0, paint)
 
     def paint() -> None:
         app.window.grab()
         app.floor.page.grab()
         if idle_seconds:
-            QTimer.singleShot(4000, rest)
+            QTimer.singleShot(12_000 if readers else 4000, rest)
         else:
             os._exit(0)
 
@@ -88,4 +92,4 @@ def floor(folder: str, idle_seconds: float = 0.0) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "bare":
         bare()
-    floor(sys.argv[2], float(sys.argv[3]) if len(sys.argv) > 3 else 0.0)
+    floor(sys.argv[2], float(sys.argv[3]) if len(sys.argv) > 3 else 0.0, readers="readers" in sys.argv)

@@ -8,10 +8,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from db.attachments import find_attachment, keep_attachment
+from db.attachments import fetch_attachment, find_attachment, keep_attachment
 from db.server_check import verify_server
 from db.shared_files import share_all
-from db.station import FILES
+from db.station import FILES, Station
 from floorapp.domain.incidents import Attachment
 from floorapp.operations.acts import incidents
 from floorapp.operations.faults import LogbookFault
@@ -94,6 +94,17 @@ def test_a_station_that_joins_later_brings_what_was_attached_before(pod: Podium,
     attach(pod, report(pod, "Seen."), kept)
     with podium(url, tmp_path / "other", "POD-2"):
         assert arrived(tmp_path, kept) == CONTENT
+
+
+def test_a_file_is_brought_at_once_when_somebody_looks_at_it(pod: Podium, tmp_path: Path, url: str) -> None:
+    kept = photo(tmp_path)
+    pod.station.offer(kept)
+    (tmp_path / "other").mkdir()
+    station = Station(url, tmp_path / "other", station="POD-2")  # without its line: nothing comes by itself
+    station.meet()
+    station.bring(kept)
+    assert fetch_attachment(tmp_path / "other" / FILES, kept) == CONTENT
+    station.close()
 
 
 def test_a_file_changed_on_the_server_is_found_and_not_brought(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QLayout, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QLayout, QWidget
 
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
@@ -86,10 +86,7 @@ class ProofRow(QWidget):
             pair.addWidget(LineLabel(look, line(Words(head, SECOND, 400, "ink2"))))
             pair.addWidget(LineLabel(look, value))
             pair.addStretch(1)
-            held = QWidget()  # of a width that does not ask what stands in it: rows line up
-            held.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-            held.setLayout(pair)
-            cells.addWidget(held, 5 if head == "test card" else 3)
+            cells.addLayout(pair, 4 if head == "test card" else 3)
         verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
         if proof.seen is None:
             verdict = line(Words("" if proof.waits else "look", BODY, 400, "ink2"))
