@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from floorapp.bootstrap import shipped
+from floorapp.bootstrap import rulebooks, shipped
 from floorapp.engine.loader import RulebookFault, read_rulebook
 from floorapp.engine.rulebook import Rulebook
 
 Raw = dict[str, Any]
-BOOKS = ("nj-19-47-26", "pa-590", "pa-665a", "pa-673a", "pa-685a")
+BOOKS = tuple(rulebooks())
 RAW: dict[str, Raw] = {
     book: tomllib.loads(shipped("rulebooks", f"{book}.toml").read_text(encoding="utf-8")) for book in BOOKS
 }

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from db.store import open_store
+from floorapp import bootstrap
 from floorapp.cli import COMMANDS, main
 from floorapp.commands import at_desk
 from floorapp.commands.status import BUG, REFUSED, UNREADABLE, USAGE, WRONG
@@ -47,7 +48,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--database text people list": (UNREADABLE, "not a logbook"),
     "--database empty logbook show": (UNREADABLE, "zero bytes"),
     "--database foreign people list": (UNREADABLE, "no logbook in it"),
-    "--database torn logbook verify": (UNREADABLE, "damaged"),
+    "--database torn logbook verify": (UNREADABLE, "only looked at"),
     "--database mysql://x/y people list": (USAGE, "postgresql://"),
     "--data text people list": (USAGE, "Not a directory"),
     "--data wrong-settings people list": (USAGE, "Is a directory"),
@@ -125,6 +126,22 @@ def test_what_nobody_expected_is_a_bug_and_shown_whole(
     assert main(["rulebooks"]) == BUG
     assert "an unexpected error" in caplog.text and "AttributeError" in caplog.text
     caplog.clear()
+
+
+def test_a_rulebook_that_cannot_be_trusted_is_named_by_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "rulebooks").mkdir()
+    good = bootstrap.shipped("rulebooks", "pa-590.toml").read_text(encoding="utf-8")
+    (tmp_path / "rulebooks" / "xx-1.toml").write_text(good.replace('cite = "590.', 'cite = "673a.', 1), encoding="utf-8")
+    monkeypatch.setattr(bootstrap, "shipped", lambda *names: tmp_path.joinpath(*names))
+    bootstrap.rulebooks.cache_clear()
+    try:
+        assert main(["rulebooks", "pa-590"]) == UNREADABLE
+    finally:
+        bootstrap.rulebooks.cache_clear()
+    told = capsys.readouterr().err
+    assert "xx-1.toml: " in told and ".cite" in told and "cannot be trusted" in told
 
 
 def test_every_command_says_what_it_is_for(capsys: pytest.CaptureFixture[str]) -> None:

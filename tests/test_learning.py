@@ -14,10 +14,11 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import CARDS, RANKS
 from floorapp.engine import sides
-from floorapp.engine.dealers import ASKED, Dealers, waiting
+from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
 from floorapp.engine.dealing import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
-from floorapp.engine.moments import HandState, Moments
+from floorapp.engine.memory import Learnt, Rows
+from floorapp.engine.moments import HandState, Moment, Moments
 from floorapp.engine.record import Options
 from floorapp.engine.shape import (
     AS_MAIN,
@@ -27,6 +28,7 @@ from floorapp.engine.shape import (
     DRAWING,
     EQUAL,
     LAMMER,
+    LINE_OF,
     MASK_OF,
     NO_WAGER,
     STAKED,
@@ -63,14 +65,18 @@ def played(terms: Terms, rng: random.Random) -> Moments:
     return moments
 
 
-def stakes_of(state: HandState) -> Iterator[HandStake]:
-    """All that can lie on a hand in this state, with nothing left out."""
-    for mask in (0, MASK_OF["double_attack"] | EQUAL):
-        box = state.box(mask, 2)
-        if box is not None:
-            ended = box.played.ended[state.place]
-            for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
-                yield HandStake(ended, stake, box.added(bettor))
+def stakes_of(state: HandState, mask: int, up: int = 2) -> Iterator[HandStake]:
+    """All that lies on a hand in this state, with nothing left out."""
+    box = state.box(mask, up)
+    if box is not None:
+        ended = box.played.ended[state.place]
+        for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place]):
+            yield HandStake(ended, stake, box.added(bettor))
+
+
+def key_of(moments: Moments, moment: Moment) -> object:
+    """By what a moment is known."""
+    return next(key for key, known in moments.known.items() if known is moment)
 
 
 #: Dealers of every total, with high and low up cards.
@@ -86,7 +92,8 @@ def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game:
     rng, seen = random.Random(game), 0
     for _ in range(3):
         terms = terms_of(game, rng)
-        whole = {each for state in played(terms, rng).hands.values() for each in stakes_of(state)}
+        states, masks = played(terms, rng).hands.values(), (0, MASK_OF["double_attack"] | EQUAL)
+        whole = {each for state in states for mask in masks for each in stakes_of(state, mask)}
         for ended, stake, added in whole:
             kept = hand_stake(terms, ended, stake, added=added)
             for dealer in rng.sample(DEALERS, 12):
@@ -95,6 +102,43 @@ def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game:
                 )
         seen += len(whole)
     assert seen > 100
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_leads_where_the_engine_says_whatever_was_drawn_there_before(game: str) -> None:
+    rng = random.Random(game)
+    terms = terms_of(game, rng)
+    moments = played(terms, rng)
+    for moment in list(moments.known.values()):
+        for value in STAND_INS:
+            following = moments.follow(moment, (DO_OF["hit"], value))
+            if following is None:
+                continue
+            alone = Moments(terms)
+            start, steps, drawn = moment.values[:2], moment.steps + bytes((DO_OF["hit"],)), moment.values[2:]
+            asked = alone.after(start, steps, drawn + bytes((value,)))
+            assert asked is not None
+            assert key_of(moments, following[0]) == key_of(alone, asked[0])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_lies_on_a_hand_is_what_lies_on_any_that_came_to_it_alike(game: str) -> None:
+    rng = random.Random(game)
+    terms = terms_of(game, rng)
+    rows = Rows()
+    learnt = Learnt(terms, rows)
+    for state in played(terms, rng).hands.values():
+        for mask, up in product((0, MASK_OF["double_attack"] | EQUAL), (1, 2)):
+            box, memory = state.box(mask, up), learnt.hand(state, mask, up)
+            assert (box is None) == (memory is None)
+            if box is not None and memory is not None:
+                ended = box.played.ended[state.place]
+                lying = {LINE_OF[stake.wager]: hand_stake(terms, ended, stake, added=added)
+                         for ended, stake, added in stakes_of(state, mask, up)}  # fmt: skip
+                assert {wager: rows.stake(row) for wager, row in memory.rows.items()} == lying
+                assert memory.bits == stake_bits(box.hand_at_stake(ended), insured=False)
+                assert (memory.unfinished, memory.blackjack) == (ended.unfinished, ended.blackjack)
+                assert memory.surrendered == box.surrendered
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,6 +17,7 @@ def misused(says: str) -> int:
 def told(fault: Exception) -> int | None:
     """Say in words what was expected to go wrong, and with which status that ends; none for a bug."""
     from floorapp.bootstrap import UnusablePlace  # few calls go wrong
+    from floorapp.engine.toml_values import RulebookFault
     from floorapp.operations.faults import LogbookFault
     from floorapp.operations.refusal import Refused
 
@@ -25,6 +26,9 @@ def told(fault: Exception) -> int | None:
     if isinstance(fault, Refused | LogbookFault):
         print(fault, file=sys.stderr)
         return REFUSED if isinstance(fault, Refused) else UNREADABLE
+    if isinstance(fault, RulebookFault):
+        print(f"floorapp: a rulebook cannot be trusted: {fault}. No round is judged until it is mended.", file=sys.stderr)
+        return UNREADABLE
     if isinstance(fault, OSError):
         where = f"{fault.filename}: " if fault.filename else ""
         print(f"floorapp: {where}{fault.strerror or fault}. What was saved before is unaffected.", file=sys.stderr)

@@ -48,7 +48,8 @@ class Dealers:
         """The hand before its first card, with what waits for it."""
         at_stake = with_insurance(self.terms, waiting(self.terms, bits), insured=bool(bits & INSURED))
         asked = at_stake.wants(2) + at_stake.wants(3)
-        return self._stops.setdefault((0, 0, 0, asked), Stop(b"", asked))
+        key = (0, 0, 0, asked)
+        return self._stops.get(key) or self._stops.setdefault(key, Stop(b"", asked))
 
     def after(self, stop: Stop, value: int) -> Stop | None:
         """The hand with one card more; None where the dealer should have stopped before, or his place is too high."""
@@ -56,7 +57,9 @@ class Dealers:
             return None
         values = stop.values + bytes((value,))
         key = (min(len(values), 3), sum(values), values.count(1), stop.asked)
-        found = self._stops.get(key) or self._stops.setdefault(key, self._learn(values, stop.asked))
+        found = self._stops.get(key)
+        if found is None:
+            found = self._stops[key] = self._learn(values, stop.asked)
         return found if found.place < HIGH else None
 
     def _learn(self, values: bytes, asked: int) -> Stop:
@@ -65,9 +68,9 @@ class Dealers:
         cards = tuple(STAND_INS[value] for value in values)
         hand, findings = dealer_hand(self.terms, cards, ASKED[asked], all_dead=False)
         place = BLACKJACK if hand.blackjack else hand.total
-        for high in (False, True):
-            standing = replace(hand, cards=(self._up_card(high=high), *cards[1:]))
-            self.hands.setdefault(place + HIGH * high, standing)
+        if place not in self.hands:
+            self.hands[place] = replace(hand, cards=(self._up_card(high=False), *cards[1:]))
+            self.hands[place + HIGH] = replace(hand, cards=(self._up_card(high=True), *cards[1:]))
         return Stop(values, asked, hand.should_hold is None, not violations(findings), place)
 
     def is_high(self, up: int) -> bool:

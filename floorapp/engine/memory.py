@@ -17,7 +17,6 @@ from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
 from floorapp.engine.dealing import as_it_lies
-from floorapp.engine.hand import Ended, Hand
 from floorapp.engine.learning import (
     INSURED,
     STAND_INS,
@@ -32,7 +31,7 @@ from floorapp.engine.moments import HandState, Moments
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
-from floorapp.engine.stakes import hand_stakes
+from floorapp.engine.stakes import Stake, hand_stakes
 from floorapp.engine.terms import Terms
 
 HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
@@ -54,6 +53,10 @@ class HandMemory:
     rows: Mapping[int, int]  # by the stake's place among HAND_WAGERS
 
 
+#: A box, and the stakes on one of its hands, each with whether its bettor has added to the box.
+Laid = tuple[PlayedBox, list[tuple[Stake, bool]]]
+
+
 class Rows:
     """Every stake on a hand that settles in a way of its own, numbered."""
 
@@ -71,6 +74,10 @@ class Rows:
             self._asked.append((learnt, stake))
         return self._numbers[key]
 
+    def stake(self, row: int) -> HandStake:
+        """The stake of a row."""
+        return self._asked[row][1]
+
     def share(self, row: int, place: int) -> Share:
         """What the stake of a row does against a dealer's hand of this place."""
         learnt, stake = self._asked[row]
@@ -85,22 +92,29 @@ class Learnt:
         self.moments = Moments(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
+        self._laid: dict[object, Laid | None] = {}
 
     def hand(self, state: HandState, mask: int, up: int) -> HandMemory | None:
         """A hand that stands so, with these wagers on its box; None where they are irregular."""
-        box = state.box(mask & ATTACK, up)
+        key = (state.laid, mask & ATTACK, up)
+        if key not in self._laid:
+            self._laid[key] = self._lay(state, mask & ATTACK, up)
+        found = self._laid[key]
+        if found is None:
+            return None
+        box, stakes = found
+        ended, alone = state.seat.hands[state.place].ended(), len(state.seat.hands) == 1
+        bits = stake_bits(box.hand_at_stake(ended), insured=False)
+        kept = {stake.wager: hand_stake(self.terms, ended, stake, added=added) for stake, added in stakes}
+        rows = {LINE_OF[wager]: self._rows.of(self, each) for wager, each in kept.items()}
+        return HandMemory(bits, ended.unfinished, ended.blackjack, alone and ended.surrendered, rows)
+
+    def _lay(self, state: HandState, mask: int, up: int) -> Laid | None:
+        """What lies on any hand that money came to lie on like this; None where it is irregular."""
+        box = state.box(mask, up)
         if box is None:
             return None
-        hand, ended = box.played.hands[state.place], box.played.ended[state.place]
-        bits = stake_bits(box.hand_at_stake(ended), insured=False)
-        return HandMemory(bits, ended.unfinished, ended.blackjack, box.surrendered, self._rows_on(box, hand, ended))
-
-    def _rows_on(self, box: PlayedBox, hand: Hand, ended: Ended) -> dict[int, int]:
-        """The rows of all that lies on a hand."""
-        return {
-            LINE_OF[stake.wager]: self._rows.of(self, hand_stake(self.terms, ended, stake, added=box.added(bettor)))
-            for bettor, stake in hand_stakes(box.bettors, hand)
-        }
+        return box, [(stake, box.added(bettor)) for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place])]
 
     def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> int | None:
         """What of a box's side wagers waits for the dealer; None where they are irregular.

@@ -10,11 +10,13 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.hand import Hand
 from floorapp.engine.learning import STAND_INS, decision_of, play_box
 from floorapp.engine.play import Event, Seat
-from floorapp.engine.record import Unreadable
-from floorapp.engine.shape import DRAWING
+from floorapp.engine.record import Decision, Unreadable
+from floorapp.engine.shape import DO_OF, DRAWING, NO_WAGER
 from floorapp.engine.terms import Terms
 
 Step = tuple[int, int]  # a step's byte, and the value of its card (0: none)
+HIT = DO_OF["hit"] | NO_WAGER << 4
+NOTHING_LAID: tuple[object, ...] = ((), frozenset())
 #: Seats ask of the up card only where even money is taken, which is never remembered.
 ANY_UP = STAND_INS[2]
 
@@ -22,11 +24,12 @@ ANY_UP = STAND_INS[2]
 class HandState:
     """A hand as it stands, with one box in which it stands so."""
 
-    __slots__ = ("place", "seat", "steps", "values")
+    __slots__ = ("laid", "place", "seat", "steps", "values")
 
-    def __init__(self, seat: Seat, place: int, steps: bytes, values: bytes) -> None:
+    def __init__(self, seat: Seat, place: int, laid: object, steps: bytes, values: bytes) -> None:
         self.seat = seat
         self.place = place
+        self.laid = laid  # how money came to lie on it, and was added to its box
         self.steps = steps
         self.values = values
 
@@ -38,13 +41,14 @@ class HandState:
 class Moment:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
-    __slots__ = ("hands", "next", "seat", "steps", "values")
+    __slots__ = ("draws", "hands", "next", "seat", "steps", "values")
 
     def __init__(self, seat: Seat, steps: bytes, values: bytes, hands: tuple[HandState, ...]) -> None:
         self.seat = seat
         self.steps = steps
         self.values = values
         self.hands = hands  # those that are not done with
+        self.draws = False  # whether its lone hand has lawfully drawn a card
         self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
 
     def box(self, mask: int, up: int) -> PlayedBox | None:
@@ -64,6 +68,7 @@ class Moments:
         self.first: dict[bytes, Moment] = {}
         self.known: dict[object, Moment] = {}
         self.hands: dict[object, HandState] = {}
+        self._decisions: dict[Step, Decision | None] = {}
         large = terms.rulebook.reader.large
         self._large = large.value if large else ""
         self._always_large = terms.other("I-04")
@@ -94,44 +99,60 @@ class Moments:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
         moment.next[key] = None
-        decision = decision_of(step, STAND_INS.get(value))
+        drawn = self._drawn(moment, value) if moment.draws and step == HIT else None
+        if drawn is not None:
+            moment.next[key] = (drawn, ())
+            return moment.next[key]
+        if key not in self._decisions:
+            self._decisions[key] = decision_of(step, STAND_INS.get(value))
+        decision, seat = self._decisions[key], _copied(moment.seat)
         if decision is None:
             return None
-        seat = _copied(moment.seat)
-        before = {id(hand) for hand in seat.hands if _done(seat, hand)}
+        before = _done_with(seat)
         try:
             seat.decide(len(moment.steps), decision)
         except Unreadable:
             return None
-        if seat.irregular:
+        if seat.found and seat.irregular:
             return None
         steps = moment.steps + bytes((step,))
         values = moment.values + bytes((value,)) if value else moment.values
-        done = [n for n, hand in enumerate(seat.hands) if id(hand) not in before and _done(seat, hand)]
+        done = [n for n, hand in enumerate(seat.hands) if hand in _done_with(seat) and hand not in before]
         left = tuple(self._hand_state(seat, n, steps, values) for n in done)
-        moment.next[key] = (self._meet(seat, steps, values), left)
-        return moment.next[key]
+        moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
+        following = moment.next[key] = (self._meet(seat, steps, values), left)
+        return following
+
+    def _drawn(self, moment: Moment, value: int) -> Moment | None:
+        """The moment after a card to a lone hand, where it is known: that it may draw does not hang on the card."""
+        hand = _copied_hand(moment.seat.last)
+        hand.cards.append(STAND_INS[value])
+        return self.known.get((((self._hand(hand), (True, *NOTHING_LAID)),), 0, False, False))
 
     def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
         """The moment of this state; the first way that led there stands for it."""
-        hands = [None if _done(seat, hand) else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
+        done = _done_with(seat)
+        hands = [None if hand in done else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
         state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
-        if state not in self.known:
+        moment = self.known.get(state)
+        if moment is None:
             rest = tuple(self._hand_state(seat, n, steps, values) for n, hand in enumerate(hands) if hand is not None)
-            self.known[state] = Moment(seat, steps, values, rest)
-        return self.known[state]
+            moment = self.known[state] = Moment(seat, steps, values, rest)
+        return moment
 
     def _hand_state(self, seat: Seat, place: int, steps: bytes, values: bytes) -> HandState:
         likeness = self._likeness(seat, place, steps)
         if likeness not in self.hands:
-            self.hands[likeness] = HandState(seat, place, steps, values)
+            self.hands[likeness] = HandState(seat, place, likeness[1], steps, values)
         return self.hands[likeness]
 
-    def _likeness(self, seat: Seat, place: int, steps: bytes) -> object:
+    def _likeness(self, seat: Seat, place: int, steps: bytes) -> tuple[object, object]:
         """All that a hand's further play and settlement can depend on, and how money was added to its box."""
         hand = seat.hands[place]
+        if not seat.events:
+            return self._hand(hand), (place == 0, *NOTHING_LAID)
         laid = tuple(steps[event.step] for event in seat.events if (event.child or event.hand) is hand)
-        return place == 0, self._hand(hand), laid, frozenset(steps[event.step] for event in seat.events)
+        return self._hand(hand), (place == 0, laid, frozenset(steps[event.step] for event in seat.events))
 
     def _hand(self, hand: Hand) -> tuple[object, ...]:
         """A hand by what can still matter: a complete one's cards only at 21, or where large ones are paid."""
@@ -146,22 +167,21 @@ class Moments:
         return (total, soft, held, pair, large, *flags, *ended)
 
 
-def _done(seat: Seat, hand: Hand) -> bool:
-    """Whether nothing can lawfully happen to a hand any more: complete, and others have acted since."""
-    return hand is not seat.last and hand.complete
+def _done_with(seat: Seat) -> set[Hand]:
+    """The hands to which nothing can lawfully happen any more: complete, and others have acted since."""
+    if len(seat.hands) == 1:
+        return set()
+    return {hand for hand in seat.hands if hand is not seat.last and hand.complete}
 
 
 def _copied(seat: Seat) -> Seat:
     """A seat that can be played on without touching the first one."""
-    hands = {id(hand): _copied_hand(hand) for hand in seat.hands}
+    hands = {hand: _copied_hand(hand) for hand in seat.hands}
     twin = Seat.__new__(Seat)
     twin.__dict__.update(seat.__dict__)
-    twin.hands = [hands[id(hand)] for hand in seat.hands]
-    twin.last = hands[id(seat.last)]
-    twin.events = [
-        Event(e.step, e.do, hands[id(e.hand)], e.place, e.child and hands[id(e.child)]) for e in seat.events
-    ]
-    twin.found = [(hands[id(hand)], finding) for hand, finding in seat.found]
+    twin.hands, twin.last = list(hands.values()), hands[seat.last]
+    twin.events = [Event(e.step, e.do, hands[e.hand], e.place, e.child and hands[e.child]) for e in seat.events]
+    twin.found = [(hands[hand], finding) for hand, finding in seat.found]
     return twin
 
 

@@ -60,9 +60,9 @@ class Column:
     def append(self, value: Any) -> int:
         """Put a value at the end; its place."""
         self._new.append(value)
-        return self.used - 1
+        return self._laid_down + len(self._new) - 1
 
-    def extend(self, values: Sequence[int]) -> int:
+    def extend(self, values: Sequence[Any]) -> int:
         """Put values at the end; the place of the first."""
         place = self.used
         self._new += values

@@ -17,7 +17,7 @@ from floorapp.operations.plays import Hands, Plays
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
 BITS, UNFINISHED, BLACKJACK, SURRENDERED, UNKNOWN = 31, 1 << 5, 1 << 6, 1 << 7, 1 << 8
 LINES = 16  # above this the lines: four bits a hand, then four for the side wagers
-MOST_HANDS = 8
+MOST_HANDS = 8  # of a box; more are for the plain way
 UP_VALUES = (2, 1, 10, 2)  # of the classes of up cards
 
 
@@ -46,7 +46,8 @@ class HandsKnown:
         if len(starts):
             nth = within(np.diff(starts, append=len(hands.box)))
             words = self._word.values[known]
-            words = words & (1 << LINES) - 1 | words >> LINES << LINES + ON_HANDS * nth
+            lines = words >> LINES << LINES + ON_HANDS * np.minimum(nth, MOST_HANDS - 1)
+            words = np.where(nth < MOST_HANDS, words & (1 << LINES) - 1 | lines, UNKNOWN)
             boxes = hands.box[starts]
             word[boxes] = np.bitwise_or.reduceat(words, starts)
             first[boxes] = starts

@@ -202,24 +202,28 @@ class Judge:
         """Hold every reported line of the rounds still fine against what it should be."""
         counts = self.reports.counts(rounds.lines)
         box, nth = np.repeat(np.arange(len(counts)), counts), within(counts)
-        kept = fine[look.box_of[box]]
-        box, nets = box[kept], rounds.nets[kept]
-        code = self.reports.codes(rounds.lines[box], nth[kept])
-        hand, wager, amounts = code >> 3, code & 7, self.amounts.values[rounds.wagers[box]]
-        right = np.ones(len(box), bool)
-        on = np.flatnonzero(hand > 0)
-        share = self._hands.shares(look.hands[look.first[box[on]] + hand[on] - 1], wager[on], look.places[look.box_of[box[on]]])
-        right[on] = share[:, 0] * amounts[on, 0] + share[:, 1] * amounts[on, 1] == nets[on] * share[:, 2]
+        nets = rounds.nets
+        if not fine.all():
+            kept = np.flatnonzero(fine[look.box_of[box]])
+            box, nth, nets = box[kept], nth[kept], nets[kept]
+        code = self.reports.codes(rounds.lines[box], nth)
+        hand, amounts = code >> 3, self.amounts.values
+        right, on = np.ones(len(box), bool), np.flatnonzero(hand)
+        wagers, places = rounds.wagers[box[on]], look.places[look.box_of[box[on]]]
+        share = self._hands.shares(look.hands[look.first[box[on]] + hand[on] - 1], code[on] & 7, places)
+        right[on] = share[:, 0] * amounts[wagers, 0] + share[:, 1] * amounts[wagers, 1] == nets[on] * share[:, 2]
         for side in (PUSH_22, MATCH, BUST_IT, INSURED):
-            on = np.flatnonzero((hand == 0) & (wager == side + ON_HANDS - PUSH_22))
+            on = np.flatnonzero(code == side + ON_HANDS - PUSH_22)
             if len(on):
                 pays = self._sides.of(rounds, look, box[on], side)
-                right[on] = pays[:, 0] * amounts[on, side] == nets[on] * pays[:, 1]
+                right[on] = pays[:, 0] * amounts[rounds.wagers[box[on]], side] == nets[on] * pays[:, 1]
         fine[look.box_of[box[~right]]] = False
 
 
 def _twice(box_of: Numbers, number: Numbers) -> Numbers:
     """The rounds that give a box twice."""
-    keys = np.sort(box_of << 8 | number)
+    keys = box_of << 8 | number
+    if (keys[1:] <= keys[:-1]).any():
+        keys = np.sort(keys)
     twice: Numbers = keys[1:][keys[1:] == keys[:-1]] >> 8
     return twice

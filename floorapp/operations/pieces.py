@@ -5,7 +5,8 @@ Where a card stood, two zero bytes stand, which no JSON holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from math import inf
 
 import msgspec
 import numpy as np
@@ -25,13 +26,15 @@ from floorapp.engine.shape import (
     how_given,
     mask_of,
 )
-from floorapp.operations.columns import Column
+from floorapp.operations.columns import Column, Numbers
 from floorapp.operations.judging import Judge
 from floorapp.operations.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
 
 HOLE = b"\0\0"
 #: Cards to fill holes with, each another: where they come out tells which hole is which.
 FILLING = [CARD_OF[code] for code in range(52)]
+MOST_BOXES = 30_000  # that are known as a whole
+PIECE = 24  # bits for the number of a play or a report
 NUMBERS = {b"%d" % number: number for number in range(1, 256)}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
 NEVER_FREE = DO_OF["second_chance"]
@@ -42,14 +45,17 @@ _report = msgspec.json.Decoder(list[Reported]).decode
 
 
 class Remembered(dict[bytes, int]):
-    """Pieces already taken apart, each with its number."""
+    """Pieces already taken apart, each with its number; once there are the most of them, no more are kept."""
 
-    def __init__(self, take_apart: Callable[[bytes], int]) -> None:
+    def __init__(self, take_apart: Callable[[bytes], int], most: float = inf) -> None:
         super().__init__()
         self._take_apart = take_apart
+        self._most = most
 
     def __missing__(self, piece: bytes) -> int:
-        made = self[piece] = self._take_apart(piece)
+        made = self._take_apart(piece)
+        if len(self) < self._most:
+            self[piece] = made
         return made
 
 
@@ -58,19 +64,19 @@ class Pieces:
 
     def __init__(self, judge: Judge, words: Words) -> None:
         self.words = words
+        self._reported, self._comma = words.reported, words.comma
         self._judge = judge
         self.tables = Remembered(self._learn_table)
         self.table = Column(np.int64, 3)  # the judge's table, the signal, how many cards
-        self.boxes = Remembered(self._learn_box)
-        self.box = Column(np.int64, 6)  # box, wagers, decisions, drawn cards, lines, first net
-        self.nets = Column(np.int64)
         self._played = Remembered(self._learn_played)
-        self._played_list: list[tuple[int, int, int]] = []
+        self.played = Column(np.int64, 3)  # wagers, decisions, drawn cards
         self._reports = Remembered(self._learn_report)
-        self._report_list: list[tuple[int, int]] = []
+        self.report = Column(np.int64, 2)  # lines, first net
+        self.nets = Column(np.int64)
+        self.boxes = Remembered(self._take_box_apart, MOST_BOXES)
 
     def __len__(self) -> int:
-        return max(len(self.tables), len(self.boxes))
+        return max(len(self.tables), len(self._played), len(self._reports))
 
     def _learn_table(self, piece: bytes) -> int:
         text, cards = _filled(b'{"rulebook":' + piece + b'"cut":0}')
@@ -83,15 +89,18 @@ class Pieces:
         number = self._judge.table_number(made.rulebook, options)
         return self.table.append((number, SIGNAL_CODES[made.dealer.reader], len(cards)))
 
-    def _learn_box(self, piece: bytes) -> int:
+    def _take_box_apart(self, piece: bytes) -> int:
         """A box is its number, its play with its wagers, and what was reported: each of these is learnt apart."""
-        before, said, report = piece.partition(self.words.reported)
+        before, said, report = piece.partition(self._reported)
         if said and not report:
             raise NotUsual("a report that ends before it begins")
-        number, _, played = before.partition(self.words.comma)
-        wagers, steps, drawn = self._played_list[self._played[played]]
-        lines, net = self._report_list[self._reports[report]]
-        return self.box.append((NUMBERS[number], wagers, steps, drawn, lines, net))
+        number, _, played = before.partition(self._comma)
+        return (NUMBERS[number] << PIECE | self._played[played]) << PIECE | self._reports[report]
+
+    def apart(self, boxes: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
+        """Of each of these boxes its number, its play and its report."""
+        found, piece = np.array(boxes), (1 << PIECE) - 1
+        return found >> 2 * PIECE, self.played.values[found >> PIECE & piece], self.report.values[found & piece]
 
     def _learn_played(self, piece: bytes) -> int:
         text, cards = _filled(b"{" + piece + b"}")
@@ -102,8 +111,7 @@ class Pieces:
         amounts = tuple(0 if side is UNSET else side for side in sides)
         wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
         steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)
-        self._played_list.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
-        return len(self._played_list) - 1
+        return self.played.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
 
     def _learn_report(self, piece: bytes) -> int:
         lines = _report(piece) if piece else []
@@ -113,8 +121,7 @@ class Pieces:
                 raise NotUsual("a hand is named where it should not be, or is not where it should")
         codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
         number = self._judge.reports.number(codes if piece else None)
-        self._report_list.append((number, self.nets.extend([line.net for line in lines])))
-        return len(self._report_list) - 1
+        return self.report.append((number, self.nets.extend([line.net for line in lines])))
 
 
 def _filled(piece: bytes) -> tuple[bytes, list[str]]:

@@ -14,7 +14,7 @@ from floorapp.operations.columns import Column, Numbered, Numbers, within
 
 DRAWS = np.array([step & 15 in DRAWING for step in range(256)])
 IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way
-LEFT = 1 << 24  # where a step leads is a moment, and above it the number of what it leaves behind
+LEFT = 24  # bits: where a step leads is a moment, and above it the number of what it leaves behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,15 @@ class Runs:
     def lengths(self, numbers: Numbers) -> Numbers:
         return np.diff(self._ends.values)[numbers]
 
-    def nth(self, numbers: Numbers, place: Numbers | int) -> Numbers:
-        """Of each run, the one at this place, which it must have."""
-        found: Numbers = self._held.values[self._ends.values[numbers] + place]
+    def starts(self, numbers: Numbers) -> Numbers:
+        """Where each of these runs begins in `held`."""
+        found: Numbers = self._ends.values[numbers]
         return found
+
+    @property
+    def held(self) -> Numbers:
+        """All runs, one after another."""
+        return self._held.values
 
 
 class Plays:
@@ -82,24 +87,24 @@ class Plays:
 
     def hands(self, group: Numbers, first: Numbers, play: Numbers, drawn: Numbers, values: Numbers) -> Hands:
         """What the boxes come to: by box its group, first two values and decisions, and the values of all drawn cards."""
-        moment = self._firsts.of(group << 8 | first)
-        length, card = self._steps.lengths(play), np.cumsum(drawn) - drawn
-        values = np.append(values, 0)
-        boxes, runs, taken = [], [], 0
+        moment, length = self._firsts.of(group << 8 | first), self._steps.lengths(play)
+        boxes, runs = [], []
         playing = np.flatnonzero((length > 0) & (moment != IRREGULAR))
+        now, left, at = moment[playing], length[playing], self._steps.starts(play[playing])
+        card, values = (np.cumsum(drawn) - drawn)[playing], np.append(values, 0)
         while len(playing):
-            step = self._steps.nth(play[playing], taken)
+            step = self._steps.held[at]
             draws = DRAWS[step]
-            value = np.where(draws, values[card[playing]], 0)
-            leads = self._next.of(moment[playing] << 12 | step << 4 | value)
-            leaving = np.flatnonzero(leads >= LEFT)
+            leads = self._next.of(now << 12 | step << 4 | np.where(draws, values[card], 0))
+            leaving = np.flatnonzero(leads >= 1 << LEFT)
             if len(leaving):
                 boxes.append(playing[leaving])
-                runs.append(leads[leaving] // LEFT)
-            moment[playing] = leads % LEFT
-            card[playing] += draws
-            taken += 1
-            playing = playing[(length[playing] > taken) & (moment[playing] != IRREGULAR)]
+                runs.append(leads[leaving] >> LEFT)
+            now, left = leads & (1 << LEFT) - 1, left - 1
+            goes_on = (left > 0) & (now != IRREGULAR)
+            over, on = np.flatnonzero(~goes_on), np.flatnonzero(goes_on)
+            moment[playing[over]] = now[over]
+            playing, now, left, at, card = playing[on], now[on], left[on], at[on] + 1, card[on] + draws[on]
         boxes.append(np.arange(len(play)))
         runs.append(self._rest.values[moment])
         return self._gathered(boxes, runs, moment != IRREGULAR, length)
@@ -111,7 +116,7 @@ class Plays:
             order = np.argsort(box, kind="stable")
             box, run = box[order], run[order]
         counts = self._runs.lengths(run)
-        state = self._runs.nth(np.repeat(run, counts), within(counts))
+        state = self._runs.held[np.repeat(self._runs.starts(run), counts) + within(counts)]
         return Hands(np.repeat(box, counts), state, lawful, steps)
 
     def _learn_first(self, key: int) -> int:
@@ -126,7 +131,7 @@ class Plays:
         if following is None:
             return IRREGULAR
         after, left = following
-        return self._run(group, left) * LEFT + self._moment(group, after)
+        return self._run(group, left) << LEFT | self._moment(group, after)
 
     def _moment(self, group: int, moment: Moment) -> int:
         if moment not in self._moments:

@@ -24,7 +24,7 @@ from floorapp.operations.judging import Judge
 from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
 from floorapp.operations.pieces import Pieces
 
-NEAR = 500_000  # bytes that are cut together: what was just looked at is still at hand
+NEAR = 250_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
 QUOTE, BEFORE_LETTERS = ord('"'), ord("@")
 NO_CARD = 255
@@ -144,9 +144,10 @@ class QuickReader:
 
     def _columns(self, gathered: Gathered, pieces: Pieces, codes: Numbers) -> Columns:
         boxes = np.array(gathered.counts)
-        table, box = pieces.table.values[gathered.tables], pieces.box.values[gathered.boxes]
-        dealt, drawn, lines = table[:, 2], box[:, 3], box[:, 4]
-        dealer = np.zeros(len(table) + len(box), bool)  # of the runs of cards, those of the dealers
+        table = pieces.table.values[gathered.tables]
+        number, played, report = pieces.apart(gathered.boxes)
+        dealt, drawn, lines = table[:, 2], played[:, 2], report[:, 0]
+        dealer = np.zeros(len(table) + len(number), bool)  # of the runs of cards, those of the dealers
         dealer[np.cumsum(boxes) - boxes + np.arange(len(boxes))] = True
         runs = np.empty(len(dealer), np.int64)
         runs[dealer], runs[~dealer] = dealt, 2 + drawn
@@ -157,15 +158,15 @@ class QuickReader:
             signal=table[:, 1],
             dealt=dealt,
             boxes=boxes,
-            number=box[:, 0],
-            wagers=box[:, 1],
-            play=box[:, 2],
+            number=number,
+            wagers=played[:, 0],
+            play=played[:, 1],
             lines=lines,
             drawn=drawn,
             dealer_cards=codes[of_dealer],
             first_cards=codes[~of_dealer & (place < 2)],
             drawn_cards=codes[~of_dealer & (place >= 2)],
-            nets=pieces.nets.values[np.repeat(box[:, 5], counts) + within(counts)],
+            nets=pieces.nets.values[np.repeat(report[:, 1], counts) + within(counts)],
         )
 
 
@@ -239,7 +240,7 @@ def _can_be_named(names: bytes) -> bool:
 
 def _hold_names(names: Sequence[Names]) -> int:
     """How many names there are, all with times that can be read."""
-    for at in map(attrgetter("at"), names):
+    for at in set(map(attrgetter("at"), names)):
         if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
             raise ValueError("a time without its offset")
     return len(names)

@@ -38,7 +38,7 @@ class SidePays:
         """What a wager pays each of these boxes: how much, to how much, and its number in `list`."""
         asked = {MATCH: _match, BUST_IT: _bust_it, INSURED: _insurance, PUSH_22: self._push_22}[wager]
         table = rounds.table[look.box_of[boxes]]
-        known = self._known.of(asked(rounds, look, boxes) << 16 | table << 3 | wager)
+        known = self._known.of(table << 20 | asked(rounds, look, boxes) << 3 | wager)
         found: Numbers = self._pays.values[known]
         return found
 
@@ -56,7 +56,7 @@ class SidePays:
         return int(self._table_of(key >> 16).push_22_alone(values, key & 31))
 
     def _learn(self, key: int) -> int:
-        table, wager, asked = self._table_of(key >> 3 & 0x1FFF), key & 7, key >> 16
+        table, wager, asked = self._table_of(key >> 20), key & 7, key >> 3 & 0x1FFFF
         if wager == MATCH:
             pays = table.match_pays(asked >> 4, asked & 15)
         elif wager == INSURED:

@@ -20,8 +20,8 @@ class Stops:
         self._next = Numbered(self._learn_next)
         self._readers = Numbered(self._learn_reader, bits=14)
         self._highs = Numbered(self._learn_high, bits=10)
-        self._numbers: dict[tuple[int, Stop], int] = {}  # with their groups
-        self._list: list[tuple[int, Stop] | None] = [None]
+        self._numbers: dict[int, int] = {}  # by identity: a stop is made once
+        self._list: list[tuple[int, Stop] | None] = [None]  # with its group
         self._place = Column(np.int64)  # below zero where the dealer may not end
         self._place.append(-1)
 
@@ -61,9 +61,9 @@ class Stops:
         return int(self._memories.groups[key >> 4].dealers.is_high(key & 15))
 
     def _number(self, group: int, stop: Stop) -> int:
-        key = (group, stop)
+        key = id(stop)
         if key not in self._numbers:
             self._numbers[key] = len(self._list)
-            self._list.append(key)
+            self._list.append((group, stop))
             self._place.append(stop.place if stop.may_end else -1)
         return self._numbers[key]

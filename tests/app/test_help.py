@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 
 from PyQt6.QtCore import QUrl
+from PyQt6.QtPrintSupport import QPrinter
+from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.live.helping import PAGES, shipped_pages
 from floorapp.ui.live.places import PLACES
@@ -56,3 +60,22 @@ def test_every_link_in_the_pages_leads_somewhere() -> None:
     for path in PAGES.glob("*.md"):
         for link in re.findall(r"\]\(([^)#\s]+)", path.read_text()):
             assert link.startswith(("rulebook:", "http", "../")) or link.removesuffix(".md") in names, (path.name, link)
+
+
+def test_the_keyboard_card_is_printed_in_letters_one_can_read(stage: Stage, tmp_path: Path) -> None:
+    def into_a_file(_window: QWidget) -> QPrinter:
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(tmp_path / "card.pdf"))
+        return printer
+
+    stage.app.window.help_asked.emit()
+    stage.until(lambda: stage.app.helping.window is not None)
+    help = stage.app.helping.window
+    assert help is not None
+    help._choose_printer = into_a_file
+    help.open("keys")
+    help.print_button.click()
+    said = subprocess.run(["pdftotext", str(tmp_path / "card.pdf"), "-"], capture_output=True, text=True, check=True)
+    assert "Acknowledge" in said.stdout and "Jump to a table or record" in said.stdout
+    assert said.stdout.count("\f") >= 4, "all of it on two pages would be too small to read"

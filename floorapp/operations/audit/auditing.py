@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import field
 from datetime import datetime
 from itertools import chain, islice
@@ -15,10 +15,11 @@ from pathlib import Path
 from floorapp.domain.money import dollars
 from floorapp.domain.rounds import RoundBlock
 from floorapp.domain.values import dataclass
+from floorapp.engine import fair
 from floorapp.engine.answer import Answer
 from floorapp.engine.block import Damaged
 from floorapp.operations.audit.keeping import RoundStore
-from floorapp.operations.audit.observing import Comparison, Observer, Posts, Seen, compare
+from floorapp.operations.audit.observing import Comparison, Observer, Odds, Posts, Seen, Watched, compare
 from floorapp.operations.audit.packing import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
@@ -100,8 +101,9 @@ def audit(
     of, done, made, digests = sum(rounds for _, rounds in places) + max(kept - packed, 0), 0, Audit(), list[str]()
     stored = (store.block(place) for place, _ in places)
     loose = blocks_of(store.loose_rounds(packed, kept), rulebooks, kept) if kept > packed else iter(())
+    odds: Odds = {}
     progress(0, of)
-    for block, checked in _checked(chain(stored, loose), rulebooks, selection, posts, jobs, cancelled):
+    for block, checked in _checked(chain(stored, loose), rulebooks, selection, posts, jobs, cancelled, odds):
         if isinstance(checked, str):
             made.damaged.append(f"block {block.place} of the packed rounds: {checked}")
         else:
@@ -112,7 +114,7 @@ def audit(
     if cancelled():
         return None
     made.digest = sealed_digest(digests)
-    made.comparisons = compare(made.seen, posts, rulebooks)
+    made.comparisons = compare(made.seen, posts, rulebooks, odds)
     made.seconds = time.monotonic() - began
     return made
 
@@ -141,9 +143,12 @@ Found = tuple[RoundBlock, Checked | str]
 
 def _checked(
     blocks: Iterable[RoundBlock], rulebooks: Rulebooks, selection: Selection, posts: Posts, jobs: int,
-    cancelled: Cancelled,
+    cancelled: Cancelled, odds: Odds,
 ) -> Iterator[Found]:  # fmt: skip
-    """Every block checked, in order, in this process or in several; it stops where it is cancelled."""
+    """Every block checked, in order, in this process or in several; it stops where it is cancelled.
+
+    Several also find the exact odds of what they see, which take their time; these are put into `odds`.
+    """
     if jobs == 1:
         _begin(rulebooks, selection, posts, quietly=False)
         for block in blocks:
@@ -151,14 +156,19 @@ def _checked(
                 return
             yield _check(block)
         return
-    left = iter(blocks)
+    left, asked = iter(blocks), dict[Watched, Future[fair.Chances | None]]()
     with ProcessPoolExecutor(jobs, processes(), _begin, (rulebooks, selection, posts)) as pool:
         waiting = deque(pool.submit(_check, block) for block in islice(left, jobs * 2))
         try:
             while waiting and not cancelled():
                 done = waiting.popleft().result()
                 waiting.extend(pool.submit(_check, block) for block in islice(left, 1))
+                if not isinstance(done[1], str):
+                    for watched in {watched for _, _, watched, _ in done[1].seen} - asked.keys():
+                        asked[watched] = pool.submit(_odds, watched)
                 yield done
+            if not cancelled():
+                odds.update((watched, chances.result()) for watched, chances in asked.items())
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
 
@@ -172,6 +182,10 @@ def _begin(rulebooks: Rulebooks, selection: Selection, posts: Posts, *, quietly:
     if quietly:
         rarely_collect()
     _known = (QuickVerifier(rulebooks), selection, Observer(posts))
+
+
+def _odds(watched: Watched) -> fair.Chances | None:
+    return watched.chances(_known[0].rulebooks)
 
 
 def _check(block: RoundBlock) -> Found:

@@ -75,7 +75,9 @@ class Watched:
     readings: tuple[str, ...]
 
     def chances(self, rulebooks: Mapping[str, Rulebook]) -> fair.Chances | None:
-        """The exact chances of its outcomes."""
+        """The exact chances of its outcomes; none under a rulebook that is not known here."""
+        if self.rulebook not in rulebooks:
+            return None
         options = Options(decks=self.decks, push_22_paytable=self.paytable, readings=frozenset(self.readings))
         return fair.fair(Terms(rulebooks[self.rulebook], options), self.family)
 
@@ -235,7 +237,11 @@ class Comparison:
 NOUNS = {"table": "table", "dealer": "dealer", "deck_set": "deck set", "reader": "reader"}
 
 
-def compare(seen: Seen, posts: Posts, rulebooks: Mapping[str, Rulebook]) -> tuple[Comparison, ...]:
+#: Exact odds that are known already.
+Odds = dict[Watched, fair.Chances | None]
+
+
+def compare(seen: Seen, posts: Posts, rulebooks: Mapping[str, Rulebook], odds: Odds) -> tuple[Comparison, ...]:
     """Hold what was seen against the odds, post after post in the order of time; what stands out comes first."""
     groups: dict[tuple[str, str, Watched], dict[int, Counter[str]]] = {}
     for (post, table, watched, outcome), count in seen.items():
@@ -244,7 +250,7 @@ def compare(seen: Seen, posts: Posts, rulebooks: Mapping[str, Rulebook]) -> tupl
             parts.setdefault(post, Counter())[outcome] += count
     made = []
     for (noun, name, watched), parts in groups.items():
-        chances = watched.chances(rulebooks) if watched.rulebook in rulebooks else None
+        chances = odds[watched] if watched in odds else watched.chances(rulebooks)
         if chances:
             order = sorted(parts, key=lambda post: posts.posts[post].since if post >= 0 else EPOCH)
             watching = _watched_through(chances, (parts[post] for post in order))

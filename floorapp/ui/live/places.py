@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from floorapp.ui.live.coming_place import ComingPlace
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.shell.values import RAIL
 
 #: Name of a place, and where its class is; below each comment is room for its neighbours.
 PLACES = {
@@ -55,7 +53,6 @@ class Places(Mapping[str, Place[Any]]):
 
     def __init__(self, around: Surroundings, join: Callable[[Place[Any]], None]) -> None:
         self._around, self._join = around, join
-        self._coming = {entry.name: entry for entry in RAIL if entry.name not in PLACES}
         self._built: dict[str, Place[Any]] = {}
 
     def __getitem__(self, name: str) -> Place[Any]:
@@ -65,21 +62,19 @@ class Places(Mapping[str, Place[Any]]):
         return self._built[name]
 
     def _make(self, name: str) -> Place[Any]:
-        if name in self._coming:
-            return ComingPlace(self._around, self._coming[name])
         module, _, kind = PLACES[name].partition(":")
         made = getattr(import_module(f"floorapp.ui.live.{module}"), kind)(self._around)
         assert isinstance(made, Place) and made.name == name, name
         return made
 
     def __iter__(self) -> Iterator[str]:
-        return iter((*PLACES, *self._coming))
+        return iter(PLACES)
 
     def __len__(self) -> int:
-        return len(PLACES) + len(self._coming)
+        return len(PLACES)
 
     def __contains__(self, name: object) -> bool:
-        return name in PLACES or name in self._coming
+        return name in PLACES
 
     @property
     def built(self) -> tuple[Place[Any], ...]:

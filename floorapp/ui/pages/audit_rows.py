@@ -131,10 +131,10 @@ SHOWN_COLUMNS = (
 )
 WATCH_COLUMNS = (
     Column[WatchRow]("", lambda r: line(Sign(r.state, 15)), share=6),
-    Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=26),
-    Column[WatchRow]("What", lambda r: _plain(r.what), share=32),
-    Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=14),
-    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=22),
+    Column[WatchRow]("Who", lambda r: _plain(r.who, weight=600), share=33),
+    Column[WatchRow]("What", lambda r: _plain(r.what), share=30),
+    Column[WatchRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=12),
+    Column[WatchRow]("State", lambda r: _word(r.word, r.state), share=19),
 )
 SHOE_COLUMNS = (
     Column[ShoeRow]("", lambda r: line(Sign(r.state, 15)), share=6),

@@ -28,8 +28,8 @@ from floorapp.ui.widgets.surface import Ground, column, row
 if TYPE_CHECKING:
     from PyQt6.QtPrintSupport import QPrinter
 
-#: The letters of a printed page, in pixels of the screen.
-PRINTED = 13
+#: The letters of a printed page, in points.
+PRINTED = 9.5
 
 #: A link to a paragraph is written `rulebook:pa-590/590.7` in a page.
 RULEBOOK = "rulebook"
@@ -171,7 +171,9 @@ class HelpWindow(Ground):
         if printer is None or page is None:
             return
         paper = QTextDocument()
-        paper.setDefaultFont(self._look.font(PRINTED))
+        letters = self._look.font(BODY)
+        letters.setPointSizeF(PRINTED)  # a printer's pixels are small
+        paper.setDefaultFont(letters)
         paper.setMarkdown(page.text)
         paper.print(printer)
 

@@ -18,7 +18,7 @@ PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Something a person can do here: its name for the presenter, its words, its key, or why not."""
+    """Something a person can do here: its name for the place, its words, its key, or why not."""
 
     name: str
     words: str
