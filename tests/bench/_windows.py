@@ -76,6 +76,7 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
 
     def tell(before: float) -> None:
         print((time.process_time() - before) / idle_seconds, flush=True)
+        app.stop()  # readers and chores have processes of their own
         os._exit(0)
 
     app.floor.shown.connect(lambda _shown: see("floor"))
