@@ -91,7 +91,7 @@ def not_ours() -> LogbookFault:
     )
 
 
-def fault_of(said: str) -> LogbookFault:
+def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
     """What SQLite said, in a person's words."""
     if "locked" in said or "busy" in said:
         return LogbookFault(
@@ -107,6 +107,12 @@ def fault_of(said: str) -> LogbookFault:
             "Nothing of this act was recorded; what was saved before is unaffected.",
             "Make room, then do it again.",
         )
+    if only_looked and ("malformed" in said or "not a database" in said):
+        return LogbookFault(
+            "The logbook is damaged and could not be read.",
+            "It was only looked at: nothing in it was changed.",
+            "Keep the file and the heads as they are, restore a backup, and call a compliance officer.",
+        )
     if "malformed" in said or "not a database" in said:
         return LogbookFault(
             "The logbook is damaged and could not be read.",
@@ -121,16 +127,16 @@ def fault_of(said: str) -> LogbookFault:
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def in_words(*, only_looked: bool = False) -> Iterator[None]:
     """Say what the database said in a person's words; the cause stays attached for the log."""
     try:
         yield
     except sa.exc.DBAPIError as error:
         if isinstance(error.orig, sqlite.module().Error):
-            raise fault_of(str(error.orig)) from error
+            raise fault_of(str(error.orig), only_looked=only_looked) from error
         raise _server_fault(error) from error
     except sqlite.module().Error as error:
-        raise fault_of(str(error)) from error
+        raise fault_of(str(error), only_looked=only_looked) from error
 
 
 def _server_fault(error: sa.exc.DBAPIError) -> LogbookFault:

@@ -16,7 +16,7 @@ from db.schema import REVISION
 def looking_at(path: Path) -> Iterator[Any]:
     """A connection that cannot write; what is no logbook, or a newer one, is refused in words."""
     faults.check_file(path, to_write=False)
-    with faults.in_words():
+    with faults.in_words(only_looked=True):
         connection = _opened(path)
         try:
             yield connection
@@ -33,7 +33,7 @@ def _opened(path: Path) -> Any:
             connection.close()
             raise
     except UnicodeError as error:  # its own layout is no text any more
-        raise faults.fault_of("malformed") from error
+        raise faults.fault_of("malformed", only_looked=True) from error
     return connection
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +12,7 @@ from db.dialect import dialect_of
 from db.schema import entry as table
 from db.shelf_tables import history
 from db.state import Remembered
+from floorapp.domain.values import dataclass
 from floorapp.operations.facts.corrections import EntryCorrected
 
 #: Whoever is further behind than so many rows reads anew what it needs.

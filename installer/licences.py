@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import sysconfig
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Those that only build and test; they are not inside.
-WORKSHOP = re.compile(r"pytest|hypothesis|mypy|ruff|import.linter|types-|apsw|pyinstaller|pip|setuptools|jsonschema|grimp")
+WORKSHOP = re.compile(r"pytest|hypothesis|mypy|ruff|import.linter|types-|apsw|pyinstaller.hooks|execnet|iniconfig|pluggy|pathspec|pip|setuptools|jsonschema|grimp")
 
 
 def licence_files(found: Distribution) -> list[Path]:
@@ -35,6 +36,9 @@ def main(folder: Path) -> None:
         lines.append(f"{found.name} {found.version}: {short if len(short) < 90 else 'see its text'}")
         for number, path in enumerate(licence_files(found)):
             shutil.copy(path, folder / f"{found.name}{f'-{number}' if number else ''}.txt")
+    python = Path(sysconfig.get_path("stdlib")) / "LICENSE.txt"
+    shutil.copy(python, folder / "Python.txt")
+    lines.append(f"Python {sys.version.split()[0]}: PSF-2.0")
     for name in ("fonts", "icons"):
         shutil.copy(ROOT / "resources" / name / "LICENSE.txt", folder / f"{name}.txt")
     (folder / "INDEX.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -48,7 +48,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--database text people list": (UNREADABLE, "not a logbook"),
     "--database empty logbook show": (UNREADABLE, "zero bytes"),
     "--database foreign people list": (UNREADABLE, "no logbook in it"),
-    "--database torn logbook verify": (UNREADABLE, "damaged"),
+    "--database torn logbook verify": (UNREADABLE, "only looked at"),
     "--database mysql://x/y people list": (USAGE, "postgresql://"),
     "--data text people list": (USAGE, "Not a directory"),
     "--data wrong-settings people list": (USAGE, "Is a directory"),

@@ -6,8 +6,10 @@ import copy
 import dataclasses
 import inspect
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -145,3 +147,16 @@ def test_a_field_that_is_not_given_is_refused() -> None:
 
     with pytest.raises(TypeError, match="standard library"):
         Odd()
+
+
+def test_every_dataclass_that_can_be_written_late_is() -> None:
+    """The standard library's own is for the options that ours does not have."""
+    root = Path(__file__).parents[1]
+    early = []
+    for path in (each for room in ("floorapp", "db", "printing") for each in (root / room).rglob("*.py")):
+        text = path.read_text(encoding="utf-8")
+        plain = re.search(r"^from dataclasses import .*\bdataclass\b(?! as)", text, re.MULTILINE)
+        rare = re.search(r"^@dataclass(\n|\(.*(eq|order)=)", text, re.MULTILINE)
+        if plain and not rare:
+            early.append(str(path.relative_to(root)))
+    assert early == []

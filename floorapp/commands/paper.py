@@ -148,7 +148,8 @@ def _issue(call: argparse.Namespace) -> int:
         pin = ask_secret(f"PIN of {call.person}, to sign")
         signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER)
         change, printed = office.issue(desk, request, size=call.size, signature=signature, far=_far())
-        print(f"{printed.begun.document}, {printed.pages} pages, recorded as {change.entry}.", file=sys.stderr)
+        pages = f"{printed.pages} page{'' if printed.pages == 1 else 's'}"
+        print(f"{printed.begun.document}, {pages}, recorded as {change.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}; print it again from there.")
 
 

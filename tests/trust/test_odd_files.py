@@ -78,16 +78,22 @@ def test_a_newer_logbook_is_refused_kindly(kept: Kept) -> None:
     assert kept.path.read_bytes() == content
 
 
-def test_a_logbook_locked_by_another_says_so(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_logbook_locked_by_another_opens_and_says_so_to_who_writes(
+    kept: Kept, monkeypatch: pytest.MonkeyPatch
+) -> None:
     kept.close()
     other = raw(kept.path)
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
-    with pytest.raises(LogbookFault, match="busy with another writer"):
-        open_store(kept.path)
+    store = open_store(kept.path)
+    assert store.page(limit=1)
+    with pytest.raises(LogbookFault, match="busy with another writer"), store.writing():
+        pass
     other.execute("ROLLBACK")
     other.close()
-    open_store(kept.path).close()
+    with store.writing():
+        pass
+    store.close()
 
 
 READ_ONLY = """

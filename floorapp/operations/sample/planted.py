@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.readers import Heard, HoleCardSignal, ReaderIdentity, ReaderKind, Report, Signal
+from floorapp.domain.values import dataclass
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.play import COVER_CARD, Record, TableAtPlay
 from floorapp.operations.sample.rounds import BEFORE_COUNT, Rounds, options

@@ -79,12 +79,19 @@ class Seated(QWidget):
 
     chosen = pyqtSignal(int)
 
-    def __init__(self, look: Look, view: BoxView, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, view: BoxView, card: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look = look
-        self._view = view
+        self._look, self._view, self._card = look, view, card
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(view.spoken)
         follow(look, self, self.updateGeometry)
+
+    def wear(self, card: float) -> None:
+        """Cards of another size."""
+        if card != self._card:
+            self._card = card
+            self.updateGeometry()
+            self.update()
 
     @property
     def view(self) -> BoxView:
@@ -121,16 +128,7 @@ class BoxPanel(Seated):
     """A box: empty and dashed, or with its hands; framed in ink while it is being told."""
 
     def __init__(self, look: Look, view: BoxView, card: float = 40, parent: QWidget | None = None) -> None:
-        super().__init__(look, view, parent)
-        self._card = card
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def wear(self, card: float) -> None:
-        """Cards of another size."""
-        if card != self._card:
-            self._card = card
-            self.updateGeometry()
-            self.update()
+        super().__init__(look, view, card, parent)
 
     def sizeHint(self) -> QSize:
         look, view = self._look, self._view
@@ -196,16 +194,7 @@ class DealerPanel(Seated):
     """The dealer's place: what the reader said, the cards, the total."""
 
     def __init__(self, look: Look, view: BoxView, parent: QWidget | None = None) -> None:
-        super().__init__(look, view, parent)
-        self._card = 48.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def wear(self, card: float) -> None:
-        """Cards of another size."""
-        if card != self._card:
-            self._card = card
-            self.updateGeometry()
-            self.update()
+        super().__init__(look, view, 48, parent)
 
     def sizeHint(self) -> QSize:
         return QSize(self._look.px(320), round(self._look.px(self._card) * TALL) + self._look.px(18))
