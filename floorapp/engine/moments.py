@@ -117,8 +117,9 @@ class Moments:
             return None
         steps = moment.steps + bytes((step,))
         values = moment.values + bytes((value,)) if value else moment.values
-        done = [n for n, hand in enumerate(seat.hands) if hand in _done_with(seat) and hand not in before]
-        left = tuple(self._hand_state(seat, n, steps, values) for n in done)
+        done = _done_with(seat) - before
+        places = [n for n, hand in enumerate(seat.hands) if hand in done] if done else ()
+        left = tuple(self._hand_state(seat, n, self._likeness(seat, n, steps), steps, values) for n in places)
         moment.draws |= step == HIT and len(seat.hands) == 1 and not seat.events
         following = moment.next[key] = (self._meet(seat, steps, values), left)
         return following
@@ -136,12 +137,14 @@ class Moments:
         state = (tuple(hands), seat.hands.index(seat.last), seat.before == "double", not steps)
         moment = self.known.get(state)
         if moment is None:
-            rest = tuple(self._hand_state(seat, n, steps, values) for n, hand in enumerate(hands) if hand is not None)
+            open_ = [(n, hand) for n, hand in enumerate(hands) if hand is not None]
+            rest = tuple(self._hand_state(seat, n, hand, steps, values) for n, hand in open_)
             moment = self.known[state] = Moment(seat, steps, values, rest)
         return moment
 
-    def _hand_state(self, seat: Seat, place: int, steps: bytes, values: bytes) -> HandState:
-        likeness = self._likeness(seat, place, steps)
+    def _hand_state(
+        self, seat: Seat, place: int, likeness: tuple[object, object], steps: bytes, values: bytes
+    ) -> HandState:
         if likeness not in self.hands:
             self.hands[likeness] = HandState(seat, place, likeness[1], steps, values)
         return self.hands[likeness]

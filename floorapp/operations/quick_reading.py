@@ -24,7 +24,7 @@ from floorapp.operations.judging import Judge
 from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
 from floorapp.operations.pieces import Pieces
 
-NEAR = 250_000  # bytes that are cut together: what was just looked at is still at hand
+NEAR = 100_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten
 QUOTE, BEFORE_LETTERS = ord('"'), ord("@")
 NO_CARD = 255

@@ -30,7 +30,7 @@ U = TypeVar("U")
 
 VERDICTS = ("ok", "settled", "mismatch", "violation", "unreadable")
 BATCH = 500
-SHEAF = 2_000_000  # bytes of rounds judged side by side
+SHEAF = 3_000_000  # bytes of rounds judged side by side
 SPAN = 8_000_000  # bytes of a file that one process reads in a go
 BOM = b"\xef\xbb\xbf"
 #: A file whose first line is no record by itself is read whole, up to this size: one object over many lines.

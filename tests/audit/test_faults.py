@@ -235,6 +235,7 @@ def test_a_breach_is_counted_in_the_shift_that_was_asked_for(floor: Floor) -> No
         (first,) = negative_log(moment, floor.store, Selection(None, ((began, hour),)))
         both = negative_log(moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now))))
     assert (first.until, first.rounds) == (hour, 116)  # two a minute, from two minutes after the stop
+    assert [each.minutes for each in both] == [58, (both[1].until - hour).seconds // 60 - 10]
     assert [each.since for each in both] == [first.since, hour + timedelta(minutes=10)]
     assert 190 < sum(each.rounds for each in both) < 240 - 20
 

@@ -40,6 +40,11 @@ class Breach:
     hands: int
     signals: int
 
+    @property
+    def minutes(self) -> int:
+        """The whole minutes it lasted."""
+        return (self.until - self.since) // timedelta(minutes=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Against:

@@ -228,8 +228,9 @@ def _breach(moment: Moment, each: Breach) -> BreachRow:
         until = f"{local(moment, each.until):%H:%M}"
     when = f"{_when(moment, each.since)} to {until}"
     return BreachRow(
-        _key(each), each.table, each.says, when, f"{each.rounds:,}", f"{each.hands:,}", f"{each.signals:,}", each.cite
-    )
+        _key(each), each.table, each.says, when, f"{each.minutes:,}", f"{each.rounds:,}", f"{each.hands:,}",
+        f"{each.signals:,}", each.cite,
+    )  # fmt: skip
 
 
 def _key(each: Breach) -> str:

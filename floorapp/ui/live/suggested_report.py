@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from floorapp.operations.audit.suggesting import Suggested
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.drafts import Draft
@@ -34,6 +36,6 @@ def draft_of(moment: Moment, found: Suggested) -> Draft:
 def _says(moment: Moment, found: Suggested) -> str:
     if found.rounds is None or found.hands is None:
         return f"Found by an audit. {found.says}"
-    minutes = int((found.until - found.since).total_seconds() // 60)
+    minutes = (found.until - found.since) // timedelta(minutes=1)
     when = f"From {time_of(moment, found.since)} to {time_of(moment, found.until)}, {plural(minutes, 'minute')}"
     return f"Found by an audit. {found.says} {when}: {plural(found.rounds, 'round')}, {plural(found.hands, 'hand')}."

@@ -58,6 +58,7 @@ class BreachRow:
     table: str
     what: str
     when: str
+    minutes: str
     rounds: str
     hands: str
     signals: str
@@ -145,8 +146,9 @@ SHOE_COLUMNS = (
 )
 BREACH_COLUMNS = (
     Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
-    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=36),
+    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=30),
     Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=22),
+    Column[BreachRow]("Minutes", lambda r: _plain(r.minutes), right=True, share=8),
     Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
     Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
     Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
