@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -44,7 +43,7 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
     )  # fmt: skip
     free = two_cores_free()
     walls = {jobs: min(_audited(path, jobs, processor=False) for _ in range(TRIES if free else 1)) for jobs in (1, 2)}
-    note = "" if free else f"two cores were not free (load {os.getloadavg()[0]:.1f})"
+    note = "" if free else "two cores were not free"
     yield Figure("an audit on two cores", f"{walls[2]:.1f} s", f"one core {walls[1]:.1f} s", walls[1] / walls[2], "", None, note)
     spent = run(["-m", "tests.bench.audit", str(path), "2"], watch=True)
     yield Figure(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -109,7 +108,7 @@ def _two_jobs(many: Path) -> Iterator[Figure]:
         for jobs, taken in walls.items():
             taken.append(run(["-m", "floorapp", "verify", "--summary", "--jobs", jobs, str(many)]).wall)
     one, two = min(walls["1"]), min(walls["2"])
-    note = "" if free else f"two cores were not free (load {os.getloadavg()[0]:.1f})"
+    note = "" if free else "two cores were not free"
     yield Figure(
         "two jobs beside one", f"{two:.1f} s", f"one job {one:.1f} s", one / two, "1.8 times",
         one / two >= 1.8 if free else None, note,
