@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.loader import open_rulebook, read_readings
+from floorapp.engine.loader import read_readings
+from floorapp.engine.opened import open_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.discretion import discreet

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 import pytest
@@ -160,3 +160,14 @@ def test_every_dataclass_that_can_be_written_late_is() -> None:
         if plain and not rare:
             early.append(str(path.relative_to(root)))
     assert early == []
+
+
+def test_an_annotation_that_is_no_field_is_refused_and_every_other_keeps_its_type() -> None:
+    class Shelf:
+        LONGEST: ClassVar[int] = 9
+        place: int
+
+    with pytest.raises(TypeError, match="ClassVar"):
+        dataclass(frozen=True)(Shelf)
+    assert {each.name: each.type for each in fields(TakenSeat)} == {"table": "str", "place": "int", "by": "str"}
+    assert TakenSeat.__annotations__ == {"by": "str"} and Seat.__doc__ == "Seat"

@@ -22,7 +22,14 @@ else:
 
         def make(plain: type) -> type:
             own = {name for name, method in vars(plain).items() if method is not None}
+            types = plain.__annotations__
+            _refuse_rarer(plain.__name__, types)
+            plain.__annotations__ = dict.fromkeys(types, object)  # a text would be searched for `ClassVar` and its like
+            plain.__doc__ = plain.__doc__ or plain.__name__  # else a signature would be reckoned out for one
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(plain)
+            made.__annotations__ = types
+            for each in fields(made):
+                each.type = types.get(each.name, each.type)
             unwritten = {name: _Unwritten(made, name, text) for name, text in _TEXTS.items()}
             methods = {"__repr__": _repr, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
             for name, method in methods.items():
@@ -31,6 +38,13 @@ else:
             return made
 
         return make
+
+
+def _refuse_rarer(name: str, types: dict[str, Any]) -> None:
+    """Every annotation here is a field."""
+    for each in types.values():
+        if any(rarer in str(each) for rarer in ("ClassVar", "InitVar", "KW_ONLY")):
+            raise TypeError(f"{name} has a {each}: use the standard library's dataclass")
 
 
 class _Unwritten:
