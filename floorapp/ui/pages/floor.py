@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QStackedWidget, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.floor_map.floor_map import FloorMap
@@ -22,6 +21,7 @@ from floorapp.ui.widgets.button import Act, ActButton, IconButton
 from floorapp.ui.widgets.drawer import Drawer, DrawerView
 from floorapp.ui.widgets.due import DueColumn
 from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
 
@@ -77,15 +77,15 @@ class Legend(QWidget):
         cells.addStretch(1)
 
 
-class FloorPage(Ground):
-    """Map or list at the left, what is due and the drawer at the right."""
+class FloorPage(FoldingPage):
+    """Map or list at the left, what is due and the drawer at the right; folded, what is due is a third way to see it."""
 
     table_selected = pyqtSignal(str)
     table_opened = pyqtSignal(str)
     due_act = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.map = FloorMap(look)
         self.due = DueColumn(look)
         self.drawer = Drawer(look)
@@ -97,10 +97,10 @@ class FloorPage(Ground):
         self.done.hide()
         first = Act("first table", "Set up the floor")
         self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
-        self._filters: Choice | None = None
         self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
         self._plan = FloorPlan()
         self._kept: frozenset[str] | None = None
+        self._as, self._picked = "map", False
         self.setFocusProxy(self.map)
         self._build_tools()
         self._build()
@@ -113,6 +113,7 @@ class FloorPage(Ground):
             [
                 ("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))),
                 ("list", line(Icon("list", 20), Words("List", 15, 500))),
+                ("due", line(Icon("clock", 20), Words("Due now", 15, 500))),
             ],
             switch=True,
         )
@@ -120,22 +121,32 @@ class FloorPage(Ground):
         self.zoom_out = IconButton(look, "zoom-out", "Zoom out")
         self.zoom_in = IconButton(look, "zoom-in", "Zoom in")
         self.zoom_fit = IconButton(look, "maximize", "Show the whole floor")
+        self._zooms = QWidget()
+        zooms = row(look, gap=4, parent=self._zooms)
+        for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
+            zooms.addWidget(button)
+        self._tools = QGridLayout()
+        self._tools.setContentsMargins(look.px(16), look.px(4), look.px(12), 0)
+        self._tools.setHorizontalSpacing(look.px(20))
+        self._tools.setVerticalSpacing(look.px(4))
+        self._tools.setColumnStretch(2, 1)
+
+    def _lay_tools(self, narrow: bool) -> None:
+        """In one row, or the filters below."""
+        self._tools.addWidget(self.switch, 0, 0)
+        self._tools.addWidget(self._zooms, 0, 3)
+        if narrow:
+            self._tools.addWidget(self._filters, 1, 0, 1, 4)
+        else:
+            self._tools.addWidget(self._filters, 0, 1)
 
     def _build(self) -> None:
         look = self._look
-        assert self._filters is not None
-        tools = row(look, 16, 4, 12, 0, gap=4)
-        tools.addWidget(self.switch)
-        tools.addSpacing(look.px(16))
-        tools.addWidget(self._filters)
-        tools.addStretch(1)
-        for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
-            tools.addWidget(button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.map)
         self._stack.addWidget(self.nothing)
         left = column(look, gap=4)
-        left.addLayout(tools)
+        left.addLayout(self._tools)
         left.addWidget(self._stack, 1)
         left.addWidget(self._legend)
         arranging = row(look, 20, 0, 20, 10, gap=16)
@@ -150,16 +161,15 @@ class FloorPage(Ground):
         self._part.hide()
         side.addWidget(self._part)
         side.addWidget(self.drawer)
-        whole = row(look, gap=0, parent=self)
-        whole.addLayout(left, 1)
-        whole.addWidget(self._side)
+        self._whole: QBoxLayout = row(look, gap=0, parent=self)
+        self._whole.addLayout(left, 1)
+        self._whole.addWidget(self._side)
 
     def _join(self) -> None:
-        assert self._filters is not None
         self.zoom_in.clicked.connect(self.map.zoom_in)
         self.zoom_out.clicked.connect(self.map.zoom_out)
         self.zoom_fit.clicked.connect(self.map.fit)
-        self.switch.chosen.connect(self.show_as)
+        self.switch.chosen.connect(self._pick)
         self._filters.chosen.connect(self._filter)
         self.map.table_selected.connect(self.table_selected)
         self.map.table_opened.connect(self.table_opened)
@@ -172,6 +182,7 @@ class FloorPage(Ground):
         from floorapp.ui.pages.floor_twin import FloorTwin
 
         made = FloorTwin(self._look)
+        made.fold(self.narrow)
         self._stack.addWidget(made)
         made.list.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
         made.list.show_rows(self._tables_kept())
@@ -187,15 +198,31 @@ class FloorPage(Ground):
         """The list of tables."""
         return self._beside_map.list
 
+    def _pick(self, name: str) -> None:
+        self._picked = True
+        self.show_as(name)
+
     def show_as(self, name: str) -> None:
-        """As map or as list."""
+        """As map, as list, or only what is due."""
+        self._as = name
         self.switch.choose(name)
-        self._stack.setCurrentWidget(self.map if name == "map" else self._beside_map)
-        self.setFocusProxy(self.map if name == "map" else self.twin)
+        if self._plan.tables and name != "due":
+            self._stack.setCurrentWidget(self.map if name == "map" else self._beside_map)
+        self.setFocusProxy(self.map if name == "map" else self.due.list if name == "due" else self.twin)
         for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
             button.setEnabled(name == "map")
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        """What there is room for beside what was chosen."""
+        narrow, only_due = self.narrow, self.narrow and self._as == "due"
+        for part in (self._stack, self._filters):
+            part.setVisible(not only_due)
+        self._zooms.setVisible(not narrow or self._as == "map")
+        self.due.setVisible(only_due or not narrow)
+        high = self.height() > self._look.px(700)
         self._legend.setVisible(
-            name == "map" and not self.map.arranging and self.height() > self._look.px(700)
+            high and not narrow and not self.map.arranging and self._stack.currentWidget() is self.map
         )
 
     def arrange(self, on: bool) -> None:
@@ -210,7 +237,7 @@ class FloorPage(Ground):
         )
         self._arranging.setVisible(on)
         self.done.setVisible(on)
-        self._legend.setVisible(not on and self.height() > self._look.px(700))
+        self._show_parts()
 
     def _filter(self, name: str) -> None:
         self._kept = self._faces[name][1]
@@ -226,10 +253,12 @@ class FloorPage(Ground):
 
     def show_floor(self, view: FloorView) -> None:
         """Show the floor as it now is; nothing that did not change moves."""
-        assert self._filters is not None
         if bool(view.plan.tables) != bool(self._plan.tables) or not view.plan.tables:
-            self._stack.setCurrentWidget(self.map if view.plan.tables else self.nothing)
-            self.setFocusProxy(self.map if view.plan.tables else self.nothing.button)
+            self._plan = view.plan
+            self._stack.setCurrentWidget(self.nothing)
+            self.setFocusProxy(self.nothing.button)
+            if view.plan.tables:
+                self.show_as(self._as)
         self._plan = view.plan
         self.map.show_plan(view.plan)
         self._faces = _filters(view.plan.tables)
@@ -246,11 +275,19 @@ class FloorPage(Ground):
             self.drawer.show_drawer(view.drawer)
             self.map.select(view.drawer.name, say=False)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        px = self._look.px
-        self._side.setFixedWidth(px(384 if self.width() >= px(1340) else 360))
-        shown = self._stack.currentWidget() is self.map and not self.map.arranging
-        self._legend.setVisible(self.height() > px(700) and shown)
-        self.due.be_low(self.height() < px(700))
-        self.drawer.be_tight(self._side.width() < px(384))
+    def fold(self, narrow: bool) -> None:
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        self.switch.show_part("due", narrow)
+        usual = "list" if narrow else "map"  # folded, the map is larger than its window
+        if (self._as == "due" and not narrow) or (self._as != usual and not self._picked):
+            self.show_as(usual)
+        self._lay_tools(narrow)
+        self._filters.fold(narrow)
+        if "_beside_map" in vars(self):
+            self._beside_map.fold(narrow)
+        fold(look, self._whole, narrow, Fold(self._side, 384 if wide else 360))
+        self._stack.setMinimumHeight(look.px(280) if narrow else 0)
+        self.due.setMinimumHeight(look.px(330 if narrow else 150))
+        self.due.be_low(self.height() < look.px(700))
+        self.drawer.be_tight(not wide and not narrow)
+        self._show_parts()

@@ -53,6 +53,9 @@ COLUMNS = (
     ),
 )
 
+#: What stands under what where the page is narrow.
+UNDER = {"Game": "Table", "Shoe, shuffler": "State", "Reader": "Deck age"}
+
 
 class FloorTwin(QWidget):
     """The list, framed."""
@@ -63,3 +66,7 @@ class FloorTwin(QWidget):
         framed = Box(look, "panel")
         column(look, 1, gap=0, parent=framed).addWidget(self.list)
         column(look, 16, 8, 16, 16, gap=0, parent=self).addWidget(framed)
+
+    def fold(self, narrow: bool) -> None:
+        """Let columns stand under others where the page is narrow."""
+        self.list.fold_under(UNDER if narrow else {})
