@@ -116,12 +116,13 @@ class FloorPage(FoldingPage):
                 ("due", line(Icon("clock", 20), Words("Due now", 15, 500))),
             ],
             switch=True,
+            parent=self,
         )
-        self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()])
+        self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()], parent=self)
         self.zoom_out = IconButton(look, "zoom-out", "Zoom out")
         self.zoom_in = IconButton(look, "zoom-in", "Zoom in")
         self.zoom_fit = IconButton(look, "maximize", "Show the whole floor")
-        self._zooms = QWidget()
+        self._zooms = QWidget(self)
         zooms = row(look, gap=4, parent=self._zooms)
         for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
             zooms.addWidget(button)
