@@ -5,7 +5,6 @@ The only file with SQL that only SQLite understands; PostgreSQL gets a file of t
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,9 +17,9 @@ if TYPE_CHECKING:
     from db.dialect import Writes
 
 try:
-    import pysqlite3
+    import pysqlite3 as linked
 except ImportError:  # the library Python brings is then used, with the rollback journal if it is old
-    pysqlite3 = None
+    import sqlite3 as linked
 
 #: How long a writer waits for another one, in seconds, before it is told so.
 PATIENCE = 30.0
@@ -34,7 +33,8 @@ LOCKS_LATER = "floorapp_locks_later"
 
 def module() -> ModuleType:
     """The SQLite that is linked: the bundled one where there is one."""
-    return sqlite3 if pysqlite3 is None else pysqlite3
+    found: ModuleType = linked
+    return found
 
 
 def wal_is_safe(version: tuple[int, ...]) -> bool:

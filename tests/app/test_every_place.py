@@ -131,6 +131,7 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     assert app.now.name == name
     assert not window.banner.isVisible(), window.banner._happened.accessibleName()
     assert (window.width(), window.height()) == (1366, 768)
+    assert [other for other in QApplication.topLevelWidgets() if other.isVisible()] == [window], "one window"
     assert nameless(window) == []
     assert out_of_tab_order(window) == []
     assert small(window) == []

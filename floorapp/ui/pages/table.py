@@ -116,6 +116,8 @@ class TablePage(FoldingPage):
         self.buttons: list[ActButton] = []
         self._acts = QGridLayout()
         self._acts.setSpacing(look.px(10))
+        self._why = Text(look, "", SECOND, tone="ink2", parent=self)
+        self._why.hide()
         self._period = LineLabel(look)
         self.filters: Choice | None = None
         self.timeline = Timeline(look, "Timeline")
@@ -189,12 +191,21 @@ class TablePage(FoldingPage):
             button = ActButton(self._look, act, primary=place == 0, tall=52)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
             self.buttons.append(button)
+        for button in self.buttons[len(acts) :]:
+            self._acts.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        del self.buttons[len(acts) :]
+        refused = [f"{act.words.rstrip('…')}: {act.refusal}" for act in acts if act.refusal]
+        self._why.show_text("\n".join(refused))
+        self._why.setVisible(bool(refused))
         self._lay_acts()
         if self.buttons:
             self.setFocusProxy(self.buttons[0])
 
     def _lay_acts(self) -> None:
-        across = 2 if self.narrow else len(self.buttons)
+        across = 2 if self.narrow else max(len(self.buttons), 1)
+        self._acts.addWidget(self._why, 9, 0, 1, across)
         for place, button in enumerate(self.buttons):
             self._acts.addWidget(button, place // across, place % across)
             self._acts.setColumnStretch(place, 14 if place == 0 and not self.narrow else 10 if place < across else 0)

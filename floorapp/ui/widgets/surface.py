@@ -200,7 +200,7 @@ class Choice(QWidget):
         self._group = QButtonGroup(self)
         self.parts: dict[str, Filter | SwitchPart] = {}
         for place, (name, face) in enumerate(faces):
-            part = SwitchPart(look, face) if switch else Filter(look, face)
+            part = SwitchPart(look, face, parent=self) if switch else Filter(look, face, parent=self)
             part.setChecked(place == 0 and not undecided)
             self._group.addButton(part)
             self.parts[name] = part
