@@ -138,13 +138,13 @@ def test_what_must_wait_for_the_server_is_grey_and_says_so_while_the_line_is_cut
 
     stage.until(lambda: approving()[0])
     proxy.set(Mode.REFUSED)
-    stage.until(lambda: place.opened is not None and "needs the server" in approving()[1])
+    stage.until(lambda: "The database does not answer. Do it when the database is back." in approving()[1])
     assert not approving()[0]
     assert cells(stage)["Database"].startswith("as of ")
-    stage.app.go("inspection", "FB-01")
-    stage.until(lambda: stage.app.now.name == "inspection")
+    stage.app.go("inspect", "")
+    stage.until(lambda: stage.app.now.name == "inspect")
     stage.settle()
-    assert not any("needs the server" in offer.refusal for offer in stage.app.now.acts()), "stating a fact goes on"
+    assert not any("does not answer" in offer.refusal for offer in stage.app.now.acts()), "stating a fact goes on"
     stage.app.go("incidents", number)
     proxy.set(Mode.OPEN)
     stage.until(lambda: approving()[0])
