@@ -176,6 +176,7 @@ def every_key_is_on_the_card() -> Iterator[None]:
             missing.update(
                 (app.now.name, act.name, act.key) for act in acts if (act.name, act.key) not in known | everywhere
             )
+            assert len(acts) == len({act.key for act in acts}), "one key does one thing at a time"
         offer(app, acts)
 
     App._offer = noted  # type: ignore[method-assign,assignment]

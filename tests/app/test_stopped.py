@@ -96,7 +96,7 @@ def test_a_person_is_relieved_and_another_assigned_at_the_table_by_keys(stage: S
     assert stage.read(Assignment, "FB-03", Post.FLOORPERSON).person is None
     alt(stage, KEY.Key_L)
     assert "has no floorperson" in stage.app.window.banner._happened.accessibleName()
-    alt(stage, KEY.Key_A)
+    alt(stage, KEY.Key_F)
     fill(stage, person="flo")
     done(stage)
     assert stage.read(Assignment, "FB-03", Post.FLOORPERSON).person == "flo"

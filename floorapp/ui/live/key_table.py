@@ -14,7 +14,7 @@ _TABLE = Act("table", "Table", "Alt T")
 _CARDS = (
     Act("change_decks", "Change decks", "F3"), Act("swap_batches", "Next shoe", "F4"), Act("swap_batches", "Swap batches", "F4"),
     Act("open_table", "Open", "F7"), Act("close_table", "Close table", "F7"), Act("resume_table", "Go on dealing", "F7"),
-    Act("mend_reader", "Repair reader", "Alt M"), Act("assign", "Assign", "Alt A"),
+    Act("mend_reader", "Repair reader", "Alt M"), Act("assign", "Assign", "Alt F"),
     Act("report_irregularity", "Report", "F5"), Act("dispute", "Dispute", "F6"),
 )  # fmt: skip
 
@@ -33,7 +33,7 @@ KEYS: dict[str, tuple[Act, ...]] = {
     "opening": (
         Act("open", "Open", "F9"), Act("exception", "Exception, co-signed", "Alt E"),
         Act("inspect_reader", "Inspect reader", "F2"), Act("change_decks", "Bring cards", "F3"),
-        Act("assign", "Assign floorperson", "Alt A"), Act("back", "Leave; ticks are kept", "Esc"),
+        Act("assign", "Assign floorperson", "Alt F"), Act("back", "Leave; ticks are kept", "Esc"),
     ),
     "setup": (
         Act("write", "Write into the logbook", "F9"), Act("draw", "Add to the list", "Alt D"),
