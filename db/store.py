@@ -94,7 +94,7 @@ class SqlWriting:
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
-            writes = onto or self._connection
+            writes = onto or dialect_of(self._connection).writes(self._connection)
             entries.write_down(writes, self._linked)
             words.index(writes, (entry for entry, _ in self._linked))
             self._linked.clear()
