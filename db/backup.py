@@ -24,6 +24,8 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.trust import Checked
 
 FORMAT = "floor-backup/1"
+#: How the file of a station's raw frames ends, once it was carried away from its podium.
+CARRIED = ".frames.sqlite"
 #: How many pages are copied between two words of progress.
 PAGES = 500
 #: What SQLite keeps beside its file.
@@ -72,6 +74,37 @@ def backup(
         if aside.exists():
             aside.unlink()
     return Backup(target, digest, checked)
+
+
+def carry_frames(path: Path, station: str, into: Path) -> Path:
+    """A copy of a station's raw frames to be carried elsewhere, whole or not at all; an older copy gives way to it."""
+    target = into / f"{station}{CARRIED}"
+    aside = target.with_name(f".{target.name}.part")
+    try:
+        make_folder(into)
+        aside.unlink(missing_ok=True)
+        _copy(path, aside, lambda done, of: None)
+        os.replace(aside, target)
+        sync_folder(into)
+    except OSError as error:
+        raise LogbookFault(
+            f"The raw frames could not be written to {target}: {error.strerror}.",
+            "They are unaffected where they are.",
+            "Check the place's space and rights, then try again.",
+        ) from error
+    return target
+
+
+def carried_frames(folder: Path) -> dict[str, Path]:
+    """The raw frames that were carried into a folder, by station."""
+    found = {each.name.removesuffix(CARRIED): each for each in sorted(folder.glob(f"*{CARRIED}"))}
+    if not found:
+        raise LogbookFault(
+            f"There are no raw frames in {folder}.",
+            "Nothing was looked at.",
+            "Name the folder into which `floorapp station frames` wrote them at each podium.",
+        )
+    return found
 
 
 def _copy(path: Path, aside: Path, progress: Callable[[int, int], None]) -> None:

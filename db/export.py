@@ -18,11 +18,12 @@ import msgspec
 from db.attachments import copy_attachments
 from db.chain import COLUMNS, Chain
 from db.durable import make_folder, sync_file, sync_folder
-from db.frame_seals import OwnFrames
+from db.frame_seals import FrameFiles
 from db.frames import unpack
 from db.heads import find_heads
 from db.looking import looking_at
 from db.verify import verify
+from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
@@ -37,7 +38,8 @@ entries.jsonl   one JSON object a line: {"entry": ..., "hash": ...}, in the orde
 entries.csv     the same entries as a table; payload and signatures are JSON texts
 rounds.jsonl    the rounds that were taken in, as they came, with the verdict given then
 rounds.csv      the same without the records
-frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal
+frames.jsonl    what the readers' lines carried, frame by frame, the octets in hexadecimal; on a floor of
+                several stations those of the stations named in "frames_of" of manifest.json
 attachments/    files that entries name by the SHA-256 of their content, each under that name
 heads/          signed heads of the chain as they were written outside the database
 manifest.json   what is here: size, rows and SHA-256 of every file, and what a look through the logbook found
@@ -70,14 +72,14 @@ def export(
     now: datetime,
     heads: Iterable[Path] = (),
     attachments: Path | None = None,
-    own: OwnFrames | None = None,
+    frames: FrameFiles | None = None,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> dict[str, Any]:
     """Write everything into a new folder, which gets its name when it is whole; answers the manifest."""
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
     heads = tuple(heads)
-    checked = verify(path, against=heads, own=own, progress=progress)
+    checked = verify(path, against=heads, frames=frames, progress=progress)
     part = into.with_name(f".{into.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:
@@ -85,14 +87,14 @@ def export(
         with looking_at(path) as connection:
             connection.execute("BEGIN")
             rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
-        with looking_at(own.path if own and own.station else path) as connection:
-            rows["frames"] = _frames(connection, part)
+        rows["frames"] = _frames({"": path} if frames is None else frames, part)
         _heads(heads, part)
         if attachments is not None:
             rows["attachments"] = copy_attachments(attachments, part / "attachments")
         (part / "README.txt").write_text(README, encoding="utf-8")
         manifest = {
             "format": FORMAT, "made_at": now.astimezone(UTC).isoformat(), "rows": rows, "good": checked.good,
+            "frames_of": sorted(frames or {}),
             "found": list(checked.words()), "files": _files(part),
         }  # fmt: skip
         _close(part, manifest)
@@ -142,18 +144,24 @@ def _rounds(connection: Any, part: Path) -> int:
     return count
 
 
-def _frames(connection: Any, part: Path) -> int:
+def _frames(files: FrameFiles, part: Path) -> int:
     count = 0
     with (part / "frames.jsonl").open("wb") as lines:
-        for place, packed in connection.execute("SELECT place, packed FROM frame_bundle ORDER BY place"):
-            for frame in unpack(packed):
-                said = {
-                    "bundle": place, "line": frame.line, "at": instant_text(frame.at), "sent": frame.sent,
-                    "octets": frame.octets.hex(),
-                }  # fmt: skip
-                lines.write(canonical(said) + b"\n")
-                count += 1
+        for station, path in sorted(files.items()):
+            heard = {"station": station} if station else {}
+            with looking_at(path) as connection:
+                for place, packed in connection.execute("SELECT place, packed FROM frame_bundle ORDER BY place"):
+                    for frame in unpack(packed):
+                        lines.write(canonical(heard | _spelled(place, frame)) + b"\n")
+                        count += 1
     return count
+
+
+def _spelled(place: int, frame: RawFrame) -> dict[str, object]:
+    return {
+        "bundle": place, "line": frame.line, "at": instant_text(frame.at), "sent": frame.sent,
+        "octets": frame.octets.hex(),
+    }  # fmt: skip
 
 
 def _record(record: bytes) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,6 @@ from db.frames import unpack
 from db.looking import looking_at
 from db.seals import Seal
 from floorapp.domain.readers import RawFrame
-from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault
@@ -31,24 +30,14 @@ _BY_PLACE = "SELECT place, digest, packed FROM frame_bundle WHERE place >= ? AND
 _BY_TIME = "SELECT place, digest, packed FROM frame_bundle WHERE last_at >= ? AND first_at <= ? ORDER BY place"
 
 
-@dataclass(frozen=True, slots=True)
-class OwnFrames:
-    """The raw frames of one station on a server: they lie in a file of its own, and no other station's with them."""
-
-    station: str
-    path: Path
+#: Where the raw frames of stations on a server lie, by station: each in a file of its own, brought here or not.
+FrameFiles = Mapping[str, Path]
 
 
-#: At a place that is no station's: every raw frame lies elsewhere.
-NOBODYS = OwnFrames("", Path())
-
-
-def check_own(own: OwnFrames, seals: Sequence[Seal]) -> list[Flaw]:
+def check_file(path: Path, seals: Sequence[Seal]) -> list[Flaw]:
     """Hold the frames of a station's own file against its seals."""
-    if not seals:
-        return []
     try:
-        with looking_at(own.path) as connection:
+        with looking_at(path) as connection:
             return [flaw for seal in seals for flaw in check_frames(connection, seal)]
     except LogbookFault as fault:
         return [seals[0].flaw("frames", f"the raw frames, which it sealed, cannot be read: {fault}")]

@@ -1,4 +1,4 @@
-"""PostgreSQL's own: how a server is reached, what guards the entries, how words are searched, who may what.
+"""PostgreSQL's own: how a server is reached, how words are searched, who may what (guards: `db.postgres_guards`).
 
 A file of the same shape as `sqlite`. A writer holds one lock of the database until its transaction ends, so
 that the chains are extended by one at a time; the keys and the guards would refuse a second one anyway.
@@ -20,6 +20,13 @@ from db.dialect import Writes
 from db.messages import LOCK
 from db.messages import ask_first as ask_first
 from db.messages import committing as committing
+from db.postgres_guards import CHANNEL as CHANNEL
+from db.postgres_guards import guard_attached as guard_attached
+from db.postgres_guards import guard_entries as guard_entries
+from db.postgres_guards import guard_frames as guard_frames
+from db.postgres_guards import guard_named_files as guard_named_files
+from db.postgres_guards import guard_round_blocks as guard_round_blocks
+from db.postgres_guards import guard_rounds as guard_rounds
 from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway, LogbookFault
 
@@ -28,9 +35,6 @@ OLDEST = 150000
 
 #: Seconds: to reach a server, for any one answer, and for another writer.
 TO_CONNECT, TO_ANSWER, TO_LOCK = 3, 10.0, 8
-
-#: What a station hears when entries were written; the payload is the newest position.
-CHANNEL = "floor_entries"
 
 #: Where stations say what somebody looks at.
 PRESENCE = "floor_presence"
@@ -104,104 +108,6 @@ def engine_for(url: str, *, unhurried: bool = False) -> sa.Engine:
             connection.exec_driver_sql(LOCK)
 
     return engine
-
-
-# --- guards ---
-
-_NEVER = """
-CREATE FUNCTION floor_never() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation'; END $$
-"""
-
-_ENTRY_HEAD = """
-CREATE FUNCTION floor_entry_at_head() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    before record;
-BEGIN
-    IF NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM entry) THEN
-        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
-    END IF;
-    SELECT seq, hash INTO before FROM entry WHERE station = NEW.station ORDER BY seq DESC LIMIT 1;
-    IF NEW.seq <> coalesce(before.seq, 0) + 1 OR NEW.previous <> coalesce(before.hash, repeat('0', 64)) THEN
-        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-END $$
-"""
-
-_ENTRY_TOLD = f"""
-CREATE FUNCTION floor_entries_told() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM pg_notify('{CHANNEL}', (SELECT max(position) FROM added)::text);
-    RETURN NULL;
-END $$
-"""
-
-_AT_END = """
-CREATE FUNCTION floor_at_end() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-    newest bigint;
-BEGIN
-    EXECUTE 'SELECT coalesce(max(place), 0) FROM ' || quote_ident(TG_TABLE_NAME) INTO newest;
-    IF NEW.place <> newest + 1 THEN
-        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation';
-    END IF;
-    RETURN NEW;
-END $$
-"""
-
-
-def guard_entries(connection: sa.Connection) -> None:
-    """Triggers against changing, deleting, emptying and squeezing in; and the word to the other stations."""
-    for function in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END):
-        connection.exec_driver_sql(function)
-    _never_changed(connection, "entry", "entry", "entries")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER entry_goes_to_the_head BEFORE INSERT ON entry "
-        "FOR EACH ROW EXECUTE FUNCTION floor_entry_at_head()"
-    )
-    connection.exec_driver_sql(
-        "CREATE TRIGGER entries_are_told AFTER INSERT ON entry REFERENCING NEW TABLE AS added "
-        "FOR EACH STATEMENT EXECUTE FUNCTION floor_entries_told()"
-    )
-
-
-def guard_rounds(connection: sa.Connection) -> None:
-    """The same for rounds."""
-    _never_changed(connection, "round", "round", "rounds")
-
-
-def guard_round_blocks(connection: sa.Connection) -> None:
-    """The same for packed rounds."""
-    _never_changed(connection, "round_block", "round_blocks", "packed rounds")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block "
-        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('packed rounds go to the end')"
-    )
-
-
-def guard_frames(connection: sa.Connection) -> None:
-    """The same for raw frames."""
-    _never_changed(connection, "frame_bundle", "frames", "raw frames")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER frames_go_to_the_end BEFORE INSERT ON frame_bundle "
-        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('raw frames go to the end')"
-    )
-
-
-def guard_attached(connection: sa.Connection) -> None:
-    """The same for attached files."""
-    _never_changed(connection, "attached", "attached", "attached files")
-
-
-def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
-    for act, done, each in (
-        ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),
-    ):  # fmt: skip
-        connection.exec_driver_sql(
-            f'CREATE TRIGGER {name}_never_{done} BEFORE {act} ON "{table}" '
-            f"FOR EACH {each} EXECUTE FUNCTION floor_never('{noun} are never {done}')"
-        )
 
 
 # --- words ---

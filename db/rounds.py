@@ -64,11 +64,14 @@ def _row(each: KeptRound, place: int) -> dict[str, object]:
 def dealt(connection: sa.Connection, table_id: str, since: datetime, until: datetime) -> Dealt:
     """What was dealt at a table after an instant and up to another."""
     columns = table.c
-    query = sa.select(sa.func.count(), sa.func.sum(columns.hands), sa.func.sum(columns.boxes)).where(
+    sums = (sa.func.sum(columns.hands), sa.func.sum(columns.boxes), sa.func.min(columns.at), sa.func.max(columns.at))
+    query = sa.select(sa.func.count(), *sums).where(
         columns.table_id == table_id, columns.at > instant_text(since), columns.at <= instant_text(until)
     )
-    count, hands, boxes = connection.execute(query).one()
-    return Dealt(count, int(hands or 0), int(boxes or 0))
+    count, hands, boxes, first, last = connection.execute(query).one()
+    if not count:
+        return Dealt(0, 0, 0)
+    return Dealt(count, int(hands), int(boxes), instant_of(first), instant_of(last))
 
 
 def find(connection: sa.Connection, id: str) -> tuple[KeptRound, ...]:

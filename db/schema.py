@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 #: The revision of `migrations/` these tables stand at.
-REVISION = "0004"
+REVISION = "0005"
 
 #: A whole number that SQLite can use as its row number.
 POSITION = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
@@ -119,6 +119,7 @@ attached = sa.Table(
     sa.Column("digest", sa.Text, primary_key=True),
     sa.Column("part", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("at", sa.DateTime(timezone=True)),  # since when, by the server's own clock
 )
 
 note = sa.Table(

@@ -8,9 +8,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from db import copying, shared_files
-from db.frame_seals import NOBODYS, OwnFrames
+from db.frame_seals import FrameFiles
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -22,7 +23,7 @@ GUARDS = (
     "entries_are_told", "round_never_changed", "round_never_deleted", "round_never_emptied",
     "round_blocks_never_changed", "round_blocks_never_deleted", "round_blocks_never_emptied",
     "round_blocks_go_to_the_end", "frames_never_changed", "frames_never_deleted", "frames_never_emptied", "frames_go_to_the_end",
-    "attached_never_changed", "attached_never_deleted", "attached_never_emptied",
+    "attached_never_changed", "attached_named_never_deleted", "attached_never_emptied",
 )  # fmt: skip
 
 Progress = Callable[[int, int], None]
@@ -45,15 +46,15 @@ def copied(url: str, progress: Progress = lambda done, of: None) -> Iterator[tup
 def verify_server(
     url: str,
     *,
-    own: OwnFrames = NOBODYS,
+    frames: FrameFiles = MappingProxyType({}),
     against: Iterable[Path] = (),
     state: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> Checked:
-    """Look through every entry on a server, this station's raw frames, the guards, and the state where asked."""
+    """Look through every entry on a server, the raw frames at hand, the guards, and the state where asked."""
     with copied(url) as (server, path):
         found = verify(
-            path, against=against, attachments=partial(_files, server), own=own, structure=False, progress=progress
+            path, against=against, attachments=partial(_files, server), frames=frames, structure=False, progress=progress
         )
         flaws = list(_guards(server))
         if state and found.good:

@@ -13,6 +13,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from db.attachments import CHUNK, every_attachment, find_attachment, keep_content
 from db.faults import in_words
+from db.postgres_guards import SWEEP
 from db.schema import attached as table
 from db.server import server_engine
 from db.transactions import begun
@@ -53,6 +54,22 @@ def share(server: sa.Engine, folder: Path, digests: Iterable[str]) -> set[str]:
     return held
 
 
+def sweep(server: sa.Engine, named: set[str]) -> int:
+    """Remove files that no entry names, a day after they came; answers how many went.
+
+    Whoever names a file looks whether it is there under the same lock that is held here.
+    """
+    with in_words(), begun(server, only_reads=True) as connection:
+        held = set(connection.execute(sa.select(table.c.digest).where(table.c.part == 0)).scalars())
+    if held <= named:
+        return 0
+    with in_words(), begun(server) as connection:
+        query = f"SELECT {SWEEP}(%s)"
+        gone: int = connection.exec_driver_sql(query, (sorted(held - named),)).scalar_one()
+        connection.commit()
+    return gone
+
+
 def share_all(url: str, folder: Path) -> int:
     """Put every kept file of a folder on a server, for a floor that moves there; answers how many are there then."""
     engine = server_engine(url, unhurried=True)
@@ -63,22 +80,27 @@ def share_all(url: str, folder: Path) -> int:
 
 
 class SharedFiles:
-    """The attached files of one station: what the server is known to have, and what may be lacking here."""
+    """The attached files of one station: what goes to the server, and what may be lacking here."""
 
     def __init__(self, server: sa.Engine, folder: Path) -> None:
         self._server = server
         self._folder = folder
         self._lock = threading.Lock()
-        self._shared: set[str] = set()
         self._lacking: set[str] = set()
 
     def share(self, digests: set[str]) -> None:
         """See that the server has these files."""
-        unknown = digests - self._shared
-        if unknown:
-            held = share(self._server, self._folder, unknown)
-            with self._lock:
-                self._shared |= held
+        if digests:
+            share(self._server, self._folder, digests)
+
+    def hold(self, naming: sa.Connection, digests: set[str]) -> None:
+        """See that files are there for a transaction that names them; one that was swept just now is put there again."""
+        if digests:
+            self.share(digests - there(naming, digests))
+
+    def sweep(self, named: set[str]) -> int:
+        """Remove from the server what no entry names and none of a day will."""
+        return sweep(self._server, named)
 
     def want(self, digests: set[str]) -> None:
         """Have files that other stations attached brought by and by."""

@@ -5,7 +5,6 @@ The only file with SQL that only SQLite understands; PostgreSQL gets a file of t
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
     from db.dialect import Writes
 
 try:
-    import pysqlite3
+    import pysqlite3 as linked
 except ImportError:  # the library Python brings is then used, with the rollback journal if it is old
-    pysqlite3 = None
+    import sqlite3 as linked
 
 #: How long a writer waits for another one, in seconds, before it is told so.
 PATIENCE = 30.0
@@ -36,7 +35,8 @@ LOCKS_LATER = "floorapp_locks_later"
 
 def module() -> ModuleType:
     """The SQLite that is linked: the bundled one where there is one."""
-    return sqlite3 if pysqlite3 is None else pysqlite3
+    found: ModuleType = linked
+    return found
 
 
 def wal_is_safe(version: tuple[int, ...]) -> bool:
@@ -171,6 +171,11 @@ def guard_frames(connection: sa.Connection) -> None:
 def guard_attached(connection: sa.Connection) -> None:
     """The same for attached files."""
     _make_triggers(connection, _ATTACHED_GUARDS)
+
+
+def guard_named_files(connection: sa.Connection) -> None:
+    """Nothing to sweep: a floor in a file keeps attached files as files."""
+    connection.exec_driver_sql("ALTER TABLE attached ADD COLUMN at DATETIME")
 
 
 def _make_triggers(connection: sa.Connection, statements: str) -> None:

@@ -70,9 +70,10 @@ class Station(Store):
     # --- writing ---
 
     @contextmanager
-    def writing(self, act: str = "") -> Iterator[SqlWriting]:
+    def writing(self, act: str = "", files: tuple[Attachment, ...] = ()) -> Iterator[SqlWriting]:
         """A transaction on the server; or one that is kept here, for acts that only state facts."""
         with self._turn:
+            self._while_there(lambda: self.files.share({each.digest for each in files}))
             sending = self._begin_sending(act)
             if sending is not None:
                 yield from self._send(act, *sending)
@@ -100,7 +101,7 @@ class Station(Store):
         try:
             with stack:
                 yield writing
-                self.files.share(copying.files_of(writing.drafts))  # before its entry; most often done already
+                self.files.hold(writing.connection, copying.files_of(writing.drafts))
         except LogbookAway as away:
             self.lose()
             if not (away.unsure and is_kept(act) and writing.drafts):
@@ -166,6 +167,7 @@ class Station(Store):
                 with self._server.writing("send_kept") as writing:
                     for act in acts:
                         self._arrive(writing, act, names)
+                    self.files.hold(writing.connection, copying.files_of(writing.drafts))
                 self._outbox.sent(acts, names)
                 self._say(waiting=self._outbox.waiting)
                 sent += len(acts)
@@ -185,6 +187,20 @@ class Station(Store):
     def bring(self, file: Attachment) -> None:
         """Bring a file that another station attached, where it is not here yet and the server answers."""
         self._while_there(lambda: self.files.bring(file.digest))
+
+    def sweep(self) -> int:
+        """Remove from the server what was put there and never attached; answers how many files went."""
+        if self.away:
+            return 0
+        with self._turn:  # what is kept here and waits names files too
+            waiting = copying.files_of(draft for act in self._outbox.acts() for draft in act.drafts)
+            self.catch_up()
+            return self.files.sweep(self._named() | waiting)
+
+    def _named(self) -> set[str]:
+        """The files that entries name, as corrections have them."""
+        with self._copy.reading() as state:
+            return {each.digest for found in state.find(Incident) for each in found.attachments}
 
     def _while_there(self, do: Callable[[], None]) -> None:
         """Do what can as well be done later; nothing while the server is away."""
@@ -213,8 +229,7 @@ class Station(Store):
             self.send_kept()  # what was kept in between
             taken = self.catch_up()
             self._put_down()
-            with self._copy.reading() as state:
-                self.files.exchange({each.digest for found in state.find(Incident) for each in found.attachments})
+            self.files.exchange(self._named())
             self._say(away_since=None, trouble=None, waiting=self._outbox.waiting, as_of=self._now())
         return taken
 

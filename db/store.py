@@ -17,12 +17,10 @@ from db import (
     entries,
     frames,
     migrate,
-    reapply,
     rebuild,
     rounds,
     shelf_tables,
     sqlite,
-    trail,
     transactions,
     words,
 )
@@ -32,6 +30,7 @@ from db.faults import check_file, in_words
 from db.schema import REVISION, note
 from db.since import Known
 from db.state import Remembered, SqlState
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.entry import Draft, Entry
@@ -48,7 +47,7 @@ class SqlWriting:
     def __init__(
         self, connection: sa.Connection, station: str, head: entries.Head, remembered: Remembered | None
     ) -> None:
-        self._connection = connection
+        self.connection = connection
         self._station = station
         self.head = head
         #: The id of the newest entry of this transaction: it tells whether the transaction arrived.
@@ -76,40 +75,42 @@ class SqlWriting:
         if isinstance(entry.fact, EntryCorrected):
             self._write_down()
             self.state.forget()
-            corrected = entries.by_id(self._connection, entry.fact.entry)
+            corrected = entries.by_id(self.connection, entry.fact.entry)
             if corrected is not None:
-                reapply.reapply(self._connection, corrected.position)
+                from db import reapply  # not at start
+
+                reapply.reapply(self.connection, corrected.position)
         return entry
 
     def entry(self, id: str) -> Entry | None:
         """The entry as it was written."""
         self._write_down()
-        return entries.by_id(self._connection, id)
+        return entries.by_id(self.connection, id)
 
     def finish(self) -> None:
         """Write down what the transaction still holds, and make all of it durable."""
-        with dialect_of(self._connection).committing(self._connection) as last:
+        with dialect_of(self.connection).committing(self.connection) as last:
             self._write_down(last)
             self.state.flush(last)
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
-            writes = onto or dialect_of(self._connection).writes(self._connection)
+            writes = onto or dialect_of(self.connection).writes(self.connection)
             entries.write_down(writes, self._linked)
             words.index(writes, (entry for entry, _ in self._linked))
             self._linked.clear()
 
     def keep_rounds(self, kept: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
         """Keep rounds that are new; answers them, and the ids that were known with another content."""
-        return rounds.keep(self._connection, kept)
+        return rounds.keep(self.connection, kept)
 
     def last_block(self) -> tuple[int, int]:
         """The place of the newest block of packed rounds, and up to which round everything is packed."""
-        return blocks.last(self._connection)
+        return blocks.last(self.connection)
 
     def keep_blocks(self, kept: tuple[RoundBlock, ...]) -> None:
         """Keep packed rounds."""
-        blocks.keep(self._connection, kept)
+        blocks.keep(self.connection, kept)
 
 
 class Store:
@@ -123,7 +124,7 @@ class Store:
         self._taking = threading.Lock()
 
     @contextmanager
-    def writing(self, act: str = "") -> Iterator[SqlWriting]:
+    def writing(self, act: str = "", files: tuple[Attachment, ...] = ()) -> Iterator[SqlWriting]:
         """A transaction that no other writer can be in at the same time; durable when it ends well."""
         with self._taking:  # what one thread has taken, another must not have: it may change it and be refused
             known, self._known = self._known, None
@@ -202,6 +203,8 @@ class Store:
 
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
+        from db import trail  # not at start
+
         with self._looking() as connection:
             return trail.trail(connection, kind, *key)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,7 +12,7 @@ import msgspec
 from db.attachments import copy_attachments
 from db.backup import backup
 from db.durable import write_durably
-from db.frame_seals import OwnFrames
+from db.frame_seals import FrameFiles
 from db.retention import backups_in, remove_old
 from db.verify import Verifying
 from floorapp.domain.values import dataclass
@@ -23,8 +24,11 @@ from floorapp.operations.upkeep import Pace, Wrong
 NEW_EVERY = timedelta(minutes=15)
 WHOLE_EVERY = timedelta(hours=24)
 BACKUP_EVERY = timedelta(hours=24)
+SWEEP_EVERY = timedelta(hours=24)
 #: Entries of one slice: a few hundredths of a second.
 SLICE = 1000
+
+log = logging.getLogger(__name__)
 
 FORMAT = "floor-looked/1"
 CALL = (
@@ -57,11 +61,11 @@ class LooksThrough:
         heads: Sequence[Path],
         attachments: Path | None,
         looked: Path,
-        own: OwnFrames | None = None,
+        frames: FrameFiles | None = None,
         state: Callable[[Pace], Iterable[Flaw]] = lambda pace: (),
     ) -> None:
         self._path, self._heads, self._attachments, self._looked = path, heads, attachments, looked
-        self._own = own
+        self._frames = frames
         self._state = state
         self._last: datetime | None = None
         self._was_wrong = False
@@ -78,7 +82,7 @@ class LooksThrough:
             against=[place for place in self._heads if place.is_dir()],
             attachments=self._attachments,
             since=None if whole or known is None else known.mark,
-            own=self._own,
+            frames=self._frames,
         )
         if whole:
             verifying.look_at_structure()
@@ -111,6 +115,25 @@ def known_mark(note: Path) -> Mark | None:
     """Where the last look stopped."""
     known = known_look(note)
     return None if known is None else known.mark
+
+
+class SweepsFiles:
+    """The chore of removing from a server, once a day, files that were put there and never attached."""
+
+    name = "files"
+
+    def __init__(self, sweep: Callable[[], int]) -> None:
+        self._sweep = sweep
+        self._last: datetime | None = None
+
+    def is_due(self, now: datetime) -> bool:
+        return self._last is None or abs(now - self._last) >= SWEEP_EVERY
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        gone, self._last = self._sweep(), now
+        if gone:
+            log.info("attached files that no entry names were removed from the server: %s", gone)
+        return None
 
 
 class BacksUp:

@@ -10,7 +10,7 @@ from typing import Any
 
 from db import frame_seals, seals, sqlite
 from db.chain import COLUMNS, Chain, secrets_digest
-from db.frame_seals import OwnFrames
+from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
 from db.looking import looking_at
 from db.state_check import check_state
@@ -39,11 +39,11 @@ class Verifying:
         against: Iterable[Path] = (),
         attachments: Path | LooksAtFiles | None = None,
         since: Mark | None = None,
-        own: OwnFrames | None = None,
+        frames: FrameFiles | None = None,
     ) -> None:
         self._path = path
         self._files = partial(seals.check_attachments, attachments) if isinstance(attachments, Path) else attachments
-        self._own = own
+        self._frames = frames
         self._elsewhere: set[str] = set()
         self._since = since
         known = {each.station: each.seq for each in since.reached} if since else {}
@@ -122,12 +122,15 @@ class Verifying:
             self._more += seals.check_blocks(connection, seal)
 
     def _hold_frames(self, connection: Any, waiting: list[seals.Seal]) -> None:
-        own = self._own
-        if own is None:
+        if self._frames is None:
             self._more += [flaw for seal in waiting for flaw in frame_seals.check_frames(connection, seal)]
             return
-        self._elsewhere |= {seal.station for seal in waiting if seal.station != own.station}
-        self._more += frame_seals.check_own(own, [seal for seal in waiting if seal.station == own.station])
+        for station in sorted({seal.station for seal in waiting}):
+            if station in self._frames:
+                sealed = [seal for seal in waiting if seal.station == station]
+                self._more += frame_seals.check_file(self._frames[station], sealed)
+            else:
+                self._elsewhere.add(station)
 
     def _begins(self, connection: Any) -> None:
         """What was looked at before must still be there, as it was."""
@@ -195,7 +198,7 @@ def verify(
     against: Iterable[Path] = (),
     attachments: Path | LooksAtFiles | None = None,
     since: Mark | None = None,
-    own: OwnFrames | None = None,
+    frames: FrameFiles | None = None,
     structure: bool = True,
     state: bool = False,
     progress: Progress = lambda done, of: None,
@@ -203,9 +206,9 @@ def verify(
 ) -> Checked:
     """Look through a logbook; the state is compared with a rebuild only where asked and all else is good.
 
-    A copy of a server's logbook holds no raw frames: `own` names where this station's lie.
+    A copy of a server's logbook holds no raw frames: `frames` names the files of the stations whose are at hand.
     """
-    verifying = Verifying(path, against=against, attachments=attachments, since=since, own=own)
+    verifying = Verifying(path, against=against, attachments=attachments, since=since, frames=frames)
     verifying.run(progress, cancelled, structure=structure)
     if state and verifying.answer().good:
         verifying.check_state()

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import RulebookFault, read_rulebook
+from floorapp.engine.loader import read_rulebook
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.toml_values import RulebookFault
 
 Raw = dict[str, Any]
 BOOKS = tuple(rulebooks())

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import copy
-from dataclasses import MISSING, fields
 from datetime import date
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
-from floorapp.engine.loader import RulebookFault, read_readings, read_rulebook
+from floorapp.engine.loader import read_readings, read_rulebook
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.toml_values import RulebookFault
 from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, refused, slim
 
 PROVISIONS = [(book, group, name) for book in BOOKS for group in groups(book) for name in RAW[book][group]]
@@ -130,7 +130,9 @@ def test_a_pay_table_pays_exactly_what_the_engine_knows(book: str, group: str) -
 
 
 def needed(kind: Any) -> list[str]:
-    return [spec.name for spec in fields(kind) if spec.default is MISSING]
+    """What may not be missing: no list, and nothing that may be None."""
+    hints = get_type_hints(kind)
+    return [name for name in hints if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities")]
 
 
 def kinds() -> dict[str, Any]:

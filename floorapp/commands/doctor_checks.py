@@ -20,7 +20,7 @@ from db.upkeep import known_mark
 from db.verify import verify
 from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
-from floorapp.engine.loader import RulebookFault
+from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import INTERVAL
@@ -91,7 +91,7 @@ def _program() -> Iterator[Seen]:
         todo = "Install the app's own packages (make) to write faster."
         yield Seen(How.NOTE, f"SQLite {version} has the WAL-reset fault: the rollback journal is used.", todo)
     try:
-        count = sum(bool(book.steps and book.irregularities) for book in rulebooks().values())  # read to the end
+        count = sum(bool(list(book.provisions())) for book in rulebooks().values())  # which reads to the end
         fonts = sum(each.name.endswith(".ttf") for each in shipped("fonts").iterdir())
         yield Seen(How.GOOD, f"{count} rulebooks and {fonts} fonts are in place.")
     except (OSError, RulebookFault) as fault:

@@ -17,7 +17,6 @@ from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.engine.later import Later
-from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.standing import Stationed
@@ -28,6 +27,7 @@ from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known
 
 if TYPE_CHECKING:
+    from floorapp.operations.browsing import Book
     from floorapp.operations.papers.office import Office
     from floorapp.operations.reader_lines import LinesAtWork
     from floorapp.operations.upkeep import Chore
@@ -121,12 +121,12 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
-    if places.server is not None:  # the server is backed up as a whole, and has what was attached
-        own = own_frames(places)
-        looks = LooksThrough(path, heads=places.heads, attachments=None, looked=places.looked, own=own)
-        papers = packs_of(places, logbook, clock)
-        return (SignsHeads(lambda: sealing_of(places, logbook, clock)), looks, packs, papers)
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
+    if places.server is not None:  # the server is backed up as a whole, and has what was attached
+        looks = LooksThrough(
+            path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
+        )
+        return (signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(logbook))
     if places.sample:
         return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
     from floorapp.commands.comparing import compare_state
@@ -137,6 +137,13 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     )  # fmt: skip
     backs_up = BacksUp(path, places.backups, attachments=attachments)
     return (signs, looks, packs, backs_up, packs_of(places, logbook, clock))
+
+
+def _sweeping(logbook: Store) -> tuple[Chore, ...]:
+    from db.station import Station  # only where there is a server
+    from db.upkeep import SweepsFiles
+
+    return (SweepsFiles(logbook.sweep),) if isinstance(logbook, Station) else ()
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:

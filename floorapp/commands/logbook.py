@@ -9,8 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from db.attachments import copy_attachments
-from db.backup import Newer, backup, restore
+from db.backup import Newer, backup, carried_frames, restore
 from db.export import check_export, export
+from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.looking import looking_at
 from db.store import open_store
@@ -35,6 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--against", action="append", type=Path, default=[], metavar="HEADS",
         help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
     )  # fmt: skip
+    _take_frames(looks)
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
     shows = work(works, "show", "print entries, newest first", _show)
     shows.add_argument("number", nargs="?", help="one entry, such as MAIN-1204")
@@ -44,12 +46,30 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     work(works, "rebuild", "throw the state away and make it anew from the entries", _rebuild)
     exports = work(works, "export", "write JSON Lines and CSV that need no software to read", _export)
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
+    _take_frames(exports)
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
     backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
     puts = work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
     puts.add_argument("backup", type=Path)
     puts.add_argument("--force", action="store_true", help="also over newer entries, or with a backup that is wrong")
+
+
+def _take_frames(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--frames", type=Path, metavar="FOLDER",
+        help="raw frames that `floorapp station frames` wrote at other podiums, on a floor with a server",
+    )  # fmt: skip
+
+
+def _frames(call: argparse.Namespace) -> FrameFiles | None:
+    """Where raw frames lie: this station's own, and those that were carried here."""
+    own = own_frames(_places(call))
+    if call.frames is None:
+        return own
+    if own is None:
+        raise UnusablePlace("On a floor in a file the raw frames are in that file: leave --frames out.")
+    return {**carried_frames(call.frames), **own}
 
 
 def _count(text: str) -> int:
@@ -86,11 +106,13 @@ def _verify(call: argparse.Namespace) -> int:
             )
     places, heads = _places(call), _beside(call, "heads")
     against = [*(place for place in (heads, places.second_heads) if place and place.is_dir()), *call.against]
-    own = own_frames(places)
-    if places.server is not None and own is not None:
+    frames = _frames(call)
+    if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
 
-        found = verify_server(places.server, own=own, against=against, state=call.state, progress=bar("entries"))
+        found = verify_server(
+            places.server, frames=frames, against=against, state=call.state, progress=bar("entries")
+        )
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
     found = verify(
@@ -147,9 +169,13 @@ def _export(call: argparse.Namespace) -> int:
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        attachments=_beside(call, "attachments"), own=own_frames(_places(call)), progress=bar("entries"),
+        attachments=_beside(call, "attachments"), frames=_frames(call), progress=bar("entries"),
     )  # fmt: skip
-    print(f"{made['rows']['entries']:,} entries and {made['rows']['rounds']:,} rounds exported to {call.folder}.")
+    rows = made["rows"]
+    print(
+        f"{rows['entries']:,} entries, {rows['rounds']:,} rounds and {rows['frames']:,} raw frames "
+        f"exported to {call.folder}."
+    )
     print("\n".join(made["found"]))
     return 0 if made["good"] else WRONG
 

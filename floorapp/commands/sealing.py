@@ -9,7 +9,7 @@ from floorapp.operations.desk import Clock, Logbook
 from floorapp.operations.heads import Sealing
 
 if TYPE_CHECKING:
-    from db.frame_seals import OwnFrames
+    from db.frame_seals import FrameFiles
 
 
 def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
@@ -21,11 +21,10 @@ def sealing_of(places: Places, logbook: Logbook, clock: Clock) -> Sealing:
     return Sealing(logbook, clock, signer, keep=lambda head: keep_head(head, places.heads))
 
 
-def own_frames(places: Places) -> OwnFrames | None:
+def own_frames(places: Places) -> FrameFiles | None:
     """Where this station's raw frames lie, on a floor with a server; none where they lie in the logbook's own file."""
     if places.server is None:
         return None
-    from db.frame_seals import NOBODYS, OwnFrames
     from db.station import COPY, FRAMES  # only where there is a server
 
-    return OwnFrames(places.station, places.data / FRAMES) if (places.data / COPY).exists() else NOBODYS
+    return {places.station: places.data / FRAMES} if (places.data / COPY).exists() else {}

@@ -7,6 +7,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from db.backup import carry_frames
 from db.durable import write_durably
 from db.keys import key_file, station_key
 from db.moving import move, take_frames
@@ -32,6 +33,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     adds = work(works, "add", "make this computer a station of a floor on a server", _add)
     adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
     work(works, "list", "which stations write into the logbook, and how far each is", _list)
+    frames = work(works, "frames", "copy this station's raw frames, to be looked at with `logbook verify --frames`", _frames)
+    frames.add_argument("folder", type=Path, help="where to, such as a stick; the file gets the station's name")
     work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
 
 
@@ -96,6 +99,12 @@ def _list(call: argparse.Namespace) -> int:
     _, url = _at(call)
     for each in stations(url):
         print(f"{each.name:12} {each.entries:>9,} entries  last {each.last_at}")
+    return 0
+
+
+def _frames(call: argparse.Namespace) -> int:
+    places, _ = _at(call)
+    print(f"The raw frames of {places.station} are in {carry_frames(places.data / FRAMES, places.station, call.folder)}.")
     return 0
 
 

@@ -40,11 +40,13 @@ class RoundBlock:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What was dealt in a time: rounds, hands and boxes."""
+    """What was dealt in a time: rounds, hands and boxes, and when the first and the last round was."""
 
     rounds: int
     hands: int
     boxes: int
+    first: datetime | None = None
+    last: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,14 +17,22 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(
-        *, frozen: bool = False, slots: bool = False, kw_only: bool = False
+        *, frozen: bool = False, slots: bool = False, kw_only: bool = False, order: bool = False
     ) -> Callable[[type], type]:
         """As in the standard library; for its rarer options there is the standard library's own."""
 
         def make(plain: type) -> type:
             own = {name for name, method in vars(plain).items() if method is not None}
+            types = plain.__annotations__
+            _refuse_rarer(plain.__name__, types)
+            plain.__annotations__ = dict.fromkeys(types, object)  # a text would be searched for `ClassVar` and its like
+            plain.__doc__ = plain.__doc__ or plain.__name__  # else a signature would be reckoned out for one
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(plain)
-            unwritten = {name: _Unwritten(made, name, text) for name, text in _TEXTS.items()}
+            made.__annotations__ = types
+            for each in fields(made):
+                each.type = types.get(each.name, each.type)
+            texts = _TEXTS | _ORDER if order else _TEXTS
+            unwritten = {name: _Unwritten(made, name, text) for name, text in texts.items()}
             methods = {"__repr__": _repr, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
             for name, method in methods.items():
                 if name not in own:
@@ -32,6 +40,14 @@ else:
             return made
 
         return make
+
+
+def _refuse_rarer(name: str, types: dict[str, Any]) -> None:
+    """Every annotation here is a field."""
+    written = str(types)
+    for rarer in ("ClassVar", "InitVar", "KW_ONLY"):
+        if rarer in written:
+            raise TypeError(f"{name} has a {rarer}: use the standard library's dataclass")
 
 
 class _Unwritten:
@@ -86,12 +102,15 @@ def _compared(made: type, of: str) -> str:
     return "(" + "".join(f"{of}.{each.name}, " for each in fields(made) if each.compare) + ")"
 
 
-def _eq(made: type, _scope: dict[str, Any]) -> str:
-    return (
-        "def __eq__(self, other):\n"
-        "    if other.__class__ is not self.__class__:\n        return NotImplemented\n"
-        f"    return {_compared(made, 'self')} == {_compared(made, 'other')}"
-    )
+def _comparing(name: str, sign: str) -> Callable[[type, dict[str, Any]], str]:
+    def text(made: type, _scope: dict[str, Any]) -> str:
+        return (
+            f"def {name}(self, other):\n"
+            "    if other.__class__ is not self.__class__:\n        return NotImplemented\n"
+            f"    return {_compared(made, 'self')} {sign} {_compared(made, 'other')}"
+        )
+
+    return text
 
 
 def _hash(made: type, _scope: dict[str, Any]) -> str:
@@ -126,4 +145,6 @@ _FROZEN: dict[str, Callable[..., Any]] = {
     "__getstate__": _state,
     "__setstate__": _set_state,
 }
-_TEXTS: dict[str, Callable[[type, dict[str, Any]], str]] = {"__init__": _init, "__eq__": _eq, "__hash__": _hash}
+_TEXTS = {"__init__": _init, "__eq__": _comparing("__eq__", "=="), "__hash__": _hash}
+_SIGNS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+_ORDER = {name: _comparing(name, sign) for name, sign in _SIGNS.items()}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import MISSING, fields
 from datetime import date, datetime
 from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
-from floorapp.engine.later import Later
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
@@ -32,8 +31,6 @@ from floorapp.engine.toml_values import (
     text,
     texts,
 )
-
-__all__ = ["RulebookFault", "open_rulebook", "read_readings", "read_rulebook"]
 
 LISTS = {"step": "steps", "irregularity": "irregularities"}
 SIDE_GROUPS = ("double_attack", "push_22", "match_dealer", "bust_it")
@@ -98,63 +95,42 @@ FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "dec
 
 
 def read_rulebook(content: str, name: str) -> Rulebook:
-    """The rulebook in a TOML text; `name` is how faults call the file."""
-    raw = _toml(content, name)
-    return _rulebook(raw, name, lambda key, section: _listed(raw, key, name, section))
-
-
-def open_rulebook(content: str, name: str) -> Rulebook:
-    """The same, sooner: checklists and irregularities, most of the text, are read when first looked into."""
-    head, lists = _parted(content)
-    raw = _toml(head, name)
-
-    def listed(key: str, section: re.Pattern[str]) -> Sequence[Any]:
-        if key not in lists:
-            return _listed(raw, key, name, section)
-        return Later(lambda: _listed(_toml(lists[key], name), key, name, section, alone=True))
-
-    return _rulebook(raw, name, listed)
-
-
-def _parted(content: str) -> tuple[str, dict[str, str]]:
-    """The text before the first list, and the text of each."""
-    found = (re.search(rf"^\[\[{key}]]", content, re.MULTILINE) for key in LISTS)
-    begins = sorted((each.start(), key) for each, key in zip(found, LISTS, strict=True) if each)
-    ends = [*(begin for begin, _key in begins), len(content)]
-    return content[: ends[0]], {key: content[begin:end] for (begin, key), end in zip(begins, ends[1:], strict=True)}
-
-
-def _rulebook(
-    raw: Mapping[str, Any], name: str, listed: Callable[[str, re.Pattern[str]], Sequence[Any]]
-) -> Rulebook:
-    hints = hints_of(Rulebook)
-    for key in raw:
-        if LISTS.get(key, key) not in hints or key in LISTS.values():
-            raise RulebookFault(f"{name}: {key}", "unknown")
-    section = _section(raw, name)
-    made: dict[str, Any] = {}
-    for spec in fields(Rulebook):
-        place = f"{name}: {spec.name}"
-        if spec.name in raw:
-            made[spec.name] = _part(hints[spec.name], raw[spec.name], place, section)
-        elif spec.default is MISSING:
-            raise RulebookFault(place, "missing")
-    made |= {held: listed(key, section) for key, held in LISTS.items()}
-    book = Rulebook(**made)
-    _check_whole(book, raw, name)
+    """The rulebook in a TOML text, read to the end; `name` is how faults call the file."""
+    raw = toml_of(content, name)
+    refuse_parts(raw, name)
+    section = section_of(raw.get("standing"), name)
+    book = Rulebook(**{part: read_part(part, raw, name, section) for part in hints_of(Rulebook)})
+    check_whole(book, raw, name)
     return book
 
 
-def _listed(
-    raw: Mapping[str, Any], key: str, name: str, section: re.Pattern[str], *, alone: bool = False
+def refuse_parts(keys: Collection[str], name: str) -> None:
+    """The parts of a rulebook are known, and each that is not optional is there."""
+    hints = hints_of(Rulebook)
+    for key in keys:
+        if LISTS.get(key, key) not in hints or key in LISTS.values():
+            raise RulebookFault(f"{name}: {key}", "unknown")
+    for part, kind in hints.items():
+        if part not in keys and part not in LISTS.values() and not is_union(kind):
+            raise RulebookFault(f"{name}: {part}", "missing")
+
+
+def read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
+    """A part of a rulebook as its field holds it; an optional one that is not there is None."""
+    for key, held in LISTS.items():
+        if held == part:
+            return read_list(key, raw.get(key, []), name, section)
+    return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
+
+
+def read_list(
+    key: str, raw: Any, name: str, section: re.Pattern[str]
 ) -> tuple[Step, ...] | tuple[Irregularity, ...]:
-    """The steps or the irregularities; `alone` where nothing else may stand in the text."""
+    """The steps or the irregularities."""
     place = f"{name}: {key}"
-    if alone:
-        refuse_unknown(raw, (key,), place)
-    entries = list(enumerate(must_be_tables(raw.get(key, []), place)))
+    entries = list(enumerate(must_be_tables(raw, place)))
     if key == "step":
-        steps = tuple(_step(each, f"{place}[{n}]", section) for n, each in entries)
+        steps = tuple(read_step(each, f"{place}[{n}]", section) for n, each in entries)
         refuse_twins([step.id for step in steps], place)
         return steps
     irregularities = tuple(_irregularity(each, f"{place}[{n}]", section) for n, each in entries)
@@ -165,7 +141,7 @@ def _listed(
 def read_readings(content: str, name: str) -> tuple[Reading, ...]:
     """The register of readings of silent text."""
     made = []
-    raw = _toml(content, name)
+    raw = toml_of(content, name)
     refuse_unknown(raw, ("reading",), name)
     for n, each in enumerate(must_be_tables(raw.get("reading", []), f"{name}: reading")):
         place = f"{name}: reading[{n}]"
@@ -179,17 +155,17 @@ def read_readings(content: str, name: str) -> tuple[Reading, ...]:
     return tuple(made)
 
 
-def _toml(content: str, name: str) -> dict[str, Any]:
+def toml_of(content: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(content)
     except tomllib.TOMLDecodeError as fault:
         raise RulebookFault(name, f"not TOML: {fault}") from fault
 
 
-def _check_whole(book: Rulebook, raw: Mapping[str, Any], name: str) -> None:
+def check_whole(book: Rulebook, keys: Collection[str], name: str) -> None:
     """What only shows once the whole rulebook is there."""
     for group in SIDE_GROUPS:
-        if (group in raw) != (group in book.table.wagers.value):
+        if (group in keys) != (group in book.table.wagers.value):
             raise RulebookFault(f"{name}: {group}", "must stand among table.wagers, and have a group of its own")
     if book.reader.kind.value == "masque":
         for range_ in ("small", "medium", "large"):
@@ -257,7 +233,8 @@ def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:
     return found
 
 
-def _step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
+def read_step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
+    """A step of a checklist."""
     made = read_fields(Step, raw, place)
     _citation(raw, place, section)
     among(made["checklist"], CHECKLISTS, f"{place}.checklist")
@@ -318,10 +295,9 @@ def _standing(raw: Mapping[str, Any], place: str) -> Standing:
     return Standing(status, raw["since"], raw.get("until"), cite, note)
 
 
-def _section(raw: Mapping[str, Any], name: str) -> re.Pattern[str]:
+def section_of(standing: Any, name: str) -> re.Pattern[str]:
     """What a citation of this rulebook looks like: its chapter, a section, paragraphs."""
-    standing = must_be_table(raw.get("standing"), f"{name}: standing")
-    chapter = text(standing.get("cite"), f"{name}: standing.cite")
+    chapter = text(must_be_table(standing, f"{name}: standing").get("cite"), f"{name}: standing.cite")
     return re.compile(re.escape(chapter) + r"\.[0-9]+(\([a-zA-Z0-9]+\)[0-9]*)*")
 
 

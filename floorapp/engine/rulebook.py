@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
@@ -188,9 +188,21 @@ class Bettors:
     insurance: Provision[str]
 
 
+class Unread(Protocol):
+    """Parts of a rulebook that nobody has looked into yet."""
+
+    def part(self, name: str) -> Any:
+        """Read one; raises KeyError where there is none of this name."""
+        ...
+
+    def checklist(self, name: str) -> tuple[Step, ...]:
+        """Read the steps of one checklist, without those of the others."""
+        ...
+
+
 @dataclass(frozen=True)
 class Rulebook:
-    """One game's rules as one state has written them."""
+    """One game's rules as one state has written them; no field has a default, so that a part can be read late."""
 
     id: str
     name: str
@@ -211,14 +223,31 @@ class Rulebook:
     draw: Draw
     dealer: Dealer
     settlement: Settlement
-    second_chance: SecondChance | None = None
-    double_attack: DoubleAttack | None = None
-    push_22: Push22 | None = None
-    match_dealer: MatchDealer | None = None
-    bust_it: BustIt | None = None
-    bettors: Bettors | None = None
-    steps: Sequence[Step] = ()
-    irregularities: Sequence[Irregularity] = ()
+    second_chance: SecondChance | None
+    double_attack: DoubleAttack | None
+    push_22: Push22 | None
+    match_dealer: MatchDealer | None
+    bust_it: BustIt | None
+    bettors: Bettors | None
+    steps: tuple[Step, ...]
+    irregularities: tuple[Irregularity, ...]
+
+    @classmethod
+    def opened(cls, read: Mapping[str, Any], unread: Unread) -> Self:
+        """A rulebook of which only some parts are read; the others are when somebody first looks into them."""
+        book = cls.__new__(cls)
+        vars(book).update(read, _unread=unread)
+        return book
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A part that nobody has looked into yet."""
+            try:
+                part = vars(self)["_unread"].part(name)
+            except KeyError:
+                raise AttributeError(name) from None
+            return vars(self).setdefault(name, part)
 
     def cited(self, cite: str) -> str:
         """A bare section as it is shown to people."""
@@ -236,7 +265,8 @@ class Rulebook:
 
     def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[Step, ...]:
         """The steps of a checklist that these cards and this shuffling method leave standing."""
-        return tuple(step for step in self.steps if step.checklist == name and step.applies(cards, method))
+        steps = self.steps if "steps" in vars(self) else vars(self)["_unread"].checklist(name)
+        return tuple(step for step in steps if step.checklist == name and step.applies(cards, method))
 
     def choice(self, name: str) -> str:
         """Where the rulebook leaves a matter to the Rules Submission; empty where it does not."""

@@ -8,6 +8,7 @@ from dataclasses import field
 from datetime import datetime
 from typing import Protocol
 
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import in_utc
@@ -81,8 +82,11 @@ class Logbook(Protocol):
         """Why only what is kept on this station can be done now; empty while the logbook is in reach."""
         ...
 
-    def writing(self, act: str = "") -> AbstractContextManager[Writing]:
-        """A transaction that no other writer can be in at the same time; durable when it ends well."""
+    def writing(self, act: str = "", files: tuple[Attachment, ...] = ()) -> AbstractContextManager[Writing]:
+        """A transaction that no other writer can be in at the same time; durable when it ends well.
+
+        Files that its entries name are put where every station finds them before it begins.
+        """
         ...
 
     def reading(self) -> AbstractContextManager[State]:
@@ -134,11 +138,11 @@ class Desk:
             return may(moment)
 
     @contextmanager
-    def acting(self, name: str, about: Subject) -> Iterator[Acting]:
+    def acting(self, name: str, about: Subject, files: tuple[Attachment, ...] = ()) -> Iterator[Acting]:
         """One act in one transaction; a refusal undoes all of it and is recorded in its place."""
         used: list[Signature] = []
         try:
-            with self.logbook.writing(name) as writing:
+            with self.logbook.writing(name, files) as writing:
                 moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
                 yield Acting(self, writing, moment, name, about, used)
         except LogbookFault:

@@ -18,12 +18,13 @@ HEAD, FOOT = 32.0, 28.0
 
 
 class Blocks(Painting):
-    """A block a set, stacked over the hour it falls due."""
+    """A block a set, stacked over the hour it falls due; folded, the day stands in two rows."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look)
         self._view: ForecastView | None = None
         self._tall = BLOCK
+        self.rows = 1
 
     def show_forecast(self, view: ForecastView) -> None:
         self._view = view
@@ -33,18 +34,28 @@ class Blocks(Painting):
         view = self._view
         if view is None:
             return
+        tall = frame.height() / self.rows
+        for place in range(self.rows):
+            row = QRectF(frame.left(), frame.top() + place * tall, frame.width(), tall)
+            painter.setClipRect(row)
+            day = QRectF(row.left() - place * row.width(), row.top(), row.width() * self.rows, tall)
+            self._paint_row(painter, day, row, view)
+
+    def _paint_row(self, painter: QPainter, day: QRectF, row: QRectF, view: ForecastView) -> None:
+        """The whole day, of which this row is seen."""
         px = self._look.px
-        self._floor = round(frame.bottom() - px(FOOT)) + 0.5
-        self._cell = frame.width() / HOURS
+        self._row = row
+        self._floor = round(day.bottom() - px(FOOT)) + 0.5
+        self._cell = day.width() / HOURS
         highest = max([len(dues) for dues in view.stacks().values()] + [view.pace + 1])
-        room = self._floor - frame.top() - px(HEAD + 4)
+        room = self._floor - day.top() - px(HEAD + 4)
         self._tall = max(px(5), min(px(BLOCK + GAP), room / highest))
-        self._paint_bands(painter, frame, view)
-        self._paint_axis(painter, frame, view)
-        self._paint_pace(painter, frame, view)
+        self._paint_bands(painter, day, view)
+        self._paint_axis(painter, day, view)
+        self._paint_pace(painter, day, view)
         for hour, dues in view.stacks().items():
-            self._paint_stack(painter, frame, hour, dues, view)
-        self._paint_now(painter, frame, view)
+            self._paint_stack(painter, day, hour, dues, view)
+        self._paint_now(painter, day, view)
 
     def _x(self, frame: QRectF, hour: float) -> float:
         return frame.left() + hour * self._cell
@@ -61,6 +72,10 @@ class Blocks(Painting):
             if band.start > 0:
                 edge = round(left) + 0.5
                 painter.drawLine(QPointF(edge, frame.top()), QPointF(edge, frame.bottom()))
+            whole = right - left
+            left, right = max(left, self._row.left()), min(right, self._row.right())
+            if right - left < min(whole, px(200)):
+                continue  # its larger part is in the other row, and named there
             head = QRectF(left + px(10), frame.top() + px(4), right - left - px(20), px(24))
             count = line(Words(band.count, 14, 400, "ink2"))
             paint_line(painter, head, look, count, align=Qt.AlignmentFlag.AlignRight)
@@ -86,7 +101,7 @@ class Blocks(Painting):
         painter.setPen(pen)
         painter.drawLine(QPointF(start, y), QPointF(frame.right(), y))
         words = line(Words(f"planned pace, {view.pace} an hour", 13, 400, "ink2"))
-        slot = QRectF(start, y - look.px(22), frame.right() - start - look.px(10), look.px(20))
+        slot = QRectF(start, y - look.px(22), self._row.right() - start - look.px(10), look.px(20))
         paint_line(painter, slot, look, words, align=Qt.AlignmentFlag.AlignRight)
 
     def _paint_stack(
@@ -108,7 +123,7 @@ class Blocks(Painting):
             said = line(Words(words, 14, 600, "due"))
             top = self._floor - len(dues) * self._tall - rise
             slot = QRectF(self._x(frame, hour + 1) + px(8), top, line_width(look, said), self._tall)
-            if slot.right() > frame.right():
+            if slot.right() > self._row.right():
                 slot.moveRight(self._x(frame, hour) - px(8))
             painter.fillRect(slot.adjusted(-2, 2, 2, -2), self._ground(frame, slot, view))
             paint_line(painter, slot, look, said)
@@ -127,11 +142,10 @@ class Blocks(Painting):
         painter.setBrush(tint or look.colour("hover"))
         radius = look.px(4)
         painter.drawRoundedRect(block.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
-        size = 13 if look.font(13, 600).pixelSize() + 4 <= block.height() else 0
-        font = look.font(13, 600)
-        width = QFontMetricsF(font).horizontalAdvance(table)
-        if size and width <= block.width() - 4:
-            painter.setFont(font)
+        fonts = [look.font(size, 600) for size in (13, 12)]
+        fits = [font for font in fonts if QFontMetricsF(font).horizontalAdvance(table) <= block.width() - 4]
+        if fits and fits[0].pixelSize() + 4 <= block.height():
+            painter.setFont(fits[0])
             painter.setPen(look.text_colour(state) if loud else look.colour("ink"))
             painter.drawText(block, Qt.AlignmentFlag.AlignCenter, table)
 
@@ -160,8 +174,14 @@ class ForecastChart(Plot[Blocks]):
         super()._dress()
         self.setMinimumSize(self.sizeHint())
 
+    def fold(self, narrow: bool) -> None:
+        """The day in one row, or in two where the page is narrow."""
+        self.painting.rows = 2 if narrow else 1
+        self._dress()
+
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(HOURS * 40), self._look.px(158))
+        rows = self.painting.rows
+        return QSize(self._look.px(HOURS * 40 // rows), self._look.px(158 * rows))
 
     def show_forecast(self, view: ForecastView) -> None:
         """Show what falls due when."""

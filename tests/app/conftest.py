@@ -1,4 +1,7 @@
-"""A small house with the real window on it: a driven clock, a cheap hasher, keys and waiting."""
+"""A small house with the real window on it: a driven clock, a cheap hasher, keys and waiting.
+
+With `--on postgresql` the window stands at a station of a server, to which the house was moved.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -19,7 +23,10 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from db.line import Line
+from db.station import COPY, Station
 from db.store import Store, open_store
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.property import Fixture, Place, ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, shoes, tables
@@ -28,10 +35,11 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.ui.live.app import App
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
-from floorapp.ui.live.writer import Opened, Progress
+from floorapp.ui.live.writer import Opened, Opening
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.sample.conftest import evening as evening
+from tests.stations.databases import floor_at
 
 HAND: Any = QTest
 KEY = Qt.Key
@@ -41,12 +49,17 @@ MANY = 60
 class OffTheUiThread(Store):
     """A store that fails when it is asked on the UI thread."""
 
+    @classmethod
+    def of(cls, path: Path) -> OffTheUiThread:
+        plain = open_store(path)
+        return cls(plain.engine, plain.station)
+
     def _on_writer(self) -> None:
         assert threading.current_thread() is not threading.main_thread(), "a database call on the UI thread"
 
-    def writing(self, act: str = "") -> Any:
+    def writing(self, act: str = "", files: tuple[Attachment, ...] = ()) -> Any:
         self._on_writer()
-        return super().writing(act)
+        return super().writing(act, files)
 
     def reading(self) -> Any:
         self._on_writer()
@@ -55,6 +68,10 @@ class OffTheUiThread(Store):
     def page(self, **asked: Any) -> Any:
         self._on_writer()
         return super().page(**asked)
+
+
+class StationOffTheUiThread(OffTheUiThread, Station):
+    """The same of a station on a server."""
 
 
 def on_the_ui_thread(event: str, args: tuple[Any, ...], folder: Path, frames: Iterable[str]) -> bool:
@@ -94,6 +111,7 @@ class Stage:
     bot: QtBot
     app: App
     clock: DrivenClock
+    #: The file in the floor's folder; at a station of a server its copy.
     path: Path
     keys: int = 0
     entries: list[str] = field(default_factory=list)
@@ -177,24 +195,42 @@ def sixty(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+Opens = Callable[[Path | None, DrivenClock], Opening]
+
+
 @pytest.fixture
-def stage_on(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[[Path | None], Stage]]:
-    """Starts the app on a copy of a house, or on an empty file."""
+def opens(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[Opens]:
+    """How the app opens a copy of a house, or an empty floor: on a file, or at a station of the server."""
+    found: dict[Path | None, Path | str] = {}
+    with ExitStack() as ending:
+
+        def opens(house: Path | None, clock: DrivenClock) -> Opening:
+            if house not in found:  # an app that is opened again finds what it left
+                found[house] = ending.enter_context(floor_at(request, database, house, tmp_path))
+            return lambda _progress: _opened(found[house], tmp_path, clock)
+
+        yield opens
+
+
+def _opened(where: Path | str, folder: Path, clock: DrivenClock) -> Opened:
+    store = OffTheUiThread.of(where) if isinstance(where, Path) else StationOffTheUiThread(where, folder, station="MAIN")
+    opened = Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
+    if isinstance(store, Station):
+        store.meet()
+        return replace(opened, beside=(Line(store),), stationed=store)
+    return opened
+
+
+@pytest.fixture
+def stage_on(qtbot: QtBot, opens: Opens, database: str, tmp_path: Path) -> Iterator[Callable[[Path | None], Stage]]:
+    """Starts the app on a copy of a house, or on an empty floor."""
     stages: list[Stage] = []
+    path = tmp_path / (COPY if database == "postgresql" else "floor.sqlite")
 
     def start(house: Path | None) -> Stage:
-        path = tmp_path / "floor.sqlite"
-        if house is not None:
-            shutil.copy(house, path)
         clock = DrivenClock()
-
-        def opening(_progress: Progress) -> Opened:
-            plain = open_store(path)
-            store = OffTheUiThread(plain._engine, plain.station)
-            return Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
-
         _application, look = dressed()
-        app = App(look, Setting(opening, drafts=tmp_path / "drafts.json"))
+        app = App(look, Setting(opens(house, clock), drafts=tmp_path / "drafts.json"))
         app.window.resize(1366, 768)
         app.window.show()
         app.window.activateWindow()

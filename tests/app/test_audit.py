@@ -126,14 +126,14 @@ def test_what_was_found_is_reported_with_all_that_was_found(stage: Stage) -> Non
     report = reporting(stage)
     assert report.view is not None and (report.table, report.view.step) == ("FB-01", 2)
     words = report.report.when.says.toPlainText()
-    assert breach.says in words and "120 rounds" in words and "minutes" in words
+    assert breach.says in words and "119 minutes: 120 rounds" in words
     stage.press(KEY.Key_F9)
     stage.write(PIN)
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.now.name == "incidents")
     incident = stage.read(Incident, "IR-2026-0001")
     assert (incident.title, incident.table) == ("Dealt while the table was closed", "FB-01")
-    assert incident.happened_at == breach.since.replace(second=0, microsecond=0)
+    assert incident.happened_at == breach.first.replace(second=0, microsecond=0)
     assert (incident.exposure.rounds, incident.exposure.hands) == (breach.rounds, breach.hands) == (DEALT, breach.hands)
 
 

@@ -5,7 +5,6 @@ A place that needs a subject to show something names one in `SUBJECTS`; it must 
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC
 from functools import partial
@@ -14,9 +13,8 @@ from time import monotonic
 
 import pytest
 from PyQt6.QtCore import QEvent, QEventLoop
-from PyQt6.QtWidgets import QApplication, QScrollArea, QWidget
+from PyQt6.QtWidgets import QApplication, QWidget
 
-from db.store import open_store
 from floorapp.bootstrap import Places, rulebooks, sample_plan
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
@@ -31,16 +29,19 @@ from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.shell.values import RAIL
 from floorapp.ui.tokens import DARK, LIGHT
+from floorapp.ui.widgets.folding import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.sample.conftest import EVENING
-from tests.ui.checks import cut_off, nameless, out_of_tab_order, small, sticking_out
+from tests.stations.databases import floor_at
+from tests.stations.podium import opened_at
+from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out
 
 #: What a place is entered about on the sample floor.
 SUBJECTS = {"table": "FB-03", "opening": "DU-07", "record": "person/ortiz", "disputes": "FB-03"}
 #: How the words of some keys begin, wherever they are offered.
 MEANS = {"F5": "Report", "F6": "Dispute", "F8": "Print"}
-#: Places that never scroll sideways, at 200 % neither.
-FITS = ("audit", "disputes", "report")
+#: Where people stand while they work.
+FLOOR_SCREENS = ("floor", "table", "opening", "inspect", "decks", "shufflers", "report", "incidents", "alarms")
 NAMES = sorted({*PLACES, *(entry.name for entry in RAIL)})
 #: Who looks: the sample's shift manager of the evening.
 MANAGER = "hale"
@@ -84,44 +85,42 @@ def _be(desk: Desk) -> Change:
     ids=lambda of: f"{'full' if of[0] else 'empty'}-{of[1]:.0%}",
 )
 def walk(
-    request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, database: str, evening: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Walk]:
     """The real window on the sample or on a floor with nothing in it, signed in."""
     full, scale = request.param
-    path = tmp_path_factory.mktemp("walk") / "floor.sqlite"
-    if full:
-        shutil.copy(evening, path)
-
+    folder = tmp_path_factory.mktemp("walk")
     offices: list[Office] = []
-    places = Places(path.parent, path, "PIT2", sample=False)
+    places = Places(folder, folder / "floor.sqlite", "PIT2", sample=False)
 
     def opening(_progress: Progress) -> Opened:
-        store = open_store(path, station="PIT2")
+        store = opened_at(where, folder, "PIT2")
         clock = DrivenClock(EVENING.astimezone(UTC))
         offices.append(office_of(places, store, clock, lambda: sealing_of(places, store, clock)))
         desk = Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=rulebooks())
         (_be if full else _begin)(desk)
         return Opened(desk, store)
 
-    _application, look = dressed()
-    look.wear(tokens=DARK, scale=scale)
-    app = App(look, Setting(opening, office=lambda: offices[0]))
-    app.window.resize(1366, 768)
-    app.window.show()
-    app.window.activateWindow()
-    app.start()
-    made = Walk(app, full)
-    made.until(lambda: app.floor.view is not None)
-    made.settle()
-    app.door._enter()
-    made.settle()
-    yield made
-    app.stop()
-    app.window.hide()
-    app.window.deleteLater()
-    app.deleteLater()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    look.wear(tokens=DARK, scale=1.0)
+    with floor_at(request, database, evening if full else None, folder) as where:
+        _application, look = dressed()
+        look.wear(tokens=DARK, scale=scale)
+        app = App(look, Setting(opening, office=lambda: offices[0]))
+        app.window.resize(1366, 768)
+        app.window.show()
+        app.window.activateWindow()
+        app.start()
+        made = Walk(app, full)
+        made.until(lambda: app.floor.view is not None)
+        made.settle()
+        app.door._enter()
+        made.settle()
+        yield made
+        app.stop()
+        app.window.hide()
+        app.window.deleteLater()
+        app.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        look.wear(tokens=DARK, scale=1.0)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -132,6 +131,7 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     assert app.now.name == name
     assert not window.banner.isVisible(), window.banner._happened.accessibleName()
     assert (window.width(), window.height()) == (1366, 768)
+    assert [other for other in QApplication.topLevelWidgets() if other.isVisible()] == [window], "one window"
     assert nameless(window) == []
     assert out_of_tab_order(window) == []
     assert small(window) == []
@@ -139,9 +139,25 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
     assert sticking_out(window) == []
     for act in app._with_report(app.now.acts()):
         assert act.words.startswith(MEANS.get(act.key, "")), f"{act.key} means one thing everywhere"
-    if name in FITS:
-        pages = window.pages.currentWidget()
-        assert isinstance(pages, QScrollArea) and pages.horizontalScrollBar().maximum() == 0  # type: ignore[union-attr]
+    assert sideways(window) == []
+
+
+@pytest.mark.parametrize("name", FLOOR_SCREENS)
+def test_a_floor_screen_folds_when_its_window_is_made_narrow_and_unfolds_again(walk: Walk, name: str) -> None:
+    app, window = walk.app, walk.app.window
+    if not walk.full or app.look.scale != 1:
+        return  # the walk above was there already
+    app.go(name, SUBJECTS.get(name, ""))
+    walk.settle()
+    for width in (1366, 700, 1366):
+        window.resize(width, 768)
+        walk.settle()
+        page = app.now.page
+        assert isinstance(page, FoldingPage) and page.narrow == (width == 700)
+        assert sideways(window) == []
+        assert cut_off(window) == []
+    window.resize(1366, 768)
+    walk.settle()
 
 
 def test_every_place_is_dark_in_the_dark_and_light_in_the_light(walk: Walk) -> None:

@@ -15,7 +15,7 @@ from floorapp.bootstrap import Places
 from floorapp.commands.joining import setting_of
 from floorapp.domain.people import Person, Role
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refused
 from floorapp.ui.live.settings_offers import shifts_of, time_of
@@ -247,3 +247,16 @@ def test_the_logbook_is_backed_up_from_the_screen_with_progress(house: Path, tmp
     alt(stage, KEY.Key_B)
     stage.until(lambda: place.view is not None and any(row.key.startswith("backup ") for row in place.view.rows))
     assert len(list((data / "backups").glob("*.sqlite"))) == 1
+
+
+def test_equipment_is_fitted_and_removed_by_keys(stage: Stage) -> None:
+    place = at(stage, "ada", "tables table FB-03")
+    stage.until(lambda: place.view is not None and place.view.chosen == "table FB-03")
+    alt(stage, KEY.Key_X)
+    fill(stage, fixture="reader", reason="to the workshop")
+    done(stage)
+    assert not stage.read(Equipment, "FB-03", Fixture.READER).fitted
+    alt(stage, KEY.Key_E)
+    fill(stage, fixture="reader", serial="RD-900")
+    done(stage)
+    assert stage.read(Equipment, "FB-03", Fixture.READER).fitted

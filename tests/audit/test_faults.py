@@ -211,6 +211,7 @@ def test_rounds_at_a_stopped_and_at_a_closed_table_are_counted(floor: Floor) -> 
     play(floor, "FB-01", "pa-590", 3, seed=23)
     assert [(each.code, each.rounds) for each in breaches(floor)] == [("stopped", 6), ("closed", 3)]
     assert all(each.hands >= each.rounds for each in breaches(floor))
+    assert [each.minutes for each in breaches(floor)] == [3, 1], "two rounds a minute, not the time the table stood"
 
 
 def test_rounds_before_the_inspection_and_with_old_cards_are_counted_with_their_paragraph(floor: Floor) -> None:
@@ -235,7 +236,8 @@ def test_a_breach_is_counted_in_the_shift_that_was_asked_for(floor: Floor) -> No
         (first,) = negative_log(moment, floor.store, Selection(None, ((began, hour),)))
         both = negative_log(moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now))))
     assert (first.until, first.rounds) == (hour, 116)  # two a minute, from two minutes after the stop
-    assert [each.minutes for each in both] == [58, (both[1].until - hour).seconds // 60 - 10]
+    assert (first.first, first.last) == (began + timedelta(minutes=2.5), hour)
+    assert [each.minutes for each in both] == [58, 50], "from the first round of each stretch to its last"
     assert [each.since for each in both] == [first.since, hour + timedelta(minutes=10)]
     assert 190 < sum(each.rounds for each in both) < 240 - 20
 
@@ -254,6 +256,7 @@ def test_signals_at_a_table_that_does_not_deal_are_counted_too(floor: Floor) -> 
         floor.clock.advance(minutes=1)
     (found,) = breaches(floor)
     assert (found.code, found.rounds, found.signals) == ("closed", 0, 3)
+    assert found.minutes == 2, "from the first signal to the last, not since the table closed"
 
 
 def test_a_station_packs_what_came_in_by_itself(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def fill(path: Path, count: int) -> None:
     furnish(path)
     store = open_store(path)
     with store.writing() as writing:
-        head, connection = writing.head, writing._connection
+        head, connection = writing.head, writing.connection
         for begin in range(0, count, BATCH):
             linked = []
             for number in range(begin, min(begin + BATCH, count)):

@@ -30,7 +30,7 @@ def fill(path: Path, count: int) -> None:
     """A logbook of so many entries, chained as the store chains them; the state is not asked for."""
     store = open_store(path)
     with store.writing() as writing:
-        head, connection = writing.head, writing._connection
+        head, connection = writing.head, writing.connection
         for number in range(count):
             at = NOON + timedelta(seconds=number)
             fact = PitPlaced(pit="P1", name=f"The main pit, moved for the {number}th time", place=Place(number % 90, 4))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from db.store import Store, open_store
+from tests.acts.conftest import floor, house
 from tests.sample.conftest import evening
+from tests.stations.databases import floor_at
 
-__all__ = ["evening", "shown"]
+__all__ = ["evening", "floor", "house", "shown"]
 
 
 @pytest.fixture(scope="session")
-def shown(evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def shown(
+    request: pytest.FixtureRequest, database: str, evening: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Store]:
     """The sample to look at; nobody writes to it."""
-    path = tmp_path_factory.mktemp("shown") / "floor.sqlite"
-    shutil.copy(evening, path)
-    opened = open_store(path, station="PIT2")
-    yield opened
-    opened.close()
+    with floor_at(request, database, evening, tmp_path_factory.mktemp("shown")) as where:
+        opened = open_store(where, station="PIT2")
+        yield opened
+        opened.close()

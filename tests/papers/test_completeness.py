@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from db.store import open_store
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, corrections, incidents, people, readers, rounds, shoes
@@ -22,7 +19,7 @@ from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Completeness, Duty, Row, Sheet, Table
 from floorapp.operations.signing import Meaning
 from printing.paper import render
-from tests.acts.floor import PROVED, Floor, furnish
+from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
@@ -30,23 +27,12 @@ from tests.papers.samples import ISSUE
 MONDAY, TUESDAY = date(2026, 11, 16), date(2026, 11, 17)
 
 
-@pytest.fixture(scope="module")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("complete") / "floor.sqlite"
-    furnish(path)
-    return path
-
-
-@pytest.fixture
-def floor(furnished: Path, tmp_path: Path) -> Iterator[Floor]:
+@pytest.fixture(name="floor")
+def dealing(floor: Floor) -> Floor:
     """FB-01 was opened at noon on Monday and deals."""
-    path = tmp_path / "floor.sqlite"
-    shutil.copy(furnished, path)
-    made = Floor(open_store(path), path)
-    (red,) = made.open("FB-01", "red")
-    shoes.begin_shoe(made.desk("flo"), table="FB-01", deck_set=red)
-    yield made
-    made.store.close()
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    return floor
 
 
 def sheet(floor: Floor, paper: str, day: date) -> Sheet:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 
-from db.store import open_store
 from floorapp.bootstrap import Places
 from floorapp.commands.paper_office import office_of, packs_of
 from floorapp.commands.sealing import sealing_of
@@ -22,7 +20,7 @@ from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.day_packs import PATIENCE, MakesDayPacks
 from floorapp.operations.signing import Meaning
 from floorapp.operations.upkeep import Upkeep
-from tests.acts.floor import PROVED, Floor, furnish
+from tests.acts.floor import PROVED, Floor
 from tests.papers.reading import texts
 
 MONDAY = date(2026, 11, 16)
@@ -35,9 +33,9 @@ def rest() -> None:
 class Sleeper:
     """A floor whose station makes packs."""
 
-    def __init__(self, path: Path) -> None:
-        self.floor = Floor(open_store(path), path)
-        self.places = Places(path.parent, path, "MAIN", sample=False)
+    def __init__(self, floor: Floor, folder: Path) -> None:
+        self.floor = floor
+        self.places = Places(folder, folder / "floor.sqlite", "MAIN", sample=False)
         self.chore: MakesDayPacks = packs_of(self.places, self.floor.store, self.floor.clock)
         assignments.assign(self.floor.desk("flo"), table="FB-01", post=Post.FLOORPERSON, person="flo")
 
@@ -52,11 +50,8 @@ class Sleeper:
 
 
 @pytest.fixture
-def sleeper(tmp_path: Path) -> Iterator[Sleeper]:
-    furnish(tmp_path / "floor.sqlite")
-    made = Sleeper(tmp_path / "floor.sqlite")
-    yield made
-    made.floor.store.close()
+def sleeper(floor: Floor, tmp_path: Path) -> Sleeper:
+    return Sleeper(floor, tmp_path)
 
 
 def test_a_day_that_nobody_ends_gets_its_pack_two_hours_after(sleeper: Sleeper) -> None:

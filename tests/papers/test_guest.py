@@ -7,7 +7,6 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from db.store import open_store
 from floorapp.bootstrap import rulebooks, shipped
 from floorapp.engine.decode import read_round
 from floorapp.engine.verify import verify
@@ -19,7 +18,7 @@ from floorapp.operations.papers.guest import guest_page
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Callout, Sheet
 from printing.paper import render
-from tests.acts.floor import Floor, furnish
+from tests.acts.floor import Floor
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 
@@ -86,17 +85,12 @@ def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Pa
     counted(f"guest's pages printed: {boxes}")
 
 
-def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(tmp_path: Path) -> None:
-    furnish(tmp_path / "floor.sqlite")
-    floor = Floor(open_store(tmp_path / "floor.sqlite"), tmp_path / "floor.sqlite")
-    try:
-        disputes.keep_dispute(floor.desk("sam"), record=json.loads(json.dumps(PUSH_22)))
-        upto = floor.store.page(limit=1)[0].position
-        looked = Record(floor.store, upto=upto, rulebooks=rulebooks())
-        request = settled(looked, Request("guest", date(2020, 1, 1), date(2020, 1, 1), about="FB-03/1182#1"))
-        [sheet] = make_paper(looked, request)
-    finally:
-        floor.store.close()
+def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(floor: Floor) -> None:
+    disputes.keep_dispute(floor.desk("sam"), record=json.loads(json.dumps(PUSH_22)))
+    upto = floor.store.page(limit=1)[0].position
+    looked = Record(floor.store, upto=upto, rulebooks=rulebooks())
+    request = settled(looked, Request("guest", date(2020, 1, 1), date(2020, 1, 1), about="FB-03/1182#1"))
+    [sheet] = make_paper(looked, request)
     assert (sheet.head.period, request.first) == ("Mon 16 Nov 2026", date(2026, 11, 16)), "the day it was settled"
     callout = part(sheet, Callout)
     assert isinstance(callout, Callout) and callout.figure == "$60.00"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from hashlib import sha256
@@ -28,7 +28,7 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import Office
 from floorapp.operations.signing import Meaning
-from tests.acts.floor import PROVED, Floor, furnish, refused
+from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.reading import poppler, texts
 
 MONDAY = date(2026, 11, 16)
@@ -56,24 +56,16 @@ class Station:
         return readers.inspect_reader(desk, table=table, tampering=False, working=True, proofs=PROVED).ids[0]
 
 
-@pytest.fixture(scope="session")
-def furnished(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("furnished") / "floor.sqlite"
-    furnish(path)
-    return path
+def office_in(folder: Path, floor: Floor) -> Office:
+    places = Places(folder, folder / "floor.sqlite", "MAIN", sample=False)
+    return office_of(places, floor.store, floor.clock, lambda: sealing_of(places, floor.store, floor.clock))
 
 
 @pytest.fixture
-def station(furnished: Path, tmp_path: Path) -> Iterator[Station]:
-    path = tmp_path / "floor.sqlite"
-    shutil.copy(furnished, path)
-    floor = Floor(open_store(path), path)
-    places = Places(tmp_path, path, "MAIN", sample=False)
-    office = office_of(places, floor.store, floor.clock, lambda: sealing_of(places, floor.store, floor.clock))
-    made = Station(floor, office, tmp_path)
+def station(floor: Floor, tmp_path: Path) -> Station:
+    made = Station(floor, office_in(tmp_path, floor), tmp_path)
     made.inspect("FB-01")
-    yield made
-    floor.store.close()
+    return made
 
 
 def test_papers_are_numbered_archived_by_hash_and_on_record_with_how_they_were_made(station: Station) -> None:
@@ -179,17 +171,22 @@ def test_what_was_corrected_later_is_told_and_the_paper_stays_right(station: Sta
     assert check_paper(station.office, later).since == ()
 
 
+@pytest.mark.files
 def test_a_logbook_changed_behind_its_back_no_longer_agrees_with_its_papers(station: Station) -> None:
     entry = station.inspect("FB-02")
     _, content = station.issue()
     written = station.floor.store.entry(entry)
     assert written is not None
     station.floor.store.close()
-    with sqlite3.connect(station.floor.path) as plain:
+    changed = station.folder / "changed.sqlite"
+    shutil.copy(station.floor.path, changed)
+    with sqlite3.connect(changed) as plain:
         plain.execute("DROP TRIGGER entry_never_changed")
         plain.execute("UPDATE entry SET payload = replace(payload, '\"by\":\"flo\"', '\"by\":\"sam\"') WHERE id = ?", (entry,))
     plain.close()
-    found = check_paper(station.office, content)
+    behind = Floor(open_store(changed), changed)
+    found = check_paper(office_in(station.folder, behind), content)
+    behind.store.close()
     assert not found.good and any(written.number in row for row in found.differing), found.words()
 
 
@@ -236,9 +233,7 @@ def test_the_key_is_private_and_a_new_one_leaves_old_papers_checkable(station: S
     [key] = (station.folder / "keys").glob("*-papers.pem")
     assert key.stat().st_mode & 0o777 == 0o600
     key.unlink()
-    places = Places(station.folder, station.floor.path, "MAIN", sample=False)
-    clock = station.floor.clock
-    office = office_of(places, station.floor.store, clock, lambda: sealing_of(places, station.floor.store, clock))
+    office = office_in(station.folder, station.floor)
     later = replace(station, office=office)
     _, second = later.issue()
     assert check_paper(office, content).good and check_paper(office, second).good

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from datetime import datetime
@@ -14,6 +13,7 @@ from db.store import Store, open_store
 from floorapp.bootstrap import rulebooks, sample_plan
 from floorapp.operations.sample.make import Sample, make_sample
 from tests.acts.floor import CheapHasher
+from tests.stations.databases import floor_at
 
 #: The Sunday evening of the pictures.
 EVENING = datetime.fromisoformat("2026-11-15T21:14:08-05:00")
@@ -48,10 +48,9 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def store(evening: Path, tmp_path: Path) -> Iterator[Store]:
+def store(request: pytest.FixtureRequest, database: str, evening: Path, tmp_path: Path) -> Iterator[Store]:
     """A copy of the sample to look at."""
-    path = tmp_path / "floor.sqlite"
-    shutil.copy(evening, path)
-    opened = open_store(path, station="PIT2")
-    yield opened
-    opened.close()
+    with floor_at(request, database, evening, tmp_path) as where:
+        opened = open_store(where, station="PIT2")
+        yield opened
+        opened.close()

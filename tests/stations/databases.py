@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from pathlib import Path
 
+import pytest
+
+from db.moving import move
 from db.server import prepare
 from db.trial_server import Server, running
 
@@ -19,6 +24,7 @@ class Databases:
 
     server: Server
     _numbers: Iterator[int] = field(default_factory=count)
+    _moved: dict[Path, str] = field(default_factory=dict)
 
     def make(self, name: str) -> str:
         """A database with an empty logbook; its URL for the app's role."""
@@ -36,9 +42,34 @@ class Databases:
         finally:
             self.server.do(f"DROP DATABASE {name} WITH (FORCE)")
 
+    @contextmanager
+    def moved(self, path: Path) -> Iterator[str]:
+        """The floor of a file on the server, gone at the end; a file that nobody changes is moved once."""
+        if path not in self._moved:
+            name = f"moved_{next(self._numbers)}"
+            self.server.do(f"CREATE DATABASE {name} OWNER {OWNER}")
+            move(path, self.server.url(name, OWNER), role=APP)
+            self._moved[path] = name
+        with self.copy(self._moved[path]) as url:
+            yield url
+
     def owner(self, url: str) -> str:
         """The same database for its owner."""
         return url.replace(f"{APP}@", f"{OWNER}@")
+
+
+@contextmanager
+def floor_at(request: pytest.FixtureRequest, database: str, house: Path | None, folder: Path) -> Iterator[Path | str]:
+    """A copy of a floor, or one with nothing in it: a file in a folder, or a database on the server."""
+    if database == "postgresql":
+        server: Databases = request.getfixturevalue("server")
+        with server.copy("empty") if house is None else server.moved(house) as url:
+            yield url
+    else:
+        path = folder / "floor.sqlite"
+        if house is not None:
+            shutil.copy(house, path)
+        yield path
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import psycopg
 import pytest
 
 from db.attachments import fetch_attachment, find_attachment, keep_attachment
+from db.messages import LOCK
 from db.server_check import verify_server
 from db.shared_files import share_all
 from db.station import FILES, Station
@@ -121,6 +123,72 @@ def test_a_file_changed_on_the_server_is_found_and_not_brought(
     with podium(url, tmp_path / "other", "POD-2") as other:
         wait_until(lambda: other.station.files.bring_one() is False and other.station.standing().in_step)
     assert find_attachment(tmp_path / "other" / FILES, kept.digest) is None
+
+
+def on_server(url: str) -> set[str]:
+    with psycopg.connect(url) as connection:
+        return {digest for (digest,) in connection.execute("SELECT DISTINCT digest FROM attached")}
+
+
+def two_days_ago(server: Databases, url: str) -> None:
+    """What is on the server has been there for two days."""
+    with psycopg.connect(server.owner(url), autocommit=True) as owner:
+        owner.execute("ALTER TABLE attached DISABLE TRIGGER attached_never_changed")
+        owner.execute("UPDATE attached SET at = now() - interval '2 days'")
+        owner.execute("ALTER TABLE attached ENABLE TRIGGER attached_never_changed")
+
+
+def test_a_file_is_on_the_server_before_its_act_keeps_other_writers_waiting(
+    pod: Podium, tmp_path: Path, url: str
+) -> None:
+    incident, kept = report(pod, "Seen."), photo(tmp_path)
+    desk = pod.desk("flo")
+    act = threading.Thread(
+        target=incidents.add_to_incident, args=(desk,), kwargs={"incident": incident, "says": "File", "attachments": (kept,)}
+    )
+    with psycopg.connect(url) as busy:
+        busy.execute(LOCK.encode())  # somebody writes, for long
+        act.start()
+        wait_until(lambda: on_server(url) == {kept.digest})
+        assert act.is_alive()
+    act.join()
+    assert pod.station.page(limit=1)[0].fact.KIND == "incident.added-to"
+
+
+def test_what_nobody_attached_is_swept_after_a_day_and_what_an_entry_names_never(
+    pod: Podium, server: Databases, tmp_path: Path, url: str
+) -> None:
+    named, abandoned = photo(tmp_path), photo(tmp_path, b"never attached")
+    attach(pod, report(pod, "Seen."), named)
+    pod.station.offer(abandoned)
+    assert pod.station.sweep() == 0, "it may be attached yet"
+    two_days_ago(server, url)
+    for account in (url, server.owner(url)):
+        with psycopg.connect(account) as connection, pytest.raises(psycopg.Error):
+            connection.execute("DELETE FROM attached WHERE digest = %s", (named.digest,))
+    with psycopg.connect(url) as connection:
+        assert connection.execute("SELECT floor_sweep(%s)", ([named.digest],)).fetchone() == (0,)
+    assert on_server(url) == {named.digest, abandoned.digest}
+    assert pod.station.sweep() == 1
+    assert on_server(url) == {named.digest}
+    assert verify_server(url).good
+
+
+def test_a_file_swept_while_it_is_being_attached_is_put_there_again(
+    pod: Podium, server: Databases, tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    incident, kept = report(pod, "Seen."), photo(tmp_path)
+    share, swept = pod.station.files.share, list[int]()
+
+    def then_sweep(digests: set[str]) -> None:
+        share(digests)
+        if digests and not swept:
+            two_days_ago(server, url)
+            swept.append(pod.station.sweep())
+
+    monkeypatch.setattr(pod.station.files, "share", then_sweep)
+    attach(pod, incident, kept)
+    assert swept == [1] and on_server(url) == {kept.digest}
 
 
 def test_a_floor_that_moves_takes_its_files_along(tmp_path: Path, url: str) -> None:

@@ -11,6 +11,7 @@ from db import copying, moving, schema
 from db.server_check import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
+from floorapp.operations.facts.registry import kinds
 from floorapp.operations.faults import LogbookFault
 from tests.acts.floor import Floor
 from tests.stations.databases import Databases
@@ -62,6 +63,12 @@ def test_every_table_is_taken_over_moved_and_guarded(server: Databases, url: str
     with psycopg.connect(url) as connection:
         query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
         assert {name for (name,) in connection.execute(query)} == set(GUARDS)
+
+
+def test_the_guard_of_named_files_knows_every_kind_of_entry_that_names_one() -> None:
+    """One that begins otherwise wants a new guard: `db.postgres_guards`."""
+    naming = {each.KIND for each in kinds() if "attachments" in each.__annotations__}
+    assert naming and all(kind.startswith("incident.") for kind in naming)
 
 
 def test_acts_on_a_server(floor: Floor) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from db.frame_seals import NOBODYS, OwnFrames
+from db.frame_seals import FrameFiles
 from db.frames import spell, unpack
 from db.store import open_store
 from db.verify import verify
@@ -76,8 +76,8 @@ def rewrite(place: int, change: Callable[[Frames], Frames]) -> Callable[[Any], N
     return do
 
 
-def look(kept: Kept, own: OwnFrames | None = None) -> Checked:
-    return verify(kept.path, own=own, structure=False)
+def look(kept: Kept, frames: FrameFiles | None = None) -> Checked:
+    return verify(kept.path, frames=frames, structure=False)
 
 
 CHANGES: dict[str, Callable[[Any], None]] = {
@@ -131,19 +131,20 @@ def test_a_shoe_nobody_spoke_in_is_sealed_too(kept: Kept) -> None:
 
 
 def test_on_a_server_a_stations_frames_lie_in_its_own_file_and_are_looked_at_there(kept: Kept, tmp_path: Path) -> None:
-    own = OwnFrames(kept.floor.store.station, tmp_path / "frames.sqlite")
-    aside = open_store(own.path)
+    station, path = kept.floor.store.station, tmp_path / "frames.sqlite"
+    own = {station: path}
+    aside = open_store(path)
     seal_shoe(kept.floor.desk(), aside, heard(kept, aside))
     aside.close()
     kept.close()
     assert look(kept, own).good and not look(kept, own).elsewhere
-    elsewhere = look(kept, NOBODYS)
-    assert elsewhere.good and elsewhere.elsewhere == (own.station,)
-    assert any(f"Raw frames of {own.station} lie there" in line for line in elsewhere.words())
-    connection = raw(own.path)
+    elsewhere = look(kept, {})
+    assert elsewhere.good and elsewhere.elsewhere == (station,)
+    assert any(f"Raw frames of {station} lie there" in line for line in elsewhere.words())
+    connection = raw(path)
     connection.execute("DROP TRIGGER frames_never_changed")
     connection.execute("UPDATE frame_bundle SET packed = x'00' WHERE place = 2")
     connection.close()
     assert "shoe FB-01/7" in str(look(kept, own).first)
-    own.path.unlink()
+    path.unlink()
     assert "cannot be read" in str(look(kept, own).first)

@@ -8,6 +8,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
+    QAbstractScrollArea,
     QComboBox,
     QGraphicsView,
     QHeaderView,
@@ -83,6 +84,21 @@ def sticking_out(window: Window) -> list[str]:
         if parent and not scrolled and not parent.rect().contains(widget.geometry()):
             out.append(f"{said(widget)} {widget.geometry()} in {parent.rect()}")
     return out
+
+
+def sideways(window: Window) -> list[str]:
+    """What must be scrolled sideways to be read or reached: the page, or anything in it but the map and typed text."""
+    found = []
+    for area in visible(window.pages, QAbstractScrollArea):
+        assert isinstance(area, QAbstractScrollArea)
+        bar = area.horizontalScrollBar()
+        if bar is not None and bar.maximum() and not isinstance(area, FloorMap | QPlainTextEdit):
+            found.append(f"{said(area)} by {bar.maximum()}")
+        held = area.widget() if isinstance(area, QScrollArea) else None
+        layout = held.layout() if held is not None else None
+        if held is not None and layout is not None and layout.minimumSize().width() > held.width():
+            found.append(f"{said(area)} needs {layout.minimumSize().width()} of {held.width()}")
+    return found
 
 
 def small(window: Window) -> list[str]:

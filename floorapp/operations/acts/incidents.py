@@ -52,7 +52,7 @@ def report_irregularity(
     desk: Desk, *, report: Report, signature: Signature, late: str | None = None
 ) -> Change:
     """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
-    with desk.acting("report_irregularity", Subject("table", report.table)) as act:
+    with desk.acting("report_irregularity", Subject("table", report.table), report.attachments) as act:
         act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(act.moment, report))
         known = catalogued(act.moment, report.table, report.code, report.known)
         act.ask(
@@ -242,7 +242,7 @@ def add_to_incident(
     counted: Exposure | None = None,
 ) -> Change:
     """Add words, people told, files, rounds or a counted exposure to an incident."""
-    with desk.acting("add_to_incident", Subject("incident", incident)) as act:
+    with desk.acting("add_to_incident", Subject("incident", incident), attachments) as act:
         act.ask(first(may_add_to_incident(act.moment, incident=incident), needs_words(says, "note")))
         added = IncidentAddedTo(
             incident=incident,

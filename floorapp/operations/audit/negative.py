@@ -28,7 +28,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """What was dealt or signalled at a table although something stood against it."""
+    """What was dealt or signalled at a table although something stood against it.
+
+    `since` and `until` tell how long it stood, `first` and `last` when the wrong rounds or signals were.
+    """
 
     table: str
     code: str
@@ -36,14 +39,21 @@ class Breach:
     cite: str
     since: datetime
     until: datetime
+    first: datetime
+    last: datetime
     rounds: int
     hands: int
     signals: int
 
     @property
     def minutes(self) -> int:
-        """The whole minutes it lasted."""
-        return (self.until - self.since) // timedelta(minutes=1)
+        """The minutes that the state fines by."""
+        return begun_minutes(self.first, self.last)
+
+
+def begun_minutes(first: datetime, last: datetime) -> int:
+    """From the first wrong round or signal to the last, a begun minute as a whole one: a single round counts one."""
+    return max(1, -((first - last) // timedelta(minutes=1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +85,19 @@ def negative_log(
 def _breach(moment: Moment, table: str, against: Against) -> Breach | None:
     dealt = moment.state.dealt(table, against.since, against.until)
     signals = _signals(moment, table, against.since, against.until)
-    if not dealt.rounds and not signals:
+    times = [*signals, *(at for at in (dealt.first, dealt.last) if at is not None)]
+    if not times:
         return None
     return Breach(
-        table, against.code, against.says, against.cite, against.since, against.until, dealt.rounds, dealt.hands, signals
-    )
+        table, against.code, against.says, against.cite, against.since, against.until, min(times), max(times),
+        dealt.rounds, dealt.hands, len(signals),
+    )  # fmt: skip
 
 
-def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> int:
-    """How often a reader was used; that it beats or tests itself is no breach."""
+def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> list[datetime]:
+    """When a reader was used; that it beats or tests itself is no breach."""
     heard = moment.state.heard(table, since, until)
-    return sum(event.said == ReaderSignalled.KIND and since < event.at <= until for event in heard)
+    return [event.at for event in heard if event.said == ReaderSignalled.KIND and since < event.at <= until]
 
 
 def _against(moment: Moment, trails: Trails, table: str, selection: Selection) -> Iterator[Against]:

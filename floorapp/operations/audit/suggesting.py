@@ -68,8 +68,8 @@ def _of_breach(moment: Moment, found: Breach) -> Suggested:
     dealt = moment.state.played(found.table, found.since, found.until) if found.rounds <= LINKED else ()
     signals = f" The reader signalled {found.signals:,} times." if found.signals else ""
     return Suggested(
-        found.table, CODES.get(found.code, ""), TITLES.get(found.code, ""), found.says + signals, found.since,
-        found.until, found.rounds, found.hands, tuple(each.id for each in dealt),
+        found.table, CODES.get(found.code, ""), TITLES.get(found.code, ""), found.says + signals, found.first,
+        found.last, found.rounds, found.hands, tuple(each.id for each in dealt),
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
 from floorapp.operations.credentials import Credentials, Guesses
 from floorapp.operations.desk import ChainHead, Logbook, Writing
@@ -128,7 +129,7 @@ class OneTransaction:
         return ""
 
     @contextmanager
-    def writing(self, act: str = "") -> Iterator[SharedWriting]:
+    def writing(self, act: str = "", files: tuple[Attachment, ...] = ()) -> Iterator[SharedWriting]:
         """The shared transaction; durable when all of it ends well."""
         before = self._writing.entered
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
@@ -25,14 +25,21 @@ Row = TypeVar("Row")
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints a cell's line; the selected row's first cell carries the ink bar."""
+    """Paints a cell's line, and under it those folded there; the selected row's first cell carries the ink bar."""
 
     def __init__(self, look: Look, parent: QTableView) -> None:
         super().__init__(parent)
         self._look, self._table = look, parent
+        #: Which columns stand under which, by their places.
+        self.under: dict[int, list[int]] = {}
+
+    @property
+    def tall(self) -> float:
+        """How tall a row is, with what is folded into it."""
+        return 48.0 + 24.0 * max((len(under) for under in self.under.values()), default=0)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
-        return QSize(self._look.px(48), self._look.px(48))
+        return QSize(self._look.px(48), self._look.px(self.tall))
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         shown = index.data(LINE)
@@ -53,7 +60,11 @@ class CellDelegate(QStyledItemDelegate):
         right = isinstance(model, RowModel) and model.columns[index.column()].right
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         inner = rect.adjusted(look.px(10), 0, -look.px(10), 0)
-        paint_line(painter, inner, look, shown, align=side)
+        lines = [shown, *(index.siblingAtColumn(place).data(LINE) for place in self.under.get(index.column(), ()))]
+        step = look.px(24)
+        top = inner.center().y() - step * len(lines) / 2
+        for place, each in enumerate(lines):
+            paint_line(painter, QRectF(inner.left(), top + place * step, inner.width(), step), look, each, align=side)
         painter.restore()
 
 
@@ -73,7 +84,8 @@ class Ledger(QTableView, Generic[Row]):
         self._look = look
         self.rows_model: RowModel[Row] = RowModel(columns, key, self)
         self.setModel(self.rows_model)
-        self.setItemDelegate(CellDelegate(look, self))
+        self._cells = CellDelegate(look, self)
+        self.setItemDelegate(self._cells)
         self.setAccessibleName(name)
         self.setShowGrid(False)
         self.setTabKeyNavigation(False)
@@ -94,7 +106,7 @@ class Ledger(QTableView, Generic[Row]):
     def _dress(self) -> None:
         side, head = self.verticalHeader(), self.horizontalHeader()
         assert side is not None and head is not None
-        side.setDefaultSectionSize(self._look.px(48))
+        side.setDefaultSectionSize(self._look.px(self._cells.tall))
         head.setFont(self._look.font(SECOND, 500))
         head.setFixedHeight(self._look.px(34))
         self._share_width()
@@ -113,6 +125,18 @@ class Ledger(QTableView, Generic[Row]):
         for place, column in enumerate(self.rows_model.columns):
             self.setColumnHidden(place, column.title in titles)
         self._share_width()
+
+    def fold_under(self, under: Mapping[str, str]) -> None:
+        """Let columns stand under others, each title under another; where there is room, under none."""
+        places = {column.title: place for place, column in enumerate(self.rows_model.columns)}
+        heads = list(places)
+        self._cells.under = {}
+        for title, over in under.items():
+            self._cells.under.setdefault(places[over], []).append(places[title])
+            heads[places[over]] += f", {title.lower()}"
+        self.rows_model.heads = heads
+        self.leave_out(*under)
+        self._dress()
 
     def _share_width(self) -> None:
         viewport = self.viewport()

@@ -40,6 +40,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
     ) -> None:
         super().__init__(parent)
         self.columns = tuple(columns)
+        self.heads = [column.title for column in columns]
         self._key = key
         self._rows: list[Row] = []
         self._keys: list[Hashable] = []
@@ -71,7 +72,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.columns[section].title
+            return self.heads[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

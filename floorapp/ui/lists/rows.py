@@ -18,7 +18,7 @@ from PyQt6.QtWidgets import (
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.look import BODY, Look, follow
-from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line
+from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line, wrapped
 from floorapp.ui.widgets.button import Act
 
 ACT_WIDTH = 120.0
@@ -49,13 +49,40 @@ class RowDelegate(QStyledItemDelegate):
 
     def __init__(self, look: Look, tall: float, inset: float, parent: QWidget) -> None:
         super().__init__(parent)
-        self._look, self._tall, self._inset = look, tall, inset
+        self._look, self.tall, self._inset = look, tall, inset
+        #: Whether words that do not fit go on in a next line instead of being cut.
+        self.wraps = False
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
         row = index.data(ROW)
         assert isinstance(row, ListRow)
-        tall = self._tall + max(0, len(row.lines) - 2) * 31
-        return QSize(self._look.px(200), self._look.px(tall))
+        look, view = self._look, self.parent()
+        assert isinstance(view, QAbstractItemView)
+        tall = look.px(self.tall + max(0, len(row.lines) - 2) * 31)
+        if self.wraps:
+            lines = self._wrapped(row, self._room(row, QRectF(view.viewport().rect())).width())  # type: ignore[union-attr]
+            tall = max(tall, look.px(20) * len(lines) + look.px(16))
+        return QSize(look.px(200), tall)
+
+    def _room(self, row: ListRow, rect: QRectF) -> QRectF:
+        """Where the lines of a row stand: right of its mark, left of its act."""
+        px = self._look.px
+        room = rect.adjusted(px(self._inset), 0, -px(self._inset), 0)
+        if row.mark is not None:
+            room.setLeft(room.left() + px(28))
+        if row.act is not None:
+            room.setRight(room.right() - self._act_width(row.act) - px(4))
+        return room
+
+    def _wrapped(self, row: ListRow, width: float) -> list[Line]:
+        """The lines as they are painted; the first gives way to the note."""
+        if not self.wraps:
+            return list(row.lines)
+        note = line_width(self._look, row.note) + self._look.px(8) if row.note else 0
+        shown: list[Line] = []
+        for place, each in enumerate(row.lines):
+            shown += wrapped(self._look, each, width - (note if place == 0 else 0))
+        return shown
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         row = index.data(ROW)
@@ -63,30 +90,29 @@ class RowDelegate(QStyledItemDelegate):
         look, rect = self._look, QRectF(option.rect)
         painter.save()
         paint_row_ground(painter, rect, look, option)
-        left = rect.left() + look.px(self._inset)
+        room = self._room(row, rect)
+        lines = self._wrapped(row, room.width())
         if row.mark is not None:
-            middle = rect if len(row.lines) < 3 else QRectF(rect.left(), rect.top(), 1, look.px(46))
-            mark = QRectF(left, middle.top(), look.px(20), middle.height())
+            middle = rect if len(lines) < 3 else QRectF(rect.left(), rect.top(), 1, look.px(46))
+            mark = QRectF(rect.left() + look.px(self._inset), middle.top(), look.px(20), middle.height())
             paint_line(painter, mark, look, line(row.mark), align=Qt.AlignmentFlag.AlignHCenter)
-            left += look.px(28)
-        right = rect.right() - look.px(self._inset)
-        room = QRectF(left, rect.top(), right - left, rect.height())
         if row.act is not None:
-            room = self._paint_act(painter, room, row.act)
-        self._paint_lines(painter, room, row)
+            start = room.right() + look.px(4)
+            slot = QRectF(start, rect.top(), self._act_width(row.act), rect.height())
+            paint_line(painter, slot, look, self._act_line(row.act))
+        self._paint_lines(painter, room, row, lines)
         painter.restore()
 
-    def _paint_act(self, painter: QPainter, room: QRectF, act: Act) -> QRectF:
-        look = self._look
+    @staticmethod
+    def _act_line(act: Act) -> Line:
         words = Words(act.words, 14, 500, "ink3" if act.refusal else "ink")
-        shown = line(Key(act.key), words, gap=8) if act.key else line(words)
-        width = max(look.px(ACT_WIDTH), line_width(look, shown))
-        start = room.right() - width
-        paint_line(painter, QRectF(start, room.top(), width, room.height()), look, shown)
-        return room.adjusted(0, 0, -width - look.px(4), 0)
+        return line(Key(act.key), words, gap=8) if act.key else line(words)
 
-    def _paint_lines(self, painter: QPainter, room: QRectF, row: ListRow) -> None:
-        look, lines = self._look, row.lines
+    def _act_width(self, act: Act) -> float:
+        return max(self._look.px(ACT_WIDTH), line_width(self._look, self._act_line(act)))
+
+    def _paint_lines(self, painter: QPainter, room: QRectF, row: ListRow, lines: Sequence[Line]) -> None:
+        look = self._look
         step = look.px(18 if len(lines) == 2 else 20)
         top = room.center().y() - step * len(lines) / 2
         for place, shown in enumerate(lines):
@@ -132,7 +158,8 @@ class RowList(QListView):
         columns = [Column[ListRow](name, lambda row: line(Words(row.spoken, BODY)))]
         self.rows_model: RowModel[ListRow] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
-        self.setItemDelegate(RowDelegate(look, tall, inset, self))
+        self._delegate = RowDelegate(look, tall, inset, self)
+        self.setItemDelegate(self._delegate)
         self.setAccessibleName(name)
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -154,6 +181,17 @@ class RowList(QListView):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(160), self._look.px(96))
+
+    def be_tall(self, tall: float) -> None:
+        """Rows of this height from now on."""
+        self._delegate.tall = tall
+        self.scheduleDelayedItemsLayout()
+
+    def wrap(self, on: bool) -> None:
+        """Let words that do not fit go on in a next line, or cut them."""
+        if self._delegate.wraps != on:
+            self._delegate.wraps = on
+            self.scheduleDelayedItemsLayout()
 
     def show_rows(self, rows: Sequence[ListRow]) -> None:
         """Take the new rows; while one is held or focused, new and moved ones wait behind "2 new"."""

@@ -223,10 +223,10 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
 
 
 def _breach(moment: Moment, each: Breach) -> BreachRow:
-    until = _when(moment, each.until)
-    if local(moment, each.since).date() == local(moment, each.until).date():
-        until = f"{local(moment, each.until):%H:%M}"
-    when = f"{_when(moment, each.since)} to {until}"
+    until = _when(moment, each.last)
+    if local(moment, each.first).date() == local(moment, each.last).date():
+        until = f"{local(moment, each.last):%H:%M}"
+    when = f"{_when(moment, each.first)} to {until}"
     return BreachRow(
         _key(each), each.table, each.says, when, f"{each.minutes:,}", f"{each.rounds:,}", f"{each.hands:,}",
         f"{each.signals:,}", each.cite,

@@ -8,6 +8,7 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import opening, readers, shoes
+from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.glance import Glance
 from floorapp.ui.live.plan_view import game_of
@@ -129,29 +130,53 @@ def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -
 def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """What can be done at a table; the first is the one that presses most."""
     name = glance.table.id
-    change = Act("change_decks", "Change decks", "F3", because(moment.guard("change_decks")))
-    inspect = Act("inspect_reader", "Inspect", "F2", because(readers.may_inspect_reader(moment, table=name)))
-    first, second = _door(moment, glance), change
+    look_closer = Act("table", "Table", "Enter")
+    if glance.phase is Phase.SUSPENDED:
+        return (*stopped_acts(moment, glance)[:3], look_closer)
+    first, second = door_of(moment, glance), change_of(moment)
     if glance.decks_state in (State.WARNING, State.ALARM) and glance.phase is not Phase.CLOSED:
-        first, second = change, first
+        first, second = second, first
     if glance.in_shuffler is not None:
         swap = because(shoes.may_swap_batches(moment, table=name))
-        return (
-            first,
-            second,
-            Act("swap_batches", "Swap batches", "F4", swap),
-            Act("table", "Table", "Enter"),
-        )
-    return (first, second, inspect, Act("table", "Table", "Enter"))
+        return (first, second, Act("swap_batches", "Swap batches", "F4", swap), look_closer)
+    return (first, second, reader_act(moment, glance), look_closer)
 
 
-def _door(moment: Moment, glance: Glance) -> Act:
+def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
+    """At a stopped table: first what its rulebook asks for before it deals again, then going on."""
+    door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
+    assign = Act("assign", "Assign…", "Alt A", because(moment.guard("assign")))
+    mends = {
+        "reader-malfunction": reader, "reader-not-inspected": reader, "no-floorperson": assign,
+        "no-decks": change, "decks-past-24-hours": change,
+    }  # fmt: skip
+    missing = (*barred(moment, glance.table.id), *gate(moment, glance.table.id))
+    asked = [mends[noted.code] for noted in missing if noted.code in mends]
+    return tuple({act.name: act for act in (*asked, door, change, reader)}.values())
+
+
+def change_of(moment: Moment) -> Act:
+    return Act("change_decks", "Change decks", "F3", because(moment.guard("change_decks")))
+
+
+def reader_act(moment: Moment, glance: Glance) -> Act:
+    """Inspect the reader, or mend the one that is out of order."""
+    name, reader = glance.table.id, glance.reader
+    if reader is not None and reader.failed_at is not None:
+        refusal = because(readers.may_mend_reader(moment, table=name))
+        return Act("mend_reader", "Repair reader…", "Alt M", refusal)
+    return Act("inspect_reader", "Inspect", "F2", because(readers.may_inspect_reader(moment, table=name)))
+
+
+def door_of(moment: Moment, glance: Glance) -> Act:
     """Open, resume or close: what F7 does here."""
     name = glance.table.id
     if glance.phase is Phase.CLOSED:
         return Act("open_table", "Open…", "F7", because(moment.guard("open_table")))
     if glance.phase is Phase.SUSPENDED:
-        return Act("resume_table", "Go on dealing", "F7", because(moment.guard("resume_table")))
+        forbidden = opening.may_resume_table(moment, table=name) if barred(moment, name) else None
+        words = "Go on dealing…" if gate(moment, name) else "Go on dealing"
+        return Act("resume_table", words, "F7", because(moment.guard("resume_table") or forbidden))
     refusal = opening.may_close_table(moment, table=name)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
     return Act("close_table", "Close table…", "F7", refused)

@@ -142,6 +142,7 @@ class FloorPlace(Place[Shown]):
             Act("report_irregularity", "Report", "F5"),
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
+            *(act for act in offered.values() if act.key.startswith("Alt")),
             Act("handover", "Hand over", "Alt H"),
             *self._managers_acts(),
             ALL_KEYS,

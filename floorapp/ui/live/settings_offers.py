@@ -24,7 +24,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.ui.live.offers import Offer, Values, number
-from floorapp.ui.live.settings_view import policy_of
+from floorapp.ui.live.settings_view import fitted_at, policy_of
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
 
@@ -40,7 +40,7 @@ def house_offer(moment: Moment, act: str, id: str) -> Offer | None:
     makers = {
         "set_property": _set_property, "set_policy": _set_policy, "add_pit": _add_pit,
         "add_table": _add_table, "change_table": _change_table, "retire_table": _retire_table,
-        "fit_equipment": _fit_equipment, "submit_rules": _submit_rules,
+        "fit_equipment": _fit_equipment, "remove_equipment": _remove_equipment, "submit_rules": _submit_rules,
     }  # fmt: skip
     return makers[act](moment, id) if act in makers else None
 
@@ -236,6 +236,21 @@ def _fit_equipment(_moment: Moment, id: str) -> Offer:
         )  # fmt: skip
 
     return Offer(do, form)
+
+
+def _remove_equipment(moment: Moment, id: str) -> Offer:
+    fitted = fitted_at(moment, id)
+    if not fitted:
+        refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
+        return Offer(lambda _desk, _values: _nothing(), None, refusal)
+    form = Form(
+        "remove_equipment", id, f"Remove equipment from {id}", "It leaves the table; what it did there stays on record.", (),
+        (Asked("fixture", "What", fitted[0], choices=fitted), Asked("reason", "Why, and where it goes")),
+        Act("do", "Record", "F9"),
+    )  # fmt: skip
+    return Offer(
+        lambda desk, v: tables.remove_equipment(desk, table=id, fixture=Fixture(v["fixture"]), reason=v["reason"]), form
+    )
 
 
 def _submit_rules(moment: Moment, id: str) -> Offer | None:

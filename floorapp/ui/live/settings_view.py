@@ -108,8 +108,7 @@ def _table_rows(looking: Looking, _stored: Stored | None) -> tuple[str, str, Row
 def _table_row(moment: Moment, table: Table) -> ListRow:
     name = moment.rulebooks[table.rulebook].name
     money = f"${table.limits.least / 100:,.2f}–${table.limits.most / 100:,.2f}"
-    fitted = [each for each in Fixture if (piece := moment.state.get(Equipment, table.id, each)) and piece.fitted]
-    stands = ", ".join(each.replace("-", " ") for each in fitted)
+    stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
     detail = [f"{table.boxes} boxes, {table.decks} decks, {table.method.replace('-', ' ')}", money]
     detail += [stands] if stands else []
     head = line(Words(table.id, 15, 600), Words(name, 15, 400, "ink", shrinks=True), gap=10)
@@ -240,6 +239,18 @@ def _act(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
     return Act(name, words, key, because(refusal))
 
 
+def fitted_at(moment: Moment, table: str) -> tuple[Fixture, ...]:
+    """What stands at a table."""
+    pieces = {fixture: moment.state.get(Equipment, table, fixture) for fixture in Fixture}
+    return tuple(fixture for fixture, piece in pieces.items() if piece is not None and piece.fitted)
+
+
+def _removing(moment: Moment, table: str) -> Refusal | None:
+    """Why nothing can be removed from a table."""
+    fixture = next(iter(fitted_at(moment, table)), Fixture.READER)
+    return tables.may_remove_equipment(moment, table=table, fixture=fixture)
+
+
 def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
     table = id if kind == "table" else ""
     first = "Choose a table first."
@@ -251,6 +262,7 @@ def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
         _act("add_table", "Add a table…", "Alt A", moment.guard("add_table")),
         about("change_table", "Change…", "Alt C", tables.may_change_table(moment, table=table) if table else None),
         about("fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None),
+        about("remove_equipment", "Remove equipment…", "Alt X", _removing(moment, table) if table else None),
         about("retire_table", "Retire…", "Alt R", tables.may_retire_table(moment, table=table) if table else None),
         _act("add_pit", "Add a pit…", "Alt P", moment.guard("add_pit")),
     )  # fmt: skip

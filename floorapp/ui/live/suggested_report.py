@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
+from floorapp.operations.audit.negative import begun_minutes
 from floorapp.operations.audit.suggesting import Suggested
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.drafts import Draft
@@ -36,6 +35,6 @@ def draft_of(moment: Moment, found: Suggested) -> Draft:
 def _says(moment: Moment, found: Suggested) -> str:
     if found.rounds is None or found.hands is None:
         return f"Found by an audit. {found.says}"
-    minutes = (found.until - found.since) // timedelta(minutes=1)
+    minutes = begun_minutes(found.since, found.until)
     when = f"From {time_of(moment, found.since)} to {time_of(moment, found.until)}, {plural(minutes, 'minute')}"
     return f"Found by an audit. {found.says} {when}: {plural(found.rounds, 'round')}, {plural(found.hands, 'hand')}."

@@ -6,14 +6,16 @@ from floorapp.domain.devices import ProofTest
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
+from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live import card_offers as cards
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.offers import Offer, Values, asks_signature, end_shoe_first, shoe_asked, sign, usual
 from floorapp.ui.live.proofs import proofs_of
-from floorapp.ui.live.words import because
+from floorapp.ui.live.words import because, name_of
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
 
@@ -37,7 +39,7 @@ def _at_table(moment: Moment, act: str, glance: Glance) -> Offer | None:
     with_glance = {
         "change_decks": cards.change_decks, "swap_batches": cards.next_shoe, "load_batch": cards.next_shoe,
         "end_shoe": cards.end_shoe, "close_table": _close, "mend_reader": _mend_reader,
-        "suspend_table": _suspend, "resume_table": _resume, "assign": _assign,
+        "suspend_table": _suspend, "resume_table": _resume, "assign": _assign, "relieve": _relieve,
         "reshuffle_after_fault": _reshuffled, "return_shuffler": _return_shuffler,
     }  # fmt: skip
     table = glance.table.id
@@ -81,6 +83,12 @@ def _suspend(moment: Moment, glance: Glance) -> Offer:
 
 def _resume(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
+    missing = gate(moment, table)
+    if missing and not barred(moment, table):
+        return Offer(
+            lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),  # type: ignore[arg-type]
+            exception_form(moment, table, "resume", " ".join(each.says for each in missing)),
+        )
     refusal = opening.may_resume_table(moment, table=table)
     return Offer(lambda desk, _v: opening.resume_table(desk, table=table), None, refusal)
 
@@ -115,6 +123,21 @@ def _assign(moment: Moment, glance: Glance) -> Offer:
     return Offer(
         lambda desk, v: assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=v["person"]), form
     )
+
+
+def _relieve(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    held = {f"{post}, {name_of(moment, person)}": post for post in Post if (person := holder(moment, table, post))}
+    if not held:
+        refusal = assignments.may_relieve(moment, table=table, post=Post.FLOORPERSON)
+        return Offer(lambda desk, _v: assignments.relieve(desk, table=table, post=Post.FLOORPERSON), None, refusal)
+    form = Form(
+        "relieve", table, f"Relieve at {table}", "Nobody takes over: whoever comes next is assigned.", (),
+        (Asked("post", "Who leaves", next(iter(held)), choices=tuple(held)),),
+        Act("do", "Relieve", "F9", because(moment.guard("relieve"))),
+        "An open table keeps its floorperson until the next one is assigned.",
+    )  # fmt: skip
+    return Offer(lambda desk, v: assignments.relieve(desk, table=table, post=held[v["post"]]), form)
 
 
 def _reshuffled(moment: Moment, glance: Glance) -> Offer:

@@ -14,6 +14,11 @@ from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.table import TablePage, TableView
 from floorapp.ui.widgets.button import Act
 
+#: Who has the table, and stopping it; the guards answer when they are asked.
+POSTS = (
+    Act("assign", "Assign…", "Alt A"), Act("relieve", "Relieve…", "Alt L"), Act("suspend_table", "Stop dealing…", "Alt S"),
+)  # fmt: skip
+
 
 class TablePlace(Place[TableView | None]):
     """The table a person opened."""
@@ -57,10 +62,12 @@ class TablePlace(Place[TableView | None]):
         offered = self.view.acts if self.view else ()
         report = Act("report_irregularity", "Report", "F5")
         dispute = Act("dispute", "Dispute", "F6")
-        order = sorted((*offered, report, dispute), key=lambda act: act.key)
+        order = sorted((*offered, report, dispute), key=lambda act: (len(act.key) > 2, act.key))
         why = "" if self.table_page.timeline.entry else "Select an entry of the timeline first."
         entry = Act("entry", "Entry, correct…", "Alt C", why)
-        return (*order, entry, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
+        back = Act("back", "Back to the floor", "Esc")
+        keys = {act.key for act in order}
+        return (*order, entry, back, *(act for act in POSTS if act.key not in keys), ALL_KEYS)
 
     def do(self, act: str) -> None:
         if act == "back":

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import readers
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.telling import tell
-from floorapp.ui.live.drawer_view import acts_of, batches_line
+from floorapp.ui.live.drawer_view import acts_of, batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.history import timeline_of, with_corrections
 from floorapp.ui.live.plan_view import game_of
@@ -83,17 +83,19 @@ def _drawing(moment: Moment, glance: Glance) -> TableDrawing:
 
 
 def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
-    """Five acts; the first presses most."""
-    inspect = because(readers.may_inspect_reader(moment, table=glance.table.id))
-    known = {act.name: act for act in acts_of(moment, glance)}
-    door = next(act for name, act in known.items() if name in ("open_table", "resume_table", "close_table"))
-    shoe = known.get(
-        "swap_batches", Act("swap_batches", "Next shoe", "F4", because(moment.guard("begin_shoe")))
-    )
-    acts = [known["change_decks"], Act("inspect_reader", "Inspect reader", "F2", inspect), shoe, door]
-    if glance.phase is Phase.CLOSED or glance.phase is Phase.SUSPENDED:
+    """The acts of the screen; the first presses most."""
+    reader = reader_act(moment, glance)
+    if reader.name == "inspect_reader":
+        reader = replace(reader, words="Inspect reader")
+    swap = next((act for act in acts_of(moment, glance) if act.name == "swap_batches"), None)
+    shoe = swap or Act("swap_batches", "Next shoe", "F4", because(moment.guard("begin_shoe")))
+    acts = [change_of(moment), reader, shoe, door_of(moment, glance)]
+    if glance.phase is Phase.SUSPENDED:
+        acts = [*stopped_acts(moment, glance), *acts]
+    elif glance.phase is Phase.CLOSED:
         acts.insert(0, acts.pop())
-    return tuple(acts)
+    last = {act.name: act for act in acts}
+    return tuple(last.values())
 
 
 def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[Fact, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QTimer, pyqtSignal
-from PyQt6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
@@ -13,13 +13,12 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
+from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, emptied, row
 
 #: A sign nobody has answered is inverted once a second.
 HEARTBEAT_MS = 1000
-WIDE_ENOUGH = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +69,15 @@ def _list_row(each: AlarmRow, inverted: bool) -> ListRow:
     return ListRow(each.key, mark, (head, second), note=line(Words(each.since, SECOND, 400, "ink2")))
 
 
-class AlarmsPage(Ground):
+class AlarmsPage(FoldingPage):
     """List at the left, the chosen alarm and the shelf at the right."""
+
+    wide_enough = 900.0
 
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._view: AlarmsView | None = None
         self.inverted = False
         self._title, self._sound = LineLabel(look), LineLabel(look, align=Right)
@@ -211,7 +212,5 @@ class AlarmsPage(Ground):
         super().hideEvent(event)
         self._heartbeat.stop()
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+    def fold(self, narrow: bool) -> None:
         fold(self._look, self._whole, narrow, Fold(self.list, height=240), Fold(self._right, 404, 480))

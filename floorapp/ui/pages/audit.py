@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtCore import QSignalBlocker, QSize, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtCore import QSignalBlocker, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.ui.lists.ledger import Ledger
@@ -29,12 +28,10 @@ from floorapp.ui.paint.line import Sign, Words, line
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
-
-#: Below this width what is selected stands under its list instead of beside it.
-WIDE_ENOUGH, LEAST = 840.0, 560.0
+from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row
 
 
 class ShoePanel(Box):
@@ -76,14 +73,16 @@ class ChartPanel(Box):
         self.chart.show_odds(view)
 
 
-class AuditPage(Ground):
+class AuditPage(FoldingPage):
     """Filters above, the kinds of results as tabs, a list of each, and what is selected beside it."""
+
+    wide_enough = 840.0
 
     verify = pyqtSignal()
     tab_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._title, self._sentence = LineLabel(look), LineLabel(look)
         self._title.show_line(line(Words("Audit", TITLE, 600)))
         self.period, self.place, self.shift = (
@@ -135,20 +134,12 @@ class AuditPage(Ground):
         for place, widget in enumerate(second, start=1):
             self._filters.addWidget(widget, 1, place)
 
-    def minimumSizeHint(self) -> QSize:
-        """What it needs in a narrow window: beside each other things stand only where there is room."""
-        least = super().minimumSizeHint()
-        return QSize(min(least.width(), self._look.px(LEAST)), least.height())
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+    def fold(self, narrow: bool) -> None:
         if narrow != self._narrow:
             self._narrow = narrow
             self._lay_filters()
-            across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
             for side in self._turned:
-                side.setDirection(down if narrow else across)
+                fold(self._look, side, narrow)
             if self._shown is not None:
                 self.show_audit(*self._shown)
 
@@ -202,7 +193,8 @@ class AuditPage(Ground):
                 self.tabs.hide()
                 self.tabs.deleteLater()
             shown = [(each.name, line(Words(each.words, 14, 500))) for each in view.tabs]
-            self.tabs = Choice(self._look, shown, switch=True, across=3 if self._narrow else 0)
+            self.tabs = Choice(self._look, shown, switch=True)
+            self.tabs.fold(self._narrow)
             self.tabs.chosen.connect(self.tab_chosen)
             self._tab_row.insertWidget(0, self.tabs)
             if self._tab_row.count() == 1:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QLineEdit, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.forecast import ForecastView, forecast_chart
@@ -14,9 +13,10 @@ from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Chip, Line, Piece, Ring, Sign, Words, line, state_line
 from floorapp.ui.tokens import Back, State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
-from floorapp.ui.widgets.label import LineLabel, Right
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.panel import Step, StepRow
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,8 @@ COLUMNS = (
     Column[DeckRow]("Due", lambda row: line(row.due), share=12),
     Column[DeckRow]("Left", _left, right=True, share=9),
 )
+#: What stands under what where the page is narrow.
+UNDER = {"Set": "Shoe, shuffler", "Seal broken": "Age", "Due": "Left"}
 
 
 class ChangePanel(Box):
@@ -133,45 +135,40 @@ class ChangePanel(Box):
         self._reasoned.offer(view.sign)
 
 
-class DecksPage(Ground):
-    """Forecast above, sets in play below, the change of decks at the right."""
+class DecksPage(FoldingPage):
+    """Forecast above, sets in play below, the change of decks at the right; folded, the change comes first."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._title, self._sentence = LineLabel(look), LineLabel(look)
         self._title.show_line(line(Words("Decks", TITLE, 600)))
         self.tabs: Choice | None = None
-        self._head = row(look, gap=16)
+        self._head: QBoxLayout = row(look, gap=16)
         self._head.addWidget(self._title)
-        self._head.addWidget(self._sentence)
-        self._head.addStretch(1)
-        chart_box = Box(look)
-        inside = column(look, 16, 12, 24, 10, gap=8, parent=chart_box)
-        inside.addWidget(
-            LineLabel(
-                look,
-                line(
-                    Words("Falling due in the next 24 hours", 15, 600),
-                    Words("one block is one deck set, in the hour it reaches 24 hours", 14, 400, "ink2"),
-                    gap=10,
-                ),
-            )
-        )
+        self._head.addWidget(self._sentence, 1)
         self.chart = forecast_chart(look)
-        inside.addWidget(self.chart, 1)
         self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.table)
-        list_box = Box(look)
-        column(look, 1, gap=0, parent=list_box).addWidget(self.ledger)
+        self._listed = Box(look)
+        column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)
         self.change = ChangePanel(look)
-        self.change.setFixedWidth(look.px(404))
-        below = row(look, gap=16)
-        below.addWidget(list_box, 1)
-        below.addWidget(self.change)
+        self._below: QBoxLayout = row(look, gap=16)
+        self._below.addWidget(self._listed, 1)
+        self._below.addWidget(self.change)
         whole = column(look, 24, 14, 24, 14, gap=14, parent=self)
         whole.addLayout(self._head)
-        whole.addWidget(chart_box, 10)
-        whole.addLayout(below, 11)
+        whole.addWidget(self._charted(look), 10)
+        whole.addLayout(self._below, 11)
         self.setFocusProxy(self.change.field)
+
+    def _charted(self, look: Look) -> Box:
+        box = Box(look)
+        inside = column(look, 16, 12, 24, 10, gap=8, parent=box)
+        self._charts: QBoxLayout = row(look, gap=10)
+        self._charts.addWidget(LineLabel(look, line(Words("Falling due in the next 24 hours", 15, 600))))
+        self._charts.addWidget(Text(look, "one block is one deck set, in the hour it reaches 24 hours", 14, tone="ink2"), 1)
+        inside.addLayout(self._charts)
+        inside.addWidget(self.chart, 1)
+        return box
 
     def show_decks(self, view: DecksView) -> None:
         """Show the decks as they now are."""
@@ -180,13 +177,20 @@ class DecksPage(Ground):
             faces = [(name, line(Words(words, 15, 500))) for name, words in view.tabs]
             self.tabs = Choice(self._look, faces, switch=True)
             self._head.addWidget(self.tabs)
+            self.tabs.fold(self.narrow)
         self.chart.show_forecast(view.forecast)
         self.ledger.show_rows(view.rows)
         self.change.setVisible(view.change is not None)
         if view.change is not None:
             self.change.show_change(view.change)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        px = self._look.px
-        self.change.setFixedWidth(px(404 if self.width() >= px(1340) else 372))
+    def fold(self, narrow: bool) -> None:
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        fold(look, self._head, narrow)
+        fold(look, self._charts, narrow)
+        change = Fold(self.change, 404 if wide else 372, at_most=330)
+        fold(look, self._below, narrow, Fold(self._listed, height=340), change)
+        self.chart.fold(narrow)
+        self.ledger.fold_under(UNDER if narrow else {})
+        if self.tabs is not None:
+            self.tabs.fold(narrow)

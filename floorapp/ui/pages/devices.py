@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.look import BODY, SECTION, TITLE, Look
 from floorapp.ui.paint.line import Line, Words, line, state_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import fold
+from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
-from floorapp.ui.widgets.surface import Box, Ground, Scroll, column, row
+from floorapp.ui.widgets.surface import Box, Scroll, column, row
 
 
 class DevicePanel(Box):
@@ -36,11 +35,11 @@ class DevicePanel(Box):
         self._subject.show_line(subject)
 
 
-class DevicesPage(Ground):
+class DevicesPage(FoldingPage):
     """A page of devices; where it is narrow the selected one stands below the list."""
 
     def __init__(self, look: Look, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._sentence = LineLabel(look)
         self._head = row(look, gap=16)
         self._head.addWidget(LineLabel(look, line(Words(title, TITLE, 600))))
@@ -76,8 +75,6 @@ class DevicesPage(Ground):
         """Leave out of the lists what a narrow page has no room for."""
         raise NotImplementedError
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(1000)
+    def fold(self, narrow: bool) -> None:
         self.leave_out(narrow)
         fold(self._look, self._upper, narrow)

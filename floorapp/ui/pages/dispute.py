@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QSize, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QWIDGETSIZE_MAX, QBoxLayout, QGridLayout, QVBoxLayout, QWidget
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.look import SECOND, TITLE, Look
@@ -12,14 +11,14 @@ from floorapp.ui.pages.dispute_cards import BoxPanel, BoxView, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, PadView, Press, TypedWords
 from floorapp.ui.pages.dispute_side import SettlementSide, SettlementView
 from floorapp.ui.paint.line import Line, Words, line
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
-from floorapp.ui.widgets.surface import Choice, Ground, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, Scroll, column, row
 
 #: The pads, in their order, by name and word.
 PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"), ("more", "More"))
 
 #: Below this width the settlement stands under the cards instead of beside them.
-WIDE_ENOUGH, LEAST = 1000.0, 560.0
 #: Below this height the cards of the boxes are smaller.
 LOW = 720.0
 
@@ -42,7 +41,7 @@ class DisputeView:
     last: bool = False
 
 
-class DisputePage(Ground):
+class DisputePage(FoldingPage):
     """Shows one round; every key changes it in place."""
 
     act_chosen = pyqtSignal(str)
@@ -51,7 +50,7 @@ class DisputePage(Ground):
     pressed = pyqtSignal(object)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.typed = TypedWords(look)
         self.pads = Pads(look, [name for name, _words in PADS])
         self.switch = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in PADS], switch=True)
@@ -148,22 +147,11 @@ class DisputePage(Ground):
     def _card(self) -> float:
         return 30 if self._low else 40
 
-    def minimumSizeHint(self) -> QSize:
-        """What it needs in a narrow window: beside each other things stand only where there is room."""
-        least = super().minimumSizeHint()
-        return QSize(min(least.width(), self._look.px(LEAST)), least.height())
-
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
+    def fold(self, narrow: bool) -> None:
         px = self._look.px
-        beside = self.width() >= px(WIDE_ENOUGH)
-        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        for layout in (self._whole, self._typing):
-            layout.setDirection(across if beside else down)
-        wide = px(604 if self.width() >= px(1340) else 532)
-        self.side.setMinimumWidth(wide if beside else 0)
-        self.side.setMaximumWidth(wide if beside else QWIDGETSIZE_MAX)
-        self.side.setMinimumHeight(0 if beside else px(360))
+        fold(self._look, self._typing, narrow)
+        side = Fold(self.side, 604 if self.width() >= px(1340) else 532, 360)
+        fold(self._look, self._whole, narrow, side)
         self.dealer.wear(40 if self._low else 48)
         self._scroll.setMinimumHeight(px(150))
         for panel in self.boxes:

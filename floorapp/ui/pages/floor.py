@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QStackedWidget, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.plan import FloorPlan, MapTable
-from floorapp.ui.lists.ledger import Ledger
-from floorapp.ui.lists.model import ROW, Column
+from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.ui.paint.line import Chip, Icon, Line, Ring, Sign, Words, line
 from floorapp.ui.tokens import Back, State
 from floorapp.ui.widgets.button import Act, ActButton, IconButton
 from floorapp.ui.widgets.drawer import Drawer, DrawerView
 from floorapp.ui.widgets.due import DueColumn
 from floorapp.ui.widgets.empty import Empty
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
+
+if TYPE_CHECKING:
+    from floorapp.ui.lists.ledger import Ledger
+    from floorapp.ui.pages.floor_twin import FloorTwin
 
 NOTHING = (
     "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
@@ -56,47 +61,6 @@ def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[Line, frozenset[str]
     }
 
 
-def _batches(table: MapTable) -> Line:
-    pieces: list[Piece] = []
-    if table.shoe:
-        pieces.append(Chip(table.shoe, filled=True))
-    if table.shuffler:
-        pieces.append(Chip(table.shuffler, filled=False))
-    return line(*pieces, gap=6)
-
-
-TWIN = (
-    Column[MapTable]("Table", lambda table: line(Words(table.name, 15, 600)), share=2),
-    Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
-    Column[MapTable](
-        "State",
-        lambda table: (
-            state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3"))
-        ),
-        share=3,
-    ),
-    Column[MapTable](
-        "Deck age",
-        lambda table: (
-            line(Ring(table.age, table.decks_state), Words(f"{int(table.age * 24)} h", 15), gap=8)
-            if table.open
-            else line()
-        ),
-        share=2,
-    ),
-    Column[MapTable]("Shoe, shuffler", _batches, share=2),
-    Column[MapTable](
-        "Reader",
-        lambda table: (
-            state_line(table.reader, "working" if table.reader is State.OKAY else "see table", size=14)
-            if table.reader and table.open
-            else line()
-        ),
-        share=2,
-    ),
-)
-
-
 class Legend(QWidget):
     """What the marks around a table mean; it gives way when the window is low."""
 
@@ -113,17 +77,16 @@ class Legend(QWidget):
         cells.addStretch(1)
 
 
-class FloorPage(Ground):
-    """Map or list at the left, what is due and the drawer at the right."""
+class FloorPage(FoldingPage):
+    """Map or list at the left, what is due and the drawer at the right; folded, what is due is a third way to see it."""
 
     table_selected = pyqtSignal(str)
     table_opened = pyqtSignal(str)
     due_act = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.map = FloorMap(look)
-        self.twin: Ledger[MapTable] = Ledger(look, "List of tables", TWIN, lambda table: table.name)
         self.due = DueColumn(look)
         self.drawer = Drawer(look)
         self.drawer.hide()
@@ -134,10 +97,10 @@ class FloorPage(Ground):
         self.done.hide()
         first = Act("first table", "Set up the floor")
         self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
-        self._filters: Choice | None = None
         self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
         self._plan = FloorPlan()
         self._kept: frozenset[str] | None = None
+        self._as, self._picked = "map", False
         self.setFocusProxy(self.map)
         self._build_tools()
         self._build()
@@ -150,34 +113,41 @@ class FloorPage(Ground):
             [
                 ("map", line(Icon("map-pin-2", 20), Words("Map", 15, 500))),
                 ("list", line(Icon("list", 20), Words("List", 15, 500))),
+                ("due", line(Icon("clock", 20), Words("Due now", 15, 500))),
             ],
             switch=True,
+            parent=self,
         )
-        self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()])
+        self._filters = Choice(look, [(name, face) for name, (face, _kept) in _filters(()).items()], parent=self)
         self.zoom_out = IconButton(look, "zoom-out", "Zoom out")
         self.zoom_in = IconButton(look, "zoom-in", "Zoom in")
         self.zoom_fit = IconButton(look, "maximize", "Show the whole floor")
+        self._zooms = QWidget(self)
+        zooms = row(look, gap=4, parent=self._zooms)
+        for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
+            zooms.addWidget(button)
+        self._tools = QGridLayout()
+        self._tools.setContentsMargins(look.px(16), look.px(4), look.px(12), 0)
+        self._tools.setHorizontalSpacing(look.px(20))
+        self._tools.setVerticalSpacing(look.px(4))
+        self._tools.setColumnStretch(2, 1)
+
+    def _lay_tools(self, narrow: bool) -> None:
+        """In one row, or the filters below."""
+        self._tools.addWidget(self.switch, 0, 0)
+        self._tools.addWidget(self._zooms, 0, 3)
+        if narrow:
+            self._tools.addWidget(self._filters, 1, 0, 1, 4)
+        else:
+            self._tools.addWidget(self._filters, 0, 1)
 
     def _build(self) -> None:
         look = self._look
-        assert self._filters is not None
-        tools = row(look, 16, 4, 12, 0, gap=4)
-        tools.addWidget(self.switch)
-        tools.addSpacing(look.px(16))
-        tools.addWidget(self._filters)
-        tools.addStretch(1)
-        for button in (self.zoom_out, self.zoom_in, self.zoom_fit):
-            tools.addWidget(button)
         self._stack = QStackedWidget()
         self._stack.addWidget(self.map)
-        self._twin_box = QWidget()
-        framed = Box(look, "panel")
-        column(look, 1, gap=0, parent=framed).addWidget(self.twin)
-        column(look, 16, 8, 16, 16, gap=0, parent=self._twin_box).addWidget(framed)
-        self._stack.addWidget(self._twin_box)
         self._stack.addWidget(self.nothing)
         left = column(look, gap=4)
-        left.addLayout(tools)
+        left.addLayout(self._tools)
         left.addWidget(self._stack, 1)
         left.addWidget(self._legend)
         arranging = row(look, 20, 0, 20, 10, gap=16)
@@ -192,37 +162,68 @@ class FloorPage(Ground):
         self._part.hide()
         side.addWidget(self._part)
         side.addWidget(self.drawer)
-        whole = row(look, gap=0, parent=self)
-        whole.addLayout(left, 1)
-        whole.addWidget(self._side)
+        self._whole: QBoxLayout = row(look, gap=0, parent=self)
+        self._whole.addLayout(left, 1)
+        self._whole.addWidget(self._side)
 
     def _join(self) -> None:
-        assert self._filters is not None
         self.zoom_in.clicked.connect(self.map.zoom_in)
         self.zoom_out.clicked.connect(self.map.zoom_out)
         self.zoom_fit.clicked.connect(self.map.fit)
-        self.switch.chosen.connect(self.show_as)
+        self.switch.chosen.connect(self._pick)
         self._filters.chosen.connect(self._filter)
         self.map.table_selected.connect(self.table_selected)
         self.map.table_opened.connect(self.table_opened)
         self.due.list.row_selected.connect(lambda key: self.map.select(key.split("|")[0]))
         self.due.list.act_pressed.connect(self.due_act)
-        self.twin.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
-        chosen = self.twin.selectionModel()
+
+    @cached_property
+    def _beside_map(self) -> FloorTwin:
+        """The list twin of the map, built when somebody first wants it."""
+        from floorapp.ui.pages.floor_twin import FloorTwin
+
+        made = FloorTwin(self._look)
+        made.fold(self.narrow)
+        self._stack.addWidget(made)
+        made.list.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
+        made.list.show_rows(self._tables_kept())
+        chosen = made.list.selectionModel()
         assert chosen is not None
         chosen.currentRowChanged.connect(
             lambda now, _before: self.map.select(now.data(ROW).name) if now.isValid() else None
         )
+        return made
+
+    @property
+    def twin(self) -> Ledger[MapTable]:
+        """The list of tables."""
+        return self._beside_map.list
+
+    def _pick(self, name: str) -> None:
+        self._picked = True
+        self.show_as(name)
 
     def show_as(self, name: str) -> None:
-        """As map or as list."""
+        """As map, as list, or only what is due."""
+        self._as = name
         self.switch.choose(name)
-        self._stack.setCurrentWidget(self.map if name == "map" else self._twin_box)
-        self.setFocusProxy(self.map if name == "map" else self.twin)
+        if self._plan.tables and name != "due":
+            self._stack.setCurrentWidget(self.map if name == "map" else self._beside_map)
+        self.setFocusProxy(self.map if name == "map" else self.due.list if name == "due" else self.twin)
         for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
             button.setEnabled(name == "map")
+        self._show_parts()
+
+    def _show_parts(self) -> None:
+        """What there is room for beside what was chosen."""
+        narrow, only_due = self.narrow, self.narrow and self._as == "due"
+        for part in (self._stack, self._filters):
+            part.setVisible(not only_due)
+        self._zooms.setVisible(not narrow or self._as == "map")
+        self.due.setVisible(only_due or not narrow)
+        high = self.height() > self._look.px(700)
         self._legend.setVisible(
-            name == "map" and not self.map.arranging and self.height() > self._look.px(700)
+            high and not narrow and not self.map.arranging and self._stack.currentWidget() is self.map
         )
 
     def arrange(self, on: bool) -> None:
@@ -237,7 +238,7 @@ class FloorPage(Ground):
         )
         self._arranging.setVisible(on)
         self.done.setVisible(on)
-        self._legend.setVisible(not on and self.height() > self._look.px(700))
+        self._show_parts()
 
     def _filter(self, name: str) -> None:
         self._kept = self._faces[name][1]
@@ -245,15 +246,20 @@ class FloorPage(Ground):
 
     def _show_tables(self) -> None:
         self.map.show_only(self._kept)
-        tables = self._plan.tables
-        self.twin.show_rows([table for table in tables if self._kept is None or table.name in self._kept])
+        if "_beside_map" in vars(self):
+            self.twin.show_rows(self._tables_kept())
+
+    def _tables_kept(self) -> list[MapTable]:
+        return [table for table in self._plan.tables if self._kept is None or table.name in self._kept]
 
     def show_floor(self, view: FloorView) -> None:
         """Show the floor as it now is; nothing that did not change moves."""
-        assert self._filters is not None
         if bool(view.plan.tables) != bool(self._plan.tables) or not view.plan.tables:
-            self._stack.setCurrentWidget(self.map if view.plan.tables else self.nothing)
-            self.setFocusProxy(self.map if view.plan.tables else self.nothing.button)
+            self._plan = view.plan
+            self._stack.setCurrentWidget(self.nothing)
+            self.setFocusProxy(self.nothing.button)
+            if view.plan.tables:
+                self.show_as(self._as)
         self._plan = view.plan
         self.map.show_plan(view.plan)
         self._faces = _filters(view.plan.tables)
@@ -270,11 +276,19 @@ class FloorPage(Ground):
             self.drawer.show_drawer(view.drawer)
             self.map.select(view.drawer.name, say=False)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        px = self._look.px
-        self._side.setFixedWidth(px(384 if self.width() >= px(1340) else 360))
-        shown = self._stack.currentWidget() is self.map and not self.map.arranging
-        self._legend.setVisible(self.height() > px(700) and shown)
-        self.due.be_low(self.height() < px(700))
-        self.drawer.be_tight(self._side.width() < px(384))
+    def fold(self, narrow: bool) -> None:
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        self.switch.show_part("due", narrow)
+        usual = "list" if narrow else "map"  # folded, the map is larger than its window
+        if (self._as == "due" and not narrow) or (self._as != usual and not self._picked):
+            self.show_as(usual)
+        self._lay_tools(narrow)
+        self._filters.fold(narrow)
+        if "_beside_map" in vars(self):
+            self._beside_map.fold(narrow)
+        fold(look, self._whole, narrow, Fold(self._side, 384 if wide else 360))
+        self._stack.setMinimumHeight(look.px(280) if narrow else 0)
+        self.due.setMinimumHeight(look.px(330 if narrow else 150))
+        self.due.be_low(self.height() < look.px(700))
+        self.drawer.be_tight(not wide and not narrow)
+        self._show_parts()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
 from floorapp.domain.values import dataclass
@@ -12,11 +11,9 @@ from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field, PickField
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, Scroll, column, row
-
-WIDE_ENOUGH = 900
+from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +37,17 @@ class HandoverView:
     says_label: str
 
 
-class HandoverPage(Ground):
+class HandoverPage(FoldingPage):
     """One form at a time beside the list it is about."""
+
+    wide_enough = 900.0
 
     tab_chosen = pyqtSignal(str)
     typed = pyqtSignal()
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._subject = LineLabel(look)
         self.tabs: Choice | None = None
         self._listed, self._count = LineLabel(look), LineLabel(look, align=Right)
@@ -164,8 +163,6 @@ class HandoverPage(Ground):
         if sentence:
             self.pin.edit.setFocus()
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+    def fold(self, narrow: bool) -> None:
         self._subject.setVisible(not narrow)
         fold(self._look, self._below, narrow, Fold(self._stack, height=220), Fold(self._right, 440, 460))

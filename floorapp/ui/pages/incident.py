@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from floorapp.domain.incidents import Attachment
@@ -16,12 +16,11 @@ from floorapp.ui.paint.line import Sign, Words, line, paint_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.empty import Empty
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
 
 #: Below this the three columns stand above each other.
-WIDE_ENOUGH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +112,13 @@ class CountStrip(QWidget):
         painter.end()
 
 
-class IncidentPage(Ground):
+class IncidentPage(FoldingPage):
     """Queue, evidence, decision."""
 
     tab_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.tabs: Choice | None = None
         self.queue = RowList(look, "Incidents")
         self.fresh = ActButton(look, Act("take new", "Show what is new"))
@@ -250,9 +249,8 @@ class IncidentPage(Ground):
         self._watching.setVisible(bool(opened.watching))
         self.decision.show_decision(opened.decision)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
+    def fold(self, narrow: bool) -> None:
         look, wide = self._look, self.width() >= self._look.px(1340)
         left = Fold(self._left, 352 if wide else 312, at_most=230)
         decision = Fold(self.decision, 408 if wide else 380, 560)
-        fold(look, self._whole, self.width() < look.px(WIDE_ENOUGH), left, Fold(self._middle, height=420), decision)
+        fold(look, self._whole, narrow, left, Fold(self._middle, height=420), decision)

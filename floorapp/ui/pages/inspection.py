@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QLayout, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget
 
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
@@ -16,7 +15,8 @@ from floorapp.ui.shell.bars import Progress
 from floorapp.ui.tokens import Lamp, State
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.drawer import FactGrid
-from floorapp.ui.widgets.label import Centre, LineLabel, Right, Text
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.label import Centre, Left, LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
 
 
@@ -73,18 +73,18 @@ class ProofRow(QWidget):
 
     def __init__(self, look: Look, proof: Proof, *, low: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        cells = row(look, 20, 5, 20, 5, gap=24, parent=self)
+        cells = row(look, 20, 5, 20, 5, gap=16, parent=self)
         cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
         columns = (
-            ("test card", line(Words(proof.words, BODY, 600, shrinks=True))),
-            ("expected", _signal(proof.expected)),
-            ("seen", _signal(proof.seen, proof.waits or "you say so")),
+            ("test card", Text(look, proof.words, BODY, 600)),
+            ("expected", LineLabel(look, _signal(proof.expected))),
+            ("seen", LineLabel(look, _signal(proof.seen, proof.waits or "you say so"))),
         )
         for head, value in columns:
             pair = column(look, gap=2 if low else 4)
             pair.addStretch(1)
             pair.addWidget(LineLabel(look, line(Words(head, SECOND, 400, "ink2"))))
-            pair.addWidget(LineLabel(look, value))
+            pair.addWidget(value)
             pair.addStretch(1)
             cells.addLayout(pair, 4 if head == "test card" else 3)
         verdict = line(Sign(State.OKAY, 14), Words("agrees", BODY))
@@ -205,17 +205,17 @@ class ReaderColumn(Ground):
         self._next.show_line(line(Words(view.next_name, 19, 600), words, gap=12))
 
 
-class InspectionPage(Ground):
+class InspectionPage(FoldingPage):
     """One table at a time; Okay is the largest button of the app, and says what it states."""
 
     okay = pyqtSignal()
     not_okay = pyqtSignal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.walk, self.reader = WalkColumn(look), ReaderColumn(look)
         self._view: InspectionView | None = None
-        self._low = False
+        self._low = self._narrow = False
         self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
         self._proof, self._stated = Box(look), Box(look)
@@ -228,26 +228,37 @@ class InspectionPage(Ground):
 
     def _build_buttons(self) -> None:
         look = self._look
-        face = line(Sign(State.OKAY, 24), Words("Okay, next table", 26, 600), Key("Space"), gap=18)
-        self.okay_button = ActButton(
-            look, Act("okay", "Okay, next table", "Space"), primary=True, tall=104, face=face
-        )
-        face = line(Sign(State.WARNING, 20), Words("Not okay…", 20, 600), Key("N"), gap=16)
-        self.not_okay_button = ActButton(look, Act("not okay", "Not okay…", "N"), tall=104, face=face)
+        self.okay_button = ActButton(look, Act("okay", "Okay, next table", "Space"), primary=True, tall=104)
+        self.not_okay_button = ActButton(look, Act("not okay", "Not okay…", "N"), tall=104)
+        self._face_buttons()
         self.okay_button.clicked.connect(self.okay)
         self.not_okay_button.clicked.connect(self.not_okay)
 
+    def _face_buttons(self) -> None:
+        """The largest words of the app; smaller ones where the page is narrow."""
+        okay, wrong, gap = (20, 17, 12) if self._narrow else (26, 20, 18)
+        face = line(Sign(State.OKAY, okay - 2), Words("Okay, next table", okay, 600), Key("Space"), gap=gap)
+        self.okay_button.give_face(face)
+        self.not_okay_button.give_face(line(Sign(State.WARNING, wrong), Words("Not okay…", wrong, 600), Key("N"), gap=gap - 2))
+
+    def _lay_head(self, narrow: bool) -> None:
+        """Name, words and state in one row, or the words below."""
+        self._head.addWidget(self._name, 0, 0)
+        self._head.addWidget(self._state, 0, 2)
+        self._head.addWidget(self._words, *((1, 0, 1, 3) if narrow else (0, 1)))
+
     def _build(self) -> None:
         look = self._look
-        head = row(look, gap=22)
-        words = column(look, gap=2)
+        self._head = QGridLayout()
+        self._head.setHorizontalSpacing(look.px(22))
+        self._head.setVerticalSpacing(look.px(2))
+        self._head.setColumnStretch(1, 1)
+        self._words = QWidget()
+        words = column(look, gap=2, parent=self._words)
         words.addStretch(1)
         words.addWidget(self._subject)
         words.addWidget(self._standing)
         words.addStretch(1)
-        head.addWidget(self._name)
-        head.addLayout(words, 1)
-        head.addWidget(self._state)
         buttons = row(look, gap=16)
         buttons.addWidget(self.okay_button, 13)
         buttons.addWidget(self.not_okay_button, 7)
@@ -256,15 +267,16 @@ class InspectionPage(Ground):
         seen.addWidget(self._proof)
         seen.addWidget(self._stated)
         seen.addStretch(1)
-        middle = column(look, 32, 16, 32, 18, gap=16)
-        middle.addLayout(head)
-        middle.addWidget(Scroll(held), 1)
+        self._middle = middle = column(look, 32, 16, 32, 18, gap=16)
+        middle.addLayout(self._head)
+        self._held = Scroll(held)
+        middle.addWidget(self._held, 1)
         middle.addLayout(buttons)
         middle.addWidget(self._citation)
-        whole = row(look, gap=0, parent=self)
-        whole.addWidget(self.walk)
-        whole.addLayout(middle, 1)
-        whole.addWidget(self.reader)
+        self._whole: QBoxLayout = row(look, gap=0, parent=self)
+        self._whole.addWidget(self.walk)
+        self._whole.addLayout(middle, 1)
+        self._whole.addWidget(self.reader)
 
     def show_inspection(self, view: InspectionView) -> None:
         """Show the round at this table."""
@@ -285,9 +297,11 @@ class InspectionPage(Ground):
         _empty(rows)
         head = QWidget()
         cells = row(look, 20, 10, 20, 10, parent=head)
+        fold(look, cells, self._narrow)
         summary = Words(view.proof_summary, BODY, 400, "ink2", shrinks=True)
         cells.addWidget(LineLabel(look, line(Words("Proof test", BODY, 600), summary)), 1)
-        cells.addWidget(LineLabel(look, line(Words(view.proof_source, SECOND, 400, "ink2")), align=Right))
+        source = line(Words(view.proof_source, SECOND, 400, "ink2"))
+        cells.addWidget(LineLabel(look, source, align=Left if self._narrow else Right))
         rows.addWidget(head)
         for proof in view.proofs:
             rows.addWidget(Rule(look))
@@ -302,19 +316,28 @@ class InspectionPage(Ground):
         rows.addWidget(title)
         for icon, words in view.stated:
             rows.addWidget(Rule(look))
-            said = LineLabel(look, line(Icon(icon, 20), Words(words, BODY, shrinks=True), gap=12))
+            said = QWidget()
             said.setMinimumHeight(look.px(38 if self._low else 48))
+            cells = row(look, gap=12, parent=said)
+            cells.addWidget(LineLabel(look, line(Icon(icon, 20))))
+            cells.addWidget(Text(look, words, BODY), 1)
             rows.addWidget(said)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        px = self._look.px
-        wide = self.width() >= px(1340)
-        self.walk.setFixedWidth(px(330))
-        self.reader.setFixedWidth(px(290 if wide else 268))
-        low = self.height() < px(700)
-        if low != self._low:
-            self._low = low
+    def fold(self, narrow: bool) -> None:
+        look, wide = self._look, self.width() >= self._look.px(1340)
+        walk, reader = Fold(self.walk, 330, at_most=420), Fold(self.reader, 290 if wide else 268)
+        fold(look, self._whole, narrow, walk, reader)
+        self._lay_head(narrow)
+        side = look.px(20 if narrow else 32)
+        self._middle.setContentsMargins(side, look.px(16), side, look.px(18))
+        self._whole.removeWidget(self.walk)
+        self._whole.insertWidget(2 if narrow else 0, self.walk)  # folded, the table of now comes first
+        self.walk.list.wrap(narrow)
+        self._held.grow(narrow)
+        low = self.height() < look.px(700) and not narrow
+        if (low, narrow) != (self._low, self._narrow):
+            self._low, self._narrow = low, narrow
+            self._face_buttons()
             if self._view is not None:
                 self.show_inspection(self._view)
 

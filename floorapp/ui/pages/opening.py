@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
@@ -12,8 +12,9 @@ from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ def _row(step: CheckStep) -> ListRow:
     return ListRow(step.id, mark, (head, second))
 
 
-class OpeningPage(Ground):
-    """Checklist and gate of one table."""
+class OpeningPage(FoldingPage):
+    """Checklist and gate of one table; folded, the gate stands below."""
 
     ticked = pyqtSignal(str)
     cards_chosen = pyqtSignal(str)
@@ -87,7 +88,7 @@ class OpeningPage(Ground):
     exception_asked = pyqtSignal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._name, self._subject = LineLabel(look), LineLabel(look)
         self._count = LineLabel(look, align=Right)
         self.choice: Choice | None = None
@@ -108,11 +109,11 @@ class OpeningPage(Ground):
 
     def _build(self) -> None:
         look = self._look
-        self._head = row(look, gap=18)
+        self._head: QBoxLayout = row(look, gap=18)
         self._head.addWidget(self._name)
         self._head.addWidget(self._subject, 1)
-        listed = Box(look, "panel")
-        rows = column(look, 1, gap=0, parent=listed)
+        self._listed = Box(look, "panel")
+        rows = column(look, 1, gap=0, parent=self._listed)
         head = row(look, 18, 12, 18, 10)
         head.addWidget(LineLabel(look, line(Words("Opening checklist", SECTION, 600))))
         head.addStretch(1)
@@ -125,15 +126,21 @@ class OpeningPage(Ground):
         right.addStretch(1)
         right.addWidget(self._reasoned)
         right.addWidget(self.exception)
-        side = QWidget()
-        side.setLayout(right)
-        side.setFixedWidth(look.px(404))
-        below = row(look, gap=20)
-        below.addWidget(listed, 1)
-        below.addWidget(side)
+        self._side = QWidget()
+        self._side.setLayout(right)
+        self._below: QBoxLayout = row(look, gap=20)
+        self._below.addWidget(self._listed, 1)
+        self._below.addWidget(self._side)
         whole = column(look, 24, 16, 24, 18, gap=16, parent=self)
         whole.addLayout(self._head)
-        whole.addLayout(below, 1)
+        whole.addLayout(self._below, 1)
+
+    def fold(self, narrow: bool) -> None:
+        fold(self._look, self._head, narrow)
+        fold(self._look, self._below, narrow, Fold(self._listed, height=360), Fold(self._side, 404))
+        self.steps.wrap(narrow)
+        if self.choice is not None:
+            self.choice.fold(narrow)
 
     def show_opening(self, view: OpeningView) -> None:
         """Show the checklist and the gate as they now are."""
@@ -145,6 +152,7 @@ class OpeningPage(Ground):
             )
             self.choice.chosen.connect(self.cards_chosen)
             self._head.addWidget(self.choice)
+            self.choice.fold(self.narrow)
         self.choice.choose(view.cards)
         needed = [step for step in view.steps if step.needed]
         done = sum(step.done for step in needed)
@@ -167,8 +175,11 @@ class OpeningPage(Ground):
         self._lines = [LineLabel(look, line(Words("The gate", SECTION, 600)))]
         for each in view.gate:
             if each.state is State.OKAY:
-                passed = line(Sign(State.OKAY, 14), Words(each.says, BODY, 400, shrinks=True), gap=10)
-                self._lines.append(LineLabel(look, passed))
+                passed = QWidget()
+                cells = row(look, gap=10, parent=passed)
+                cells.addWidget(LineLabel(look, line(Sign(State.OKAY, 14))))
+                cells.addWidget(Text(look, each.says, BODY), 1)
+                self._lines.append(passed)
                 continue
             cite = f" ({each.cite})" if each.cite else ""
             self._lines += [

@@ -13,13 +13,12 @@ from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Icon, Words, line
 from floorapp.ui.widgets.button import Act, ActButton, IconButton
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
 
 #: Narrower than this, list, preview and issue stand below each other.
-WIDE_ENOUGH = 1080
 #: The filters of all papers by name, in their two rows.
 FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
 
@@ -120,8 +119,10 @@ class DropBox(Box):
             self.dropped.emit(url.toLocalFile())
 
 
-class PapersPage(Ground):
+class PapersPage(FoldingPage):
     """List, preview, issue and archive; beside each other where there is room, else below each other."""
+
+    wide_enough = 1080.0
 
     act_chosen = pyqtSignal(str)
     paper_chosen = pyqtSignal(str)
@@ -130,7 +131,7 @@ class PapersPage(Ground):
     turned = pyqtSignal(int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.papers = RowList(look, "Papers", tall=50)
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
@@ -253,9 +254,8 @@ class PapersPage(Ground):
             self._acts.addWidget(button) if place == 0 else pair.addWidget(button)
         self._acts.addLayout(pair)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
+    def fold(self, narrow: bool) -> None:
         look, wide = self._look, self.width() >= self._look.px(1340)
         left = Fold(self._left, 320 if wide else 292, at_most=230)
         right = Fold(self._right, 320 if wide else 310, 620)
-        fold(look, self._whole, self.width() < look.px(WIDE_ENOUGH), left, Fold(self._middle, height=520), right)
+        fold(look, self._whole, narrow, left, Fold(self._middle, height=520), right)

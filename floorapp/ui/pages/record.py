@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QWidget
+from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.model import ROW
@@ -11,8 +11,9 @@ from floorapp.ui.lists.timeline import Timeline, TimelineRow
 from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, row
 
 DETAIL_WIDE = 404.0
 
@@ -60,14 +61,17 @@ class DetailBox(Box):
         head.addWidget(self._says)
         rows.addLayout(head)
         rows.addWidget(Rule(look))
-        rows.addWidget(Scroll(inside), 1)
+        self._values = Scroll(inside)
+        rows.addWidget(self._values, 1)
         rows.addWidget(Rule(look))
         foot = column(look, 16, 12, 16, 12, gap=8)
         self._acts = row(look, gap=8)
         foot.addLayout(self._acts)
         foot.addWidget(self._reason)
         rows.addLayout(foot)
-        self.setMinimumWidth(look.px(DETAIL_WIDE))
+
+    def fold(self, narrow: bool) -> None:
+        self._values.grow(narrow)
 
     def show_detail(self, detail: EntryDetail | None) -> None:
         self.setVisible(detail is not None)
@@ -112,31 +116,32 @@ class DetailBox(Box):
         self._reason.setVisible(bool(refusal))
 
 
-class RecordPage(Ground):
-    """History left, the entry right; says which entry was selected and which act was chosen."""
+class RecordPage(FoldingPage):
+    """History left, the entry right or below; says which entry was selected and which act was chosen."""
 
     act_chosen = pyqtSignal(str)
     entry_selected = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._name, self._noun, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._period = LineLabel(look)
         self.timeline = Timeline(look, "History")
         self.detail = DetailBox(look)
         self.more = ActButton(look, Act("more", "Show older entries", "Alt O"))
         whole = column(look, 24, 18, 24, 20, gap=14, parent=self)
-        head = row(look, gap=18)
-        head.addWidget(self._name)
+        self._head: QBoxLayout = row(look, gap=18)
+        self._head.addWidget(self._name)
         words = column(look, gap=0)
         words.addWidget(self._noun)
         words.addWidget(self._standing)
-        head.addLayout(words, 1)
-        whole.addLayout(head)
-        parts = row(look, gap=16)
-        parts.addWidget(self._history(look), 1)
-        parts.addWidget(self.detail)
-        whole.addLayout(parts, 1)
+        self._head.addLayout(words, 1)
+        whole.addLayout(self._head)
+        self._parts: QBoxLayout = row(look, gap=16)
+        self._box = self._history(look)
+        self._parts.addWidget(self._box, 1)
+        self._parts.addWidget(self.detail)
+        whole.addLayout(self._parts, 1)
         chosen = self.timeline.selectionModel()
         assert chosen is not None
         chosen.currentChanged.connect(self._say_selected)
@@ -158,6 +163,11 @@ class RecordPage(Ground):
         foot.addWidget(self.more)
         rows.addLayout(foot)
         return box
+
+    def fold(self, narrow: bool) -> None:
+        fold(self._look, self._head, narrow)
+        fold(self._look, self._parts, narrow, Fold(self._box, height=280, at_most=360), Fold(self.detail, DETAIL_WIDE))
+        self.detail.fold(narrow)
 
     def _say_selected(self) -> None:
         shown = self.timeline.currentIndex().data(ROW)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QResizeEvent
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
@@ -14,13 +14,12 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, Scroll, column, emptied, row
+from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, emptied, row
 
 #: Below this the rulebook's words stand under the step instead of beside it.
-WIDE_ENOUGH = 900
 
 
 def _row(known: Known) -> ListRow:
@@ -80,8 +79,10 @@ class WhatStep(QWidget):
         return super().eventFilter(watched, event)
 
 
-class ReportPage(Ground):
+class ReportPage(FoldingPage):
     """The four steps at the left, what the rulebook says at the right."""
+
+    wide_enough = 900.0
 
     table_chosen = pyqtSignal(str)
     step_chosen = pyqtSignal(str)
@@ -89,7 +90,7 @@ class ReportPage(Ground):
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._subject, self._steps_row = LineLabel(look), row(look, gap=12)
         self.table: Picker | None = None
         self.steps: Choice | None = None
@@ -214,7 +215,5 @@ class ReportPage(Ground):
             self._buttons.addWidget(self.next_button)
         self.next_button.offer(view.act)
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+    def fold(self, narrow: bool) -> None:
         fold(self._look, self._below, narrow, Fold(self.stack, height=300), Fold(self._right, 380, 220))

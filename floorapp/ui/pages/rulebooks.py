@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
-from PyQt6.QtWidgets import QLineEdit, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, TARGET, Look
 from floorapp.ui.paint.line import Icon, Pill, Sign, Words, line
 from floorapp.ui.tokens import State
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
+from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +93,8 @@ class RulePanel(Box):
                 text.show_text(f"<b>{head}:</b> {words}")
 
 
-class RulebooksPage(Ground):
-    """Lists at the left, the rule at the right, the same rule elsewhere below it."""
+class RulebooksPage(FoldingPage):
+    """Lists at the left, the rule at the right or below, the same rule elsewhere below it."""
 
     book_chosen = pyqtSignal(str)
     kind_chosen = pyqtSignal(str)
@@ -103,7 +104,7 @@ class RulebooksPage(Ground):
     def __init__(
         self, look: Look, books: Sequence[tuple[str, str]], kinds: Sequence[tuple[str, str]], parent: QWidget | None = None
     ) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.books = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=True)
         self.kinds = Choice(look, [(name, line(Words(words, 14))) for name, words in kinds])
         self.search = SearchField()
@@ -126,22 +127,21 @@ class RulebooksPage(Ground):
     def _lay_out(self) -> None:
         look = self._look
         whole = column(look, 20, 12, 20, 12, gap=10, parent=self)
-        head = row(look, gap=12)
-        head.addWidget(self.books)
-        head.addWidget(self._standing, 1)
-        whole.addLayout(head)
-        columns = row(look, gap=16)
-        left = QWidget()
-        rows = column(look, gap=8, parent=left)
+        self._head: QBoxLayout = row(look, gap=12)
+        self._head.addWidget(self.books)
+        self._head.addWidget(self._standing, 1)
+        whole.addLayout(self._head)
+        self._columns: QBoxLayout = row(look, gap=16)
+        self._left = QWidget()
+        rows = column(look, gap=8, parent=self._left)
         rows.addWidget(self.search)
-        kinds = Scroll(self.kinds)
-        kinds.setFixedHeight(look.px(TARGET + 12))
-        rows.addWidget(kinds)
+        rows.addWidget(self.kinds)
         rows.addWidget(self._count)
         box = Box(look)
         column(look, 1, 4, 1, 4, gap=0, parent=box).addWidget(self.list)
         rows.addWidget(box, 1)
-        columns.addWidget(left, 4)
+        self.kinds.fold(True)
+        self._columns.addWidget(self._left, 4)
         inside = QWidget()
         right = column(look, 0, 0, 8, 0, gap=10, parent=inside)
         right.addWidget(self.rule)
@@ -149,8 +149,16 @@ class RulebooksPage(Ground):
         for panel in self.others:
             right.addWidget(panel)
         right.addStretch(1)
-        columns.addWidget(Scroll(inside), 5)
-        whole.addLayout(columns, 1)
+        self._right = Scroll(inside)
+        self._columns.addWidget(self._right, 5)
+        whole.addLayout(self._columns, 1)
+
+    def fold(self, narrow: bool) -> None:
+        fold(self._look, self._head, narrow)
+        fold(self._look, self._columns, narrow, Fold(self._left, height=380))
+        self._right.grow(narrow)
+        self.books.fold(narrow)
+        self.list.wrap(narrow)
 
     def show_browser(self, view: BrowserView) -> None:
         """Show what was found and chosen."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.domain.values import dataclass
@@ -13,11 +12,9 @@ from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, TITLE, Look
 from floorapp.ui.paint.line import Icon, Line, Words, line
 from floorapp.ui.widgets.button import Act, ActButton
-from floorapp.ui.widgets.folding import Fold, fold
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, column, emptied, row
-
-WIDE_ENOUGH = 860
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +67,17 @@ def _row(section: Section) -> ListRow:
     )
 
 
-class SettingsPage(Ground):
+class SettingsPage(FoldingPage):
     """Sections, the rows of one, and its acts."""
+
+    wide_enough = 860.0
 
     section_chosen = pyqtSignal(str)
     row_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self.sections = RowList(look, "Settings", tall=54)
         self.rows = RowList(look, "What is set", tall=56)
         columns = [Column[Permission]("Act", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
@@ -144,7 +143,7 @@ class SettingsPage(Ground):
             return
         emptied(self._acts)
         self.buttons = []
-        across = 2 if self.width() < self._look.px(WIDE_ENOUGH) else 4
+        across = 2 if self.narrow else 4
         for place, act in enumerate(acts):
             button = ActButton(self._look, act, primary=place == 0)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
@@ -156,8 +155,6 @@ class SettingsPage(Ground):
         self._note.show_text(sentence)
         self._note.setVisible(bool(sentence))
 
-    def resizeEvent(self, event: QResizeEvent | None) -> None:
-        super().resizeEvent(event)
-        narrow = self.width() < self._look.px(WIDE_ENOUGH)
+    def fold(self, narrow: bool) -> None:
         fold(self._look, self._whole, narrow, Fold(self._left, 264, 180, at_most=180))
         self.stack.setMinimumHeight(self._look.px(180))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QTimer, pyqtSignal
-from PyQt6.QtWidgets import QPlainTextEdit, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.rows import ListRow, RowList
@@ -14,9 +14,10 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Ground, column, row
+from floorapp.ui.widgets.surface import Box, column, row
 
 EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
 REST_MS = 250
@@ -32,8 +33,8 @@ class SetupView:
     act: Act
 
 
-class SetupPage(Ground):
-    """The list left, what it makes right; drawing adds lines to the same list."""
+class SetupPage(FoldingPage):
+    """The list left, what it makes right or below; drawing adds lines to the same list."""
 
     text_changed = pyqtSignal(str)
     drawn = pyqtSignal(dict)
@@ -41,7 +42,7 @@ class SetupPage(Ground):
     act_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._games: tuple[tuple[str, str], ...] = ()
         whole = column(look, 24, 18, 24, 20, gap=14, parent=self)
         head = column(look, gap=2)
@@ -49,13 +50,14 @@ class SetupPage(Ground):
         self._standing = LineLabel(look)
         head.addWidget(self._standing)
         whole.addLayout(head)
-        parts = row(look, gap=16)
+        self._parts: QBoxLayout = row(look, gap=16)
         left = column(look, gap=14)
         left.addWidget(self._draw(look))
         left.addWidget(self._list(look), 1)
-        parts.addLayout(left, 3)
-        parts.addWidget(self._result(look), 2)
-        whole.addLayout(parts, 1)
+        self._made = self._result(look)
+        self._parts.addLayout(left, 3)
+        self._parts.addWidget(self._made, 2)
+        whole.addLayout(self._parts, 1)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -71,19 +73,21 @@ class SetupPage(Ground):
             "pit": Field(look, "Pit", hint="Pit 1"), "first": Field(look, "First table", hint="FB-01"),
             "count": Field(look, "How many", hint="8"),
         }  # fmt: skip
+        self._drawn: QBoxLayout = row(look, gap=12)
         cells = row(look, gap=12)
         for field in self.fields.values():
             field.entered.connect(self._say_drawn)
             field.edit.setMinimumWidth(look.px(84))
-            cells.addWidget(field, 2)
+            cells.addWidget(field)
+        self._drawn.addLayout(cells, 2)
         self.game = Picker(look, "Game", [])
         game = column(look, gap=4)
         game.addWidget(LineLabel(look, line(Words("Game", SECOND, 500, "ink2"))))
         game.addWidget(self.game)
-        cells.addLayout(game, 3)
+        self._drawn.addLayout(game, 1)
         self.add = ActButton(look, Act("draw", "Add to the list", "Alt D"))
         self.add.clicked.connect(self._say_drawn)
-        rows.addLayout(cells)
+        rows.addLayout(self._drawn)
         foot = row(look, gap=12)
         foot.addWidget(Text(look, "They stand in two rows until you arrange them.", SECOND, tone="ink2"), 1)
         foot.addWidget(self.add)
@@ -126,8 +130,13 @@ class SetupPage(Ground):
         self.write.button.clicked.connect(lambda: self.act_chosen.emit("write"))
         foot.addWidget(self.write)
         rows.addLayout(foot)
-        box.setMinimumWidth(look.px(360))
         return box
+
+    def fold(self, narrow: bool) -> None:
+        fold(self._look, self._parts, narrow, Fold(self._made, height=300))
+        fold(self._look, self._drawn, narrow)
+        self._made.setMinimumWidth(0 if narrow else self._look.px(360))
+        self.result.wrap(narrow)
 
     @property
     def text(self) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QWidget
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.lists.timeline import Timeline, TimelineRow
@@ -12,8 +12,9 @@ from floorapp.ui.paint.line import Line, Words, line, state_line
 from floorapp.ui.paint.table_drawing import TableDrawing, TablePicture
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act, ActButton, Filter
-from floorapp.ui.widgets.label import LineLabel, Right
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.label import LineLabel, Right, Text
+from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,90 +44,117 @@ class TableView:
 
 
 class FactBoard(Box):
-    """Six facts in two rows, parted by hairlines."""
+    """The facts in rows of three, or of two where the page is narrow, parted by hairlines."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", parent=parent)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(0)
-        self._cells: list[tuple[LineLabel, LineLabel, LineLabel]] = []
+        self._across = 3
+        self._cells: list[tuple[QWidget, tuple[LineLabel, LineLabel, Text]]] = []
+        self._rules: list[Rule] = []
 
     def show_facts(self, facts: tuple[Fact, ...]) -> None:
-        while len(self._cells) < len(facts):
-            self._add_cell(len(self._cells))
-        for fact, (label, value, detail) in zip(facts, self._cells, strict=False):
+        if len(self._cells) < len(facts):
+            self._cells += [self._cell() for _fact in facts[len(self._cells) :]]
+            self._lay_out()
+        for fact, (_cell, (label, value, detail)) in zip(facts, self._cells, strict=False):
             label.show_line(line(Words(fact.label, SECOND, 400, "ink2")))
             value.show_line(fact.value)
-            detail.show_line(line(Words(fact.detail, SECOND, 400, "ink2", shrinks=True)))
+            detail.show_text(fact.detail)
 
-    def _add_cell(self, place: int) -> None:
-        look = self._look
-        across, down = place % 3 * 2, place // 3 * 2
-        if across:
-            self._grid.addWidget(Rule(look, upright=True), down, across - 1)
-        elif down:
-            self._grid.addWidget(Rule(look), down - 1, 0, 1, 5)
-        cell = QWidget()
+    def fold(self, narrow: bool) -> None:
+        across = 2 if narrow else 3
+        if across != self._across:
+            self._across = across
+            self._lay_out()
+
+    def _cell(self) -> tuple[QWidget, tuple[LineLabel, LineLabel, Text]]:
+        look, cell = self._look, QWidget()
         rows = column(look, 16, 8, 12, 8, gap=5, parent=cell)
-        labels = LineLabel(look), LineLabel(look), LineLabel(look)
+        labels = LineLabel(look), LineLabel(look), Text(look, "", SECOND, tone="ink2")
         rows.addStretch(1)
         for label in labels:
             rows.addWidget(label)
         rows.addStretch(1)
-        self._cells.append(labels)
-        self._grid.addWidget(cell, down, across)
-        self._grid.setColumnStretch(across, 1)
-        self._grid.setRowStretch(down, 1)
+        return cell, labels
+
+    def _lay_out(self) -> None:
+        for rule in self._rules:
+            self._grid.removeWidget(rule)
+            rule.hide()
+            rule.deleteLater()
+        self._rules = []
+        for place, (cell, _labels) in enumerate(self._cells):
+            across, down = place % self._across * 2, place // self._across * 2
+            if across:
+                self._part(Rule(self._look, upright=True), down, across - 1, 1)
+            elif down:
+                self._part(Rule(self._look), down - 1, 0, self._across * 2 - 1)
+            self._grid.addWidget(cell, down, across)
+            self._grid.setRowStretch(down, 1)
+        for across in range(3):
+            self._grid.setColumnStretch(across * 2, 1 if across < self._across else 0)
+
+    def _part(self, rule: Rule, down: int, across: int, over: int) -> None:
+        self._rules.append(rule)
+        self._grid.addWidget(rule, down, across, 1, over)
 
 
-class TablePage(Ground):
-    """Drawing and facts, acts, timeline; says which act or filter was chosen."""
+class TablePage(FoldingPage):
+    """Drawing and facts, acts, timeline; folded, the acts come before the drawing; says which act or filter was chosen."""
 
     act_chosen = pyqtSignal(str)
     filter_chosen = pyqtSignal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "base", parent=parent)
+        super().__init__(look, parent=parent)
         self._name, self._subject, self._rulebook = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
         self.picture, self.facts = TablePicture(look), FactBoard(look)
         self.buttons: list[ActButton] = []
-        self._acts = row(look, gap=10)
+        self._acts = QGridLayout()
+        self._acts.setSpacing(look.px(10))
+        self._why = Text(look, "", SECOND, tone="ink2", parent=self)
+        self._why.hide()
         self._period = LineLabel(look)
         self.filters: Choice | None = None
         self.timeline = Timeline(look, "Timeline")
-        whole = column(look, 24, 18, 24, 20, gap=16, parent=self)
-        whole.addLayout(self._head())
-        glance = row(look, gap=24)
+        self._whole = column(look, 24, 18, 24, 20, gap=16, parent=self)
+        self._head = QGridLayout()
+        self._head.setHorizontalSpacing(look.px(18))
+        self._head.setVerticalSpacing(0)
+        self._head.setColumnStretch(1, 1)
+        self._whole.addLayout(self._head)
+        self._glance: QBoxLayout = row(look, gap=24)
         drawn = Box(look)
-        column(look, gap=0, parent=drawn).addWidget(self.picture)
-        glance.addWidget(drawn)
-        glance.addWidget(self.facts, 1)
-        whole.addLayout(glance)
-        whole.addLayout(self._acts)
-        whole.addWidget(self._history(), 1)
+        column(look, gap=0, parent=drawn).addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._glance.addWidget(drawn)
+        self._glance.addWidget(self.facts, 1)
+        self._whole.addLayout(self._glance)
+        self._whole.addLayout(self._acts)
+        self._box = self._history()
+        self._whole.addWidget(self._box, 1)
 
-    def _head(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(self._look.px(18))
-        grid.setVerticalSpacing(0)
-        grid.addWidget(self._name, 0, 0, 2, 1)
-        grid.addWidget(self._subject, 0, 1)
-        grid.addWidget(self._rulebook, 1, 1)
-        grid.addWidget(self._state, 0, 2, 2, 1)
-        grid.setColumnStretch(1, 1)
-        return grid
+    def _lay_head(self, narrow: bool) -> None:
+        """Name, words and state in one row, or the words below."""
+        grid = self._head
+        grid.addWidget(self._name, 0, 0, 1 if narrow else 2, 1)
+        grid.addWidget(self._state, 0, 2, 1 if narrow else 2, 1)
+        for place, words in enumerate((self._subject, self._rulebook)):
+            grid.addWidget(words, *((1 + place, 0, 1, 3) if narrow else (place, 1)))
 
     def _history(self) -> Box:
         look = self._look
         box = Box(look)
         rows = column(look, 1, gap=0, parent=box)
-        self._history_head = row(look, 15, 1, 14, 1, gap=12)
-        self._history_head.addWidget(LineLabel(look, line(Words("Timeline", SECTION, 600))))
-        self._history_head.addWidget(self._period)
-        self._history_head.addStretch(1)
+        self._history_head: QBoxLayout = row(look, 15, 1, 14, 1, gap=12)
+        titled = row(look, gap=12)
+        titled.addWidget(LineLabel(look, line(Words("Timeline", SECTION, 600))))
+        titled.addWidget(self._period)
+        titled.addStretch(1)
+        self._history_head.addLayout(titled, 1)
         rows.addLayout(self._history_head)
         rows.addWidget(Rule(look))
         rows.addWidget(self.timeline, 1)
@@ -148,6 +176,7 @@ class TablePage(Ground):
             self.filters = Choice(self._look, faces)
             self.filters.chosen.connect(self.filter_chosen)
             self._history_head.addWidget(self.filters)
+            self.filters.fold(self.narrow)
         for name, words in view.filters:
             part = self.filters.parts.get(name)
             if isinstance(part, Filter):
@@ -161,7 +190,37 @@ class TablePage(Ground):
                 continue
             button = ActButton(self._look, act, primary=place == 0, tall=52)
             button.clicked.connect(lambda _on=False, b=button: self.act_chosen.emit(b.act.name))
-            self._acts.addWidget(button, 14 if place == 0 else 10)
             self.buttons.append(button)
+        for button in self.buttons[len(acts) :]:
+            self._acts.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        del self.buttons[len(acts) :]
+        refused = [f"{act.words.rstrip('…')}: {act.refusal}" for act in acts if act.refusal]
+        self._why.show_text("\n".join(refused))
+        self._why.setVisible(bool(refused))
+        self._lay_acts()
         if self.buttons:
             self.setFocusProxy(self.buttons[0])
+
+    def _lay_acts(self) -> None:
+        across = 2 if self.narrow else max(len(self.buttons), 1)
+        self._acts.addWidget(self._why, 9, 0, 1, across)
+        for place, button in enumerate(self.buttons):
+            self._acts.addWidget(button, place // across, place % across)
+            self._acts.setColumnStretch(place, 14 if place == 0 and not self.narrow else 10 if place < across else 0)
+
+    def fold(self, narrow: bool) -> None:
+        look = self._look
+        self._lay_head(narrow)
+        self.facts.fold(narrow)
+        fold(look, self._glance, narrow)
+        fold(look, self._history_head, narrow, Fold(self._box, height=320))
+        self._history_head.setContentsMargins(look.px(15), look.px(10 if narrow else 1), look.px(14), look.px(1))
+        first, second = (self._acts, self._glance) if narrow else (self._glance, self._acts)
+        for place, part in enumerate((first, second), start=1):
+            self._whole.removeItem(part)
+            self._whole.insertLayout(place, part)
+        self._lay_acts()
+        if self.filters is not None:
+            self.filters.fold(narrow)

@@ -133,6 +133,11 @@ class ActButton(LineButton):
         self._given_face = face
         self.offer(act)
 
+    def give_face(self, face: Line) -> None:
+        """Wear this face whatever act is offered."""
+        self._given_face = face
+        self.offer(self.act)
+
     def offer(self, act: Act) -> None:
         """Offer this act, or refuse it with its reason."""
         self.act = act

@@ -8,7 +8,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowDelegate, RowList
+from floorapp.ui.lists.rows import ListRow, RowList
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.empty import Empty
@@ -55,7 +55,7 @@ class DueColumn(QWidget):
         tall = 48.0 if low else 52.0
         if tall != self._row:
             self._row = tall
-            self.list.setItemDelegate(RowDelegate(self._look, tall, 16, self.list))
+            self.list.be_tall(tall)
         self._fit_rows()
 
     def show_rows(self, rows: Sequence[ListRow]) -> None:

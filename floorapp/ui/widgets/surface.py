@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QPen
+from PyQt6.QtCore import QEvent, QObject, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import (
     QButtonGroup,
     QFrame,
@@ -149,13 +149,32 @@ class Scroll(QScrollArea):
         self.setWidget(content)
         content.setAutoFillBackground(False)  # setWidget had turned it on
         self.setAccessibleName("page")
+        self._content, self._grown = content, False
+
+    def grow(self, on: bool) -> None:
+        """Be as tall as the content, in a page that scrolls itself; or scroll again."""
+        self._grown = on
+        self.updateGeometry()
+
+    def eventFilter(self, of: QObject | None, event: QEvent | None) -> bool:
+        if event is not None and event.type() is QEvent.Type.LayoutRequest and self._grown:
+            self.updateGeometry()
+        return super().eventFilter(of, event)
 
     def sizeHint(self) -> QSize:
         """Little, because it can scroll: what stands beside it keeps its place."""
         return QSize(160, 96)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(96, 96)
+        if not self._grown:
+            return QSize(96, 96)
+        asked = self._content.heightForWidth(self.width()) if self._content.hasHeightForWidth() else 0
+        return QSize(96, max(asked, self._content.minimumSizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        if self._grown:
+            self.updateGeometry()
 
 
 class Choice(QWidget):
@@ -170,26 +189,85 @@ class Choice(QWidget):
         *,
         switch: bool = False,
         undecided: bool = False,
-        across: int = 0,
         parent: QWidget | None = None,
     ) -> None:
-        """`across`: how many stand side by side; all of them where nothing is said."""
         super().__init__(parent)
-        across = across or max(len(faces), 1)
-        cells = QGridLayout(self)
-        cells.setContentsMargins(0, 0, 0, 0)
-        cells.setSpacing(look.px(0 if switch else 4))
+        self._look, self._switch = look, switch
+        self._folds, self._across, self._left_out = False, 0, frozenset[str]()
+        self._cells = QGridLayout(self)
+        self._cells.setContentsMargins(0, 0, 0, 0)
+        self._cells.setSpacing(look.px(0 if switch else 4))
         self._group = QButtonGroup(self)
         self.parts: dict[str, Filter | SwitchPart] = {}
         for place, (name, face) in enumerate(faces):
-            part = SwitchPart(look, face) if switch else Filter(look, face)
-            if isinstance(part, SwitchPart):
-                part.first, part.last = place % across == 0, (place + 1) % across == 0 or place == len(faces) - 1
+            part = SwitchPart(look, face, parent=self) if switch else Filter(look, face, parent=self)
             part.setChecked(place == 0 and not undecided)
             self._group.addButton(part)
             self.parts[name] = part
             part.clicked.connect(lambda _checked=False, name=name: self.chosen.emit(name))
-            cells.addWidget(part, place // across, place % across)
+        self._lay_out(max(len(faces), 1))
 
     def choose(self, name: str) -> None:
         self.parts[name].setChecked(True)
+
+    def fold(self, narrow: bool) -> None:
+        """Let the parts stand in more than one row where they do not fit into one."""
+        self._folds = narrow
+        self._fit()
+        self.updateGeometry()
+
+    def show_part(self, name: str, shown: bool) -> None:
+        """Offer a part, or leave it out."""
+        if shown == (name in self._left_out):
+            self._left_out ^= {name}
+            self.parts[name].setVisible(shown)
+            self._across = 0
+            self._fit()
+
+    @property
+    def _offered(self) -> list[Filter | SwitchPart]:
+        return [part for name, part in self.parts.items() if name not in self._left_out]
+
+    def _row_width(self, parts: Sequence[Filter | SwitchPart]) -> int:
+        between = self._cells.spacing() * (len(parts) - 1)
+        return sum(part.sizeHint().width() for part in parts) + between
+
+    def _fit(self) -> None:
+        """As many side by side as there is room for."""
+        parts = self._offered
+        across = max(len(parts), 1)
+        while self._folds and across > 1 and self._widest(parts, across) > self.width():
+            across -= 1
+        self._lay_out(across)
+
+    def _widest(self, parts: Sequence[Filter | SwitchPart], across: int) -> int:
+        """How wide that many columns are."""
+        columns = [max(part.sizeHint().width() for part in parts[first::across]) for first in range(across)]
+        return sum(columns) + self._cells.spacing() * (across - 1)
+
+    def _lay_out(self, across: int) -> None:
+        if across == self._across:
+            return
+        self._across = across
+        parts = self._offered
+        for place, part in enumerate(parts):
+            if isinstance(part, SwitchPart):
+                part.first, part.last = place % across == 0, (place + 1) % across == 0 or part is parts[-1]
+            self._cells.addWidget(part, place // across, place % across)
+
+    def minimumSizeHint(self) -> QSize:
+        least = super().minimumSizeHint()
+        if self._folds:
+            least.setWidth(max((part.sizeHint().width() for part in self._offered), default=0))
+        return least
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        if self._folds:
+            hint.setWidth(max(hint.width(), self._row_width(self._offered)))
+        return hint
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        if self._folds:
+            self._fit()

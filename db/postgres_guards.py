@@ -1,0 +1,150 @@
+"""What guards a logbook on a server: triggers that not even the owner walks past unseen, and the one way to sweep."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+#: What a station hears when entries were written; the payload is the newest position.
+CHANNEL = "floor_entries"
+
+#: The function that removes attached files which no entry names.
+SWEEP = "floor_sweep"
+
+_NEVER = """
+CREATE FUNCTION floor_never() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation'; END $$
+"""
+
+_ENTRY_HEAD = """
+CREATE FUNCTION floor_entry_at_head() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    before record;
+BEGIN
+    IF NEW.position <> (SELECT coalesce(max(position), 0) + 1 FROM entry) THEN
+        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
+    END IF;
+    SELECT seq, hash INTO before FROM entry WHERE station = NEW.station ORDER BY seq DESC LIMIT 1;
+    IF NEW.seq <> coalesce(before.seq, 0) + 1 OR NEW.previous <> coalesce(before.hash, repeat('0', 64)) THEN
+        RAISE EXCEPTION 'an entry goes to the head of its chain' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$
+"""
+
+_ENTRY_TOLD = f"""
+CREATE FUNCTION floor_entries_told() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('{CHANNEL}', (SELECT max(position) FROM added)::text);
+    RETURN NULL;
+END $$
+"""
+
+_AT_END = """
+CREATE FUNCTION floor_at_end() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    newest bigint;
+BEGIN
+    EXECUTE 'SELECT coalesce(max(place), 0) FROM ' || quote_ident(TG_TABLE_NAME) INTO newest;
+    IF NEW.place <> newest + 1 THEN
+        RAISE EXCEPTION USING MESSAGE = TG_ARGV[0], ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$
+"""
+
+#: Which entries name files is known by their kind; `tests/stations/test_guards.py` holds it.
+_NAMES_IT = """(
+    entry.kind >= 'incident.' AND entry.kind < 'incident/' OR entry.kind = 'entry.corrected'
+) AND strpos(entry.payload, file.digest) > 0"""
+
+_NAMED_STAY = f"""
+CREATE FUNCTION floor_named_files_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (
+        SELECT FROM (SELECT DISTINCT digest FROM gone) AS file JOIN entry ON {_NAMES_IT}
+    ) THEN
+        RAISE EXCEPTION 'attached files that an entry names are never deleted' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NULL;
+END $$
+"""
+
+#: The app's role may not delete: it may have the owner's function do so, which knows how old a file is.
+_SWEEP = f"""
+CREATE FUNCTION {SWEEP}(abandoned text[]) RETURNS bigint LANGUAGE sql
+SECURITY DEFINER SET search_path = {{schema}}, pg_temp AS $$
+    WITH gone AS (
+        DELETE FROM attached WHERE digest IN (
+            SELECT digest FROM attached AS file
+            WHERE part = 0 AND digest = ANY (abandoned) AND at < now() - interval '1 day'
+            AND NOT EXISTS (SELECT FROM entry WHERE {_NAMES_IT})
+        ) RETURNING part
+    ) SELECT count(*) FROM gone WHERE part = 0
+$$
+"""
+
+
+def guard_entries(connection: sa.Connection) -> None:
+    """Triggers against changing, deleting, emptying and squeezing in; and the word to the other stations."""
+    for function in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END):
+        connection.exec_driver_sql(function)
+    _never_changed(connection, "entry", "entry", "entries")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER entry_goes_to_the_head BEFORE INSERT ON entry "
+        "FOR EACH ROW EXECUTE FUNCTION floor_entry_at_head()"
+    )
+    connection.exec_driver_sql(
+        "CREATE TRIGGER entries_are_told AFTER INSERT ON entry REFERENCING NEW TABLE AS added "
+        "FOR EACH STATEMENT EXECUTE FUNCTION floor_entries_told()"
+    )
+
+
+def guard_rounds(connection: sa.Connection) -> None:
+    """The same for rounds."""
+    _never_changed(connection, "round", "round", "rounds")
+
+
+def guard_round_blocks(connection: sa.Connection) -> None:
+    """The same for packed rounds."""
+    _never_changed(connection, "round_block", "round_blocks", "packed rounds")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block "
+        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('packed rounds go to the end')"
+    )
+
+
+def guard_frames(connection: sa.Connection) -> None:
+    """The same for raw frames."""
+    _never_changed(connection, "frame_bundle", "frames", "raw frames")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER frames_go_to_the_end BEFORE INSERT ON frame_bundle "
+        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('raw frames go to the end')"
+    )
+
+
+def guard_attached(connection: sa.Connection) -> None:
+    """The same for attached files."""
+    _never_changed(connection, "attached", "attached", "attached files")
+
+
+def guard_named_files(connection: sa.Connection) -> None:
+    """An attached file that no entry names may go after a day, by one function; a named one never."""
+    schema = connection.exec_driver_sql("SELECT quote_ident(current_schema())").scalar_one()
+    connection.exec_driver_sql("ALTER TABLE attached ADD COLUMN at timestamptz DEFAULT now()")
+    connection.exec_driver_sql(_NAMED_STAY)
+    connection.exec_driver_sql(_SWEEP.format(schema=schema))
+    connection.exec_driver_sql("DROP TRIGGER attached_never_deleted ON attached")
+    connection.exec_driver_sql(
+        "CREATE TRIGGER attached_named_never_deleted AFTER DELETE ON attached REFERENCING OLD TABLE AS gone "
+        "FOR EACH STATEMENT EXECUTE FUNCTION floor_named_files_stay()"
+    )
+
+
+def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
+    for act, done, each in (
+        ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),
+    ):  # fmt: skip
+        connection.exec_driver_sql(
+            f'CREATE TRIGGER {name}_never_{done} BEFORE {act} ON "{table}" '
+            f"FOR EACH {each} EXECUTE FUNCTION floor_never('{noun} are never {done}')"
+        )

@@ -1,0 +1,128 @@
+"""A stopped table offers first what its rulebook asks for; who has a table is said at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from db.store import open_store
+from floorapp.domain.tables import Assignment, Phase, Post, TableStatus
+from floorapp.operations.acts import assignments, opening, readers
+from floorapp.ui.live.drawer_view import acts_of
+from floorapp.ui.live.glance import glances
+from floorapp.ui.live.table_place import TablePlace
+from floorapp.ui.live.table_view import table_acts
+from floorapp.ui.widgets.button import Act
+from tests.acts.floor import PIN, PROVED, Floor
+from tests.app.conftest import KEY, Stage
+from tests.app.test_settings import alt, done, fill
+
+
+def offered(floor: Floor, table: str) -> tuple[tuple[Act, ...], tuple[Act, ...]]:
+    """What the drawer and the table's screen offer."""
+    with floor.desk("flo").looking() as moment:
+        glance = glances(moment)[table]
+        return acts_of(moment, glance), table_acts(moment, glance)
+
+
+def at_table(stage: Stage, table: str) -> TablePlace:
+    stage.app.go("table", table)
+    place = stage.app.places["table"]
+    assert isinstance(place, TablePlace)
+    stage.until(lambda: place.view is not None and place.view.name == table)
+    stage.settle()
+    return place
+
+
+def test_590_13_j_a_table_stopped_by_its_reader_is_mended_then_inspected_then_goes_on(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.writer.act(lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"))
+    place = at_table(stage, "FB-01")
+    first, door = place.table_page.buttons[:2]
+    assert (first.act.name, first.hasFocus()) == ("mend_reader", True)
+    assert door.act.key == "F7" and not door.isEnabled() and "590.13(j)" in door.act.refusal
+    assert "590.13(j)" in place.table_page._why.accessibleName()
+    stage.press(KEY.Key_F7)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
+    alt(stage, KEY.Key_M)
+    fill(stage, says="new lamp")
+    done(stage)
+    stage.settle()
+    assert place.table_page.buttons[0].act.name == "inspect_reader"
+    stage.app.writer.act(
+        lambda desk: readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    )
+    stage.settle()
+    assert place.table_page.buttons[0].act.name == "resume_table"
+    stage.press(KEY.Key_F7)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN
+
+
+def test_what_is_missing_can_be_passed_by_a_co_signed_exception_where_the_rulebook_allows_it(stage: Stage) -> None:
+    stage.sign_in("flo")
+    for act in (
+        lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"),
+        lambda desk: readers.mend_reader(desk, table="FB-01", says="new lamp", proofs=PROVED),
+    ):
+        stage.app.writer.act(act)
+    at_table(stage, "FB-01")
+    stage.settle()
+    stage.press(KEY.Key_F7)
+    fill(stage, reason="guests wait", manager="sam", **{"manager pin": PIN})
+    done(stage)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN
+
+
+def test_19_47_26_15_m_a_stopped_table_in_new_jersey_goes_on_without_its_reader(house: Path, tmp_path: Path) -> None:
+    path = tmp_path / "nj.sqlite"
+    path.write_bytes(house.read_bytes())
+    floor = Floor(open_store(path), path)
+    desk = floor.desk("flo")
+    assignments.relieve(desk, table="NJ-01", post=Post.FLOORPERSON)
+    floor.open("NJ-01")
+    readers.report_reader_failure(desk, table="NJ-01", says="no light")
+    opening.suspend_table(desk, table="NJ-01", reason="a spill")
+    for acts in offered(floor, "NJ-01"):
+        assert (acts[0].name, acts[0].refusal) == ("resume_table", "")
+        assert any(act.name == "mend_reader" for act in acts)
+    floor.store.close()
+
+
+def test_a_person_is_relieved_and_another_assigned_at_the_table_by_keys(stage: Stage) -> None:
+    stage.sign_in("sam")
+    at_table(stage, "FB-03")
+    alt(stage, KEY.Key_L)
+    done(stage)
+    assert stage.read(Assignment, "FB-03", Post.FLOORPERSON).person is None
+    alt(stage, KEY.Key_L)
+    assert "has no floorperson" in stage.app.window.banner._happened.accessibleName()
+    alt(stage, KEY.Key_A)
+    fill(stage, person="flo")
+    done(stage)
+    assert stage.read(Assignment, "FB-03", Post.FLOORPERSON).person == "flo"
+
+
+def test_an_open_table_is_stopped_by_keys_and_keeps_its_floorperson(stage: Stage) -> None:
+    stage.sign_in("flo")
+    at_table(stage, "FB-01")
+    alt(stage, KEY.Key_S)
+    fill(stage, reason="a spill")
+    done(stage)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
+    alt(stage, KEY.Key_L)
+    stage.press(KEY.Key_F9)
+    asking = stage.app.sheets.asking
+    assert asking is not None and "is not closed" in asking._wrong.accessibleName()
+
+
+def test_the_drawer_of_a_stopped_table_offers_the_same_first(
+    stage_on: Callable[[Path | None], Stage], house: Path
+) -> None:
+    stage = stage_on(house)
+    stage.sign_in("flo")
+    stage.app.writer.act(lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"))
+    stage.app.floor.floor.map.select("FB-01")
+    stage.settle()
+    assert stage.app.floor.floor.drawer.buttons[0].act.name == "mend_reader"
+    alt(stage, KEY.Key_M)
+    assert stage.app.sheets.asking is not None and stage.app.sheets.asking.form.title == "Reader at FB-01"
