@@ -17,12 +17,10 @@ from db import (
     entries,
     frames,
     migrate,
-    reapply,
     rebuild,
     rounds,
     shelf_tables,
     sqlite,
-    trail,
     transactions,
     words,
 )
@@ -79,6 +77,8 @@ class SqlWriting:
             self.state.forget()
             corrected = entries.by_id(self.connection, entry.fact.entry)
             if corrected is not None:
+                from db import reapply  # not at start
+
                 reapply.reapply(self.connection, corrected.position)
         return entry
 
@@ -95,7 +95,7 @@ class SqlWriting:
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
-            writes = onto or self.connection
+            writes = onto or dialect_of(self.connection).writes(self.connection)
             entries.write_down(writes, self._linked)
             words.index(writes, (entry for entry, _ in self._linked))
             self._linked.clear()
@@ -203,6 +203,8 @@ class Store:
 
     def trail(self, kind: type[T], *key: str) -> tuple[tuple[Entry, T], ...]:
         """What a thing became by each entry, as corrections have it; oldest first."""
+        from db import trail  # not at start
+
         with self._looking() as connection:
             return trail.trail(connection, kind, *key)
 

@@ -10,8 +10,6 @@ import tomllib
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,16 +25,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RESOURCES = Path(__file__).parents[1] / "resources"
 
-def shipped(*path: str) -> Traversable:
+
+def shipped(*path: str) -> Path:
     """A file or folder among the shipped resources."""
-    return resources.files("resources").joinpath(*path)
+    return RESOURCES.joinpath(*path)
 
 
 @cache
 def rulebooks() -> Mapping[str, Rulebook]:
     """The shipped rulebooks by their id."""
-    files = sorted((each for each in shipped("rulebooks").iterdir() if each.name.endswith(".toml")), key=lambda f: f.name)
+    files = sorted(each for each in shipped("rulebooks").iterdir() if each.suffix == ".toml")
     books = (open_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
     return {book.id: book for book in books}
 

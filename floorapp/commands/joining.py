@@ -17,7 +17,6 @@ from floorapp.domain.incidents import Attachment
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.engine.later import Later
-from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.standing import Stationed
@@ -28,6 +27,7 @@ from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known
 
 if TYPE_CHECKING:
+    from floorapp.operations.browsing import Book
     from floorapp.operations.papers.office import Office
     from floorapp.operations.reader_lines import LinesAtWork
     from floorapp.operations.upkeep import Chore

@@ -7,12 +7,13 @@ import os
 import shutil
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 
 from floorapp.bootstrap import Places
+from floorapp.domain.values import dataclass
 
 REFUSED = 77
 
@@ -20,7 +21,7 @@ REFUSED = 77
 EVENING = datetime(2026, 11, 16, 2, 14, tzinfo=UTC)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class EveningClock:
     """A clock that starts in the evening of the pictures and runs at its usual pace."""
 

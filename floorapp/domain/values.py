@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(
-        *, frozen: bool = False, slots: bool = False, kw_only: bool = False
+        *, frozen: bool = False, slots: bool = False, kw_only: bool = False, order: bool = False
     ) -> Callable[[type], type]:
         """As in the standard library; for its rarer options there is the standard library's own."""
 
@@ -30,7 +31,8 @@ else:
             made.__annotations__ = types
             for each in fields(made):
                 each.type = types.get(each.name, each.type)
-            unwritten = {name: _Unwritten(made, name, text) for name, text in _TEXTS.items()}
+            texts = _TEXTS | _ORDER if order else _TEXTS
+            unwritten = {name: _Unwritten(made, name, text) for name, text in texts.items()}
             methods = {"__repr__": _repr, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
             for name, method in methods.items():
                 if name not in own:
@@ -42,9 +44,10 @@ else:
 
 def _refuse_rarer(name: str, types: dict[str, Any]) -> None:
     """Every annotation here is a field."""
-    for each in types.values():
-        if any(rarer in str(each) for rarer in ("ClassVar", "InitVar", "KW_ONLY")):
-            raise TypeError(f"{name} has a {each}: use the standard library's dataclass")
+    written = str(types)
+    for rarer in ("ClassVar", "InitVar", "KW_ONLY"):
+        if rarer in written:
+            raise TypeError(f"{name} has a {rarer}: use the standard library's dataclass")
 
 
 class _Unwritten:
@@ -72,7 +75,12 @@ def _init(made: type, scope: dict[str, Any]) -> str:
             takes.append("*")
         takes.append(_parameter(each, scope))
         given = name if each.default_factory is MISSING else f"_default_{name}() if {name} is _unset_ else {name}"
-        lines.append(f"_put_(self, {name!r}, {given})")
+        slot = getattr(made, name, None)
+        if isinstance(slot, MemberDescriptorType):  # goes straight to its place, in two thirds of the time
+            scope[f"_put_{name}"] = slot.__set__
+            lines.append(f"_put_{name}(self, {given})")
+        else:
+            lines.append(f"_put_(self, {name!r}, {given})")
     if hasattr(made, "__post_init__"):
         lines.append("self.__post_init__()")
     return "\n    ".join([f"def __init__({', '.join(takes)}):", *lines, "return None"])
@@ -94,12 +102,15 @@ def _compared(made: type, of: str) -> str:
     return "(" + "".join(f"{of}.{each.name}, " for each in fields(made) if each.compare) + ")"
 
 
-def _eq(made: type, _scope: dict[str, Any]) -> str:
-    return (
-        "def __eq__(self, other):\n"
-        "    if other.__class__ is not self.__class__:\n        return NotImplemented\n"
-        f"    return {_compared(made, 'self')} == {_compared(made, 'other')}"
-    )
+def _comparing(name: str, sign: str) -> Callable[[type, dict[str, Any]], str]:
+    def text(made: type, _scope: dict[str, Any]) -> str:
+        return (
+            f"def {name}(self, other):\n"
+            "    if other.__class__ is not self.__class__:\n        return NotImplemented\n"
+            f"    return {_compared(made, 'self')} {sign} {_compared(made, 'other')}"
+        )
+
+    return text
 
 
 def _hash(made: type, _scope: dict[str, Any]) -> str:
@@ -134,4 +145,6 @@ _FROZEN: dict[str, Callable[..., Any]] = {
     "__getstate__": _state,
     "__setstate__": _set_state,
 }
-_TEXTS: dict[str, Callable[[type, dict[str, Any]], str]] = {"__init__": _init, "__eq__": _eq, "__hash__": _hash}
+_TEXTS = {"__init__": _init, "__eq__": _comparing("__eq__", "=="), "__hash__": _hash}
+_SIGNS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+_ORDER = {name: _comparing(name, sign) for name, sign in _SIGNS.items()}

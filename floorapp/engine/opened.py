@@ -13,6 +13,7 @@ from floorapp.engine.procedure import Step
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.toml_values import RulebookFault, hints_of, refuse_unknown
 
+_TABLE = "\n["
 #: What a table belongs to, after its first bracket: `[cards.decks]` to the cards, `[[step]]` to the steps.
 _NAME = re.compile(r"\[? *([A-Za-z0-9_-]+)")
 _CHECKLIST = re.compile(r'^checklist = "(.*)"$', re.MULTILINE)
@@ -31,14 +32,14 @@ class _Texts:
     """The text of each part of a rulebook."""
 
     def __init__(self, content: str, name: str) -> None:
-        head, *tables = f"\n{content}".split("\n[")
+        head, *tables = f"\n{content}".split(_TABLE)
         self._name, self._raw = name, toml_of(head, name)
         self._tables: dict[str, list[str]] = {}
         for table in tables:
             begins = _NAME.match(table)
             if begins is None or begins[1] in self._raw:
                 raise RulebookFault(name, f"not TOML: [{table.splitlines()[0]}")
-            self._tables.setdefault(begins[1], []).append(f"\n[{table}")
+            self._tables.setdefault(begins[1], []).append(table)
         self.keys = {*self._raw, *self._tables}
         refuse_parts(self.keys, name)
         self._section = section_of(self._under("standing"), name)
@@ -64,15 +65,15 @@ class _Texts:
         return tuple(
             read_step(step, f"{self._name}: step[{n}]", self._section)
             for n, text in texts
-            for step in self._alone("step", text)
+            for step in self._alone("step", [text])
         )
 
     def _under(self, key: str) -> Any:
-        return self._raw[key] if key in self._raw else self._alone(key, "".join(self._tables[key]))
+        return self._raw[key] if key in self._raw else self._alone(key, self._tables[key])
 
-    def _alone(self, key: str, text: str) -> Any:
-        """What a text has under its only key."""
-        raw = toml_of(text, self._name)
+    def _alone(self, key: str, tables: list[str]) -> Any:
+        """What some tables have under their only key."""
+        raw = toml_of(_TABLE.join(["", *tables]), self._name)
         refuse_unknown(raw, (key,), f"{self._name}: {key}")
         return raw[key]
 

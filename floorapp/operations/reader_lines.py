@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from floorapp.domain.proof_test import ProofTest
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
+
+if TYPE_CHECKING:
+    from floorapp.domain.proof_test import ProofTest
 
 #: What virtual readers fail together with: the process that plays them.
 VIRTUAL_GROUP = "virtual readers"

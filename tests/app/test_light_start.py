@@ -10,9 +10,11 @@ from pathlib import Path
 NOT_AT_START = (
     "alembic", "argon2", "cryptography", "psycopg", "pyhanko", "pyqtgraph", "numpy", "reportlab", "serial", "wave",
     "platformdirs", "printing", "floorapp.readers", "floorapp.operations.acts.", "floorapp.operations.kinds",
-    "floorapp.operations.facts.decks", "floorapp.operations.telling", "floorapp.operations.papers.record",
+    "floorapp.operations.facts.decks", "floorapp.operations.telling",
     "floorapp.operations.sample", "floorapp.ui.live.table_offers", "floorapp.ui.live.drawer_view",
-    "floorapp.ui.shell.help", "floorapp.engine.settle",
+    "floorapp.ui.shell.help", "floorapp.engine.settle", "html", "sqlite3", "importlib.readers", "db.reapply", "db.trail",
+    "floorapp.domain.proof_test", "floorapp.operations.browsing", "floorapp.operations.audit",
+    "floorapp.operations.papers", "floorapp.ui.lists.ledger", "floorapp.ui.pages.asking", "floorapp.ui.shell.keys",
 )  # fmt: skip
 
 START = """

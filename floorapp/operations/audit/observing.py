@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 import numpy as np
 
+from floorapp.domain.values import dataclass
 from floorapp.engine import fair
 from floorapp.engine.block import Block
 from floorapp.engine.dealers import HIGH

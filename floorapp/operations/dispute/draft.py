@@ -6,10 +6,11 @@ Everything is frozen; an edit answers a new draft, which is what makes undoing c
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
 from floorapp.engine.decode import STAKED
 from floorapp.engine.encode import record_of
 from floorapp.engine.record import LARGEST, LARGEST_NET, Behind, Box, Decision, Follow, Options, Report, Round

@@ -13,13 +13,12 @@ from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.asking import AskSheet, Form
-from floorapp.ui.shell.keys import KeysSheet
-from floorapp.ui.widgets.button import Act
-from floorapp.ui.widgets.panel import Sheet
 
 if TYPE_CHECKING:
     from floorapp.ui.live.offers import Doing, Offer, Values
+    from floorapp.ui.pages.asking import AskSheet, Form
+    from floorapp.ui.widgets.button import Act
+    from floorapp.ui.widgets.panel import Sheet
 
 WIDE = 440.0
 
@@ -44,6 +43,10 @@ class Sheets(QObject):
     @property
     def asking(self) -> AskSheet | None:
         """The form that is open, if one is."""
+        if self.sheet is None:
+            return None
+        from floorapp.ui.pages.asking import AskSheet  # not at start
+
         return self.sheet if isinstance(self.sheet, AskSheet) else None
 
     def _offer_again(self) -> None:
@@ -62,6 +65,8 @@ class Sheets(QObject):
 
     def ask(self, form: Form, do: Doing, then: Then = lambda _change: None) -> None:
         """Open a form; when its act is done the sheet closes and the draft is dropped."""
+        from floorapp.ui.pages.asking import AskSheet  # not at start
+
         sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
 
@@ -85,6 +90,8 @@ class Sheets(QObject):
 
     def show_keys(self, acts: tuple[Act, ...]) -> None:
         """Every key of this screen."""
+        from floorapp.ui.shell.keys import KeysSheet  # not at start
+
         if isinstance(self.sheet, KeysSheet):
             self.close()
             return

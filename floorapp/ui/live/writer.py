@@ -8,12 +8,11 @@ import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.browsing import Book
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.moment import Moment
@@ -23,6 +22,9 @@ from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import Known, RememberedState
+
+if TYPE_CHECKING:
+    from floorapp.operations.browsing import Book
 
 T = TypeVar("T")
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
@@ -10,11 +12,10 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 from floorapp.domain.values import dataclass
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.plan import FloorPlan, MapTable
-from floorapp.ui.lists.ledger import Ledger
-from floorapp.ui.lists.model import ROW, Column
+from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Chip, Icon, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.ui.paint.line import Chip, Icon, Line, Ring, Sign, Words, line
 from floorapp.ui.tokens import Back, State
 from floorapp.ui.widgets.button import Act, ActButton, IconButton
 from floorapp.ui.widgets.drawer import Drawer, DrawerView
@@ -22,7 +23,11 @@ from floorapp.ui.widgets.due import DueColumn
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Choice, Ground, Rule, column, row
+
+if TYPE_CHECKING:
+    from floorapp.ui.lists.ledger import Ledger
+    from floorapp.ui.pages.floor_twin import FloorTwin
 
 NOTHING = (
     "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
@@ -56,49 +61,6 @@ def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[Line, frozenset[str]
     }
 
 
-def _batches(table: MapTable) -> Line:
-    pieces: list[Piece] = []
-    if table.shoe:
-        pieces.append(Chip(table.shoe, filled=True))
-    if table.shuffler:
-        pieces.append(Chip(table.shuffler, filled=False))
-    return line(*pieces, gap=6)
-
-
-TWIN = (
-    Column[MapTable]("Table", lambda table: line(Words(table.name, 15, 600)), share=2),
-    Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
-    Column[MapTable](
-        "State",
-        lambda table: (
-            state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3"))
-        ),
-        share=3,
-    ),
-    Column[MapTable](
-        "Deck age",
-        lambda table: (
-            line(Ring(table.age, table.decks_state), Words(f"{int(table.age * 24)} h", 15), gap=8)
-            if table.open
-            else line()
-        ),
-        share=2,
-    ),
-    Column[MapTable]("Shoe, shuffler", _batches, share=2),
-    Column[MapTable](
-        "Reader",
-        lambda table: (
-            state_line(table.reader, "working" if table.reader is State.OKAY else "see table", size=14)
-            if table.reader and table.open
-            else line()
-        ),
-        share=2,
-    ),
-)
-#: What stands under what where the page is narrow.
-UNDER = {"Game": "Table", "Shoe, shuffler": "State", "Reader": "Deck age"}
-
-
 class Legend(QWidget):
     """What the marks around a table mean; it gives way when the window is low."""
 
@@ -125,7 +87,6 @@ class FloorPage(FoldingPage):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
         self.map = FloorMap(look)
-        self.twin: Ledger[MapTable] = Ledger(look, "List of tables", TWIN, lambda table: table.name)
         self.due = DueColumn(look)
         self.drawer = Drawer(look)
         self.drawer.hide()
@@ -184,11 +145,6 @@ class FloorPage(FoldingPage):
         look = self._look
         self._stack = QStackedWidget()
         self._stack.addWidget(self.map)
-        self._twin_box = QWidget()
-        framed = Box(look, "panel")
-        column(look, 1, gap=0, parent=framed).addWidget(self.twin)
-        column(look, 16, 8, 16, 16, gap=0, parent=self._twin_box).addWidget(framed)
-        self._stack.addWidget(self._twin_box)
         self._stack.addWidget(self.nothing)
         left = column(look, gap=4)
         left.addLayout(self._tools)
@@ -220,12 +176,28 @@ class FloorPage(FoldingPage):
         self.map.table_opened.connect(self.table_opened)
         self.due.list.row_selected.connect(lambda key: self.map.select(key.split("|")[0]))
         self.due.list.act_pressed.connect(self.due_act)
-        self.twin.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
-        chosen = self.twin.selectionModel()
+
+    @cached_property
+    def _beside_map(self) -> FloorTwin:
+        """The list twin of the map, built when somebody first wants it."""
+        from floorapp.ui.pages.floor_twin import FloorTwin
+
+        made = FloorTwin(self._look)
+        made.fold(self.narrow)
+        self._stack.addWidget(made)
+        made.list.activated.connect(lambda index: self.table_opened.emit(index.data(ROW).name))
+        made.list.show_rows(self._tables_kept())
+        chosen = made.list.selectionModel()
         assert chosen is not None
         chosen.currentRowChanged.connect(
             lambda now, _before: self.map.select(now.data(ROW).name) if now.isValid() else None
         )
+        return made
+
+    @property
+    def twin(self) -> Ledger[MapTable]:
+        """The list of tables."""
+        return self._beside_map.list
 
     def _pick(self, name: str) -> None:
         self._picked = True
@@ -236,8 +208,8 @@ class FloorPage(FoldingPage):
         self._as = name
         self.switch.choose(name)
         if self._plan.tables and name != "due":
-            self._stack.setCurrentWidget(self.map if name == "map" else self._twin_box)
-        self.setFocusProxy({"map": self.map, "list": self.twin, "due": self.due.list}[name])
+            self._stack.setCurrentWidget(self.map if name == "map" else self._beside_map)
+        self.setFocusProxy(self.map if name == "map" else self.due.list if name == "due" else self.twin)
         for button in (self.zoom_in, self.zoom_out, self.zoom_fit):
             button.setEnabled(name == "map")
         self._show_parts()
@@ -274,8 +246,11 @@ class FloorPage(FoldingPage):
 
     def _show_tables(self) -> None:
         self.map.show_only(self._kept)
-        tables = self._plan.tables
-        self.twin.show_rows([table for table in tables if self._kept is None or table.name in self._kept])
+        if "_beside_map" in vars(self):
+            self.twin.show_rows(self._tables_kept())
+
+    def _tables_kept(self) -> list[MapTable]:
+        return [table for table in self._plan.tables if self._kept is None or table.name in self._kept]
 
     def show_floor(self, view: FloorView) -> None:
         """Show the floor as it now is; nothing that did not change moves."""
@@ -309,7 +284,8 @@ class FloorPage(FoldingPage):
             self.show_as(usual)
         self._lay_tools(narrow)
         self._filters.fold(narrow)
-        self.twin.fold_under(UNDER if narrow else {})
+        if "_beside_map" in vars(self):
+            self._beside_map.fold(narrow)
         fold(look, self._whole, narrow, Fold(self._side, 384 if wide else 360))
         self._stack.setMinimumHeight(look.px(280) if narrow else 0)
         self.due.setMinimumHeight(look.px(330 if narrow else 150))
