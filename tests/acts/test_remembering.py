@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from db import since, transactions
+from db.state import SqlState
 from db.store import open_store
 from floorapp.domain.property import Equipment, Fixture, Pit, Place
 from floorapp.operations.acts import corrections, house, tables
@@ -17,7 +19,7 @@ from floorapp.operations.facts.house import EquipmentFitted, PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.signing import Meaning
-from tests.acts.floor import Floor
+from tests.acts.floor import NOON, Floor
 
 
 def pit_in(floor: Floor) -> str:
@@ -114,9 +116,30 @@ def test_an_act_takes_few_statements(floor: Floor) -> None:
     def listen(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
         said.append(statement)
 
-    sa.event.listen(floor.store._engine, "before_cursor_execute", listen)
+    if isinstance(floor.where, Path):  # what goes to the driver itself counts too; triggers are no statements of ours
+        with floor.store.engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.set_trace_callback(lambda statement: None if statement.startswith("--") else said.append(statement))
+    else:
+        sa.event.listen(floor.store._engine, "before_cursor_execute", listen)
     house.move_pit(desk, pit="P1", name="Twice", place=Place(0, 0))
-    assert len(said) <= (7 if isinstance(floor.where, Path) else 2), said
+    assert 0 < len(said) <= (10 if isinstance(floor.where, Path) else 2), said
+
+
+def test_a_search_is_answered_anew_once_a_thing_comes_to_it_or_leaves_it(floor: Floor) -> None:
+    with transactions.begun(floor.store.engine) as connection:
+        state = SqlState(connection)
+        fitted = Equipment("FB-99", Fixture.READER, "S-1", "rail", fitted_at=NOON)
+        assert not state.find(Equipment, serial="S-1", fitted=True)
+        state.put(fitted)
+        assert state.find(Equipment, serial="S-1", fitted=True) == (fitted,)
+        taken_out = replace(fitted, removed_at=NOON)
+        state.put(taken_out)
+        assert not state.find(Equipment, serial="S-1", fitted=True)
+        assert state.find(Equipment, serial="S-1", fitted=False) == (taken_out,)
+        again = replace(taken_out, place="stand")
+        state.put(again)
+        assert state.find(Equipment, serial="S-1", fitted=False) == (again,)
 
 
 @pytest.mark.files
