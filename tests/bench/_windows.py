@@ -7,7 +7,6 @@ import sys
 import time
 from pathlib import Path
 
-
 #: How often in a row an idle floor is measured.
 STRETCHES = 3
 
