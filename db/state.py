@@ -89,12 +89,15 @@ class SqlState:
     def find(
         self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
     ) -> tuple[T, ...]:
-        """Every thing whose columns equal these, by key, or newest first by a column."""
+        """Every thing whose columns equal these, by key, or newest first by a column; `...` is any that is there."""
         shelf = TABLES[kind]
         self._flush_shelf(shelf.name, self._connection)  # what was put on other shelves can wait
         empty = tuple(name for name, value in equal.items() if value is None)
-        asked: dict[str, object] = {name: asked_text(value) for name, value in equal.items() if value is not None}
-        query = _finding(shelf.name, tuple(asked), empty, newest, limit is not None)
+        there = tuple(name for name, value in equal.items() if value is ...)
+        asked: dict[str, object] = {
+            name: asked_text(value) for name, value in equal.items() if name not in (*empty, *there)
+        }
+        query = _finding(shelf.name, tuple(asked), empty, there, newest, limit is not None)
         rows = self._connection.execute(query, asked if limit is None else asked | {"most": limit}).scalars()
         return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
 
@@ -183,11 +186,17 @@ class SqlState:
 
 
 @cache
-def _finding(shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], newest: str, limited: bool) -> sa.TextClause:
-    """The search over these columns, some of them empty; made once."""
-    wanted = [*(f'"{name}" = :{name}' for name in equal), *(f'"{name}" IS NULL' for name in empty)]
+def _finding(
+    shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], there: tuple[str, ...], newest: str, limited: bool
+) -> sa.TextClause:
+    """The search over these columns, some of them empty, some whatever they are; made once."""
+    wanted = [
+        *(f'"{name}" = :{name}' for name in equal),
+        *(f'"{name}" IS NULL' for name in empty),
+        *(f"\"{name}\" >= ''" for name in there),  # and not IS NOT NULL, for which SQLite walks the whole table
+    ]
     where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
-    order = f'"{newest}" DESC, "key" DESC' if newest else '"key"'
+    order = f'"{newest}" DESC, "key" DESC' if newest else ", ".join(f'"{name}"' for name in (*there, "key"))
     return sa.text(f"SELECT body FROM state_{shelf}{where} ORDER BY {order}{' LIMIT :most' if limited else ''}")
 
 

@@ -11,12 +11,14 @@ import sqlalchemy as sa
 
 from db import since, transactions
 from db.store import open_store
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Equipment, Fixture, Pit, Place
-from floorapp.operations.acts import corrections, house, tables
+from floorapp.operations.acts import corrections, custody, house, tables
 from floorapp.operations.facts.house import EquipmentFitted, PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.signing import Meaning
+from floorapp.ui.live.remembered import Known, RememberedState
 from tests.acts.floor import Floor
 
 
@@ -134,3 +136,20 @@ def test_a_writer_who_waits_too_long_is_told_so(floor: Floor) -> None:
                 pass
         finally:
             impatient.dispose()
+
+
+def test_deck_sets_are_asked_for_table_by_table_and_read_once(floor: Floor) -> None:
+    at_first, at_second = floor.stock("FB-01", "red", "blue"), floor.stock("FB-02", "red")
+    desk = floor.desk("sam")
+    signed = floor.sign(desk, "sid", Meaning.RECEIVED)
+    custody.receive_decks(desk, design="Bee", back="green", decks=6, seals=("G1",), security=signed)
+    with floor.store.reading() as state:
+        assert [(each.table, each.id) for each in state.find(DeckSet, table=...)] == [
+            *(("FB-01", name) for name in sorted(at_first)), *(("FB-02", name) for name in at_second)
+        ]  # fmt: skip
+        known = RememberedState(state, Known())
+        for table in ("FB-01", "FB-02", "FB-09"):
+            assert known.find(DeckSet, table=table) == state.find(DeckSet, table=table), table
+        assert known.find(DeckSet, table="FB-01", spot=Spot.SEALED) == ()
+        assert known.find(DeckSet, table=None) == state.find(DeckSet, table=None) != ()
+        assert known.find(DeckSet, table="FB-01", limit=1) == state.find(DeckSet, table="FB-01", limit=1)
