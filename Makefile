@@ -21,7 +21,7 @@ endef
 
 help:
 	@echo "make run        open the app on the sample floor; without a display, its tour into out/"
-	@echo "make pictures   the README's pictures and the keyboard card anew, by the tour"
+	@echo "make pictures   the README's pictures anew, by the tour, and the keyboard card"
 	@echo "make test       lint, then all tests"
 	@echo "make lint       ruff, mypy and the import contracts"
 	@echo "make bench      how fast it is"
@@ -36,12 +36,12 @@ run: .venv
 	else echo "There is no display here: the tour of the app goes into out/ as pictures." \
 		&& $(BIN)/floorapp tour out; fi
 
-# The pictures of the README and the keyboard card, made anew by the tour, so that they cannot age.
+# The pictures of the README, made anew by the tour, and the keyboard card, so that they cannot age.
 PICTURES := floor-dark dispute-light incidents-light inspection-dark papers-issued-light
 pictures: .venv
 	@$(BIN)/floorapp tour build/tour
 	@for name in $(PICTURES); do cp build/tour/[0-9][0-9]-$$name.png resources/help/pictures/$$name.png; done
-	@cp build/tour/keys.md resources/help/keys.md
+	@$(BIN)/python -m floorapp.ui.live.key_card > build/keys.md && cp build/keys.md resources/help/keys.md
 
 test: packages-for-tests lint pytest
 

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 
 from db import entries, reapply, words
 from db.chain import SECRETS_CHANGE
+from db.dialect import dialect_of
 from db.schema import credential, round_block
 from db.schema import entry as table
 from db.schema import round as round_table
@@ -147,8 +148,9 @@ def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Tak
 
 def _write_down(mine: sa.Connection, linked: list[tuple[Entry, entries.Row]]) -> None:
     if linked:
-        entries.write_down(mine, linked)
-        words.index(mine, (entry for entry, _ in linked))
+        writes = dialect_of(mine).writes(mine)
+        entries.write_down(writes, linked)
+        words.index(writes, (entry for entry, _ in linked))
         linked.clear()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -34,9 +34,11 @@ class Dialect(Protocol):
     def search_words(
         self, connection: sa.Connection, words: list[str], *, about: str | None, before: int | None, limit: int
     ) -> list[int]: ...
+    def bodies(self, connection: sa.Connection, question: str, given: Mapping[str, Any]) -> Sequence[str]: ...
     def ask_first(
         self, connection: sa.Connection, question: sa.Executable, given: Mapping[str, Any]
     ) -> list[Any]: ...
+    def writes(self, connection: sa.Connection) -> Writes: ...
     def committing(self, connection: sa.Connection) -> AbstractContextManager[Writes]: ...
     def renew_tables(self, connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None: ...
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import psycopg
@@ -163,6 +164,22 @@ def search_words(
     given = (match, before or 1 << 62, *([about] if about else []), limit)
     found = connection.exec_driver_sql(f"{query}{named} ORDER BY position DESC LIMIT %s", given)
     return list(found.scalars())
+
+
+def bodies(connection: sa.Connection, question: str, given: Mapping[str, Any]) -> Sequence[str]:
+    """What a question for bodies answers."""
+    return connection.execute(_asked(question), given).scalars().all()
+
+
+def writes(connection: sa.Connection) -> sa.Connection:
+    """Where rows of the state go."""
+    return connection
+
+
+@cache
+def _asked(question: str) -> sa.TextClause:
+    """A question as SQLAlchemy has it, made once."""
+    return sa.text(question)
 
 
 def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, same: bool) -> None:

@@ -81,8 +81,8 @@ class ShelfTable:
         return msgspec.json.Decoder(self.shelf.kind)
 
     @cached_property
-    def get(self) -> sa.TextClause:
-        return sa.text(f'SELECT body FROM state_{self.name} WHERE "key" = :at_key')
+    def get(self) -> str:
+        return f'SELECT body FROM state_{self.name} WHERE "key" = :at_key'
 
     @cached_property
     def table(self) -> sa.Table:

@@ -10,9 +10,9 @@ from typing import TypeVar, cast
 import sqlalchemy as sa
 
 from db import rounds
-from db.dialect import Writes
+from db.dialect import Writes, dialect_of
 from db.schema import entry as entry_table
-from db.shelf_tables import BY_NAME, TABLES, asked_text, history, looked
+from db.shelf_tables import BY_NAME, TABLES, ShelfTable, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.operations.canonical import canonical
@@ -21,6 +21,8 @@ from floorapp.operations.state import Asked, apply, key_text
 
 T = TypeVar("T")
 Key = tuple[str, str]
+#: The columns a search compares, by which it is sorted, and how many it wants.
+Search = tuple[tuple[str, ...], str, int | None]
 
 
 _INSERT_HISTORY = sa.insert(history)
@@ -51,6 +53,8 @@ class SqlState:
 
     def __init__(self, connection: sa.Connection, remembered: Remembered | None = None) -> None:
         self._connection = connection
+        dialect = dialect_of(connection)
+        self._bodies, self._down = dialect.bodies, dialect.writes(connection)
         self.remembered = remembered or Remembered()
         self._things = self.remembered.things
         self._stored = self.remembered.stored
@@ -58,6 +62,7 @@ class SqlState:
             self.forget_all()
         #: What was put and not written down yet, by shelf and key.
         self._changed: dict[str, dict[str, tuple[object, str]]] = {}
+        self._answered: dict[str, dict[Search, dict[tuple[str | None, ...], tuple[object, ...]]]] = {}
         self._history: list[dict[str, object]] = []
         self._looked: list[dict[str, object]] = []
         self._reads: set[Key] = set()
@@ -69,9 +74,9 @@ class SqlState:
         at = (shelf.name, name)
         self._reads.add(at)
         if at not in self._things:
-            body = self._connection.execute(shelf.get, {"at_key": name}).scalar_one_or_none()
-            self._things[at] = None if body is None else shelf.decoder.decode(body)
-            if body is not None:
+            bodies = self._bodies(self._connection, shelf.get, {"at_key": name})
+            self._things[at] = shelf.decoder.decode(bodies[0]) if bodies else None
+            if bodies:
                 self._stored.add(at)
         return cast("T | None", self._things[at])
 
@@ -80,7 +85,7 @@ class SqlState:
         shelf = TABLES[type(thing)]
         key = shelf.shelf.key_of(thing)
         at = (shelf.name, key_text(key))
-        self.get(type(thing), *key)
+        self._answer_anew(shelf, self.get(type(thing), *key), thing)
         body = canonical(thing).decode()
         self._things[at] = thing
         self._changed.setdefault(shelf.name, {})[at[1]] = (thing, body)
@@ -89,17 +94,24 @@ class SqlState:
     def find(
         self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
     ) -> tuple[T, ...]:
-        """Every thing whose columns equal these, by key, or newest first by a column; `...` is any that is there."""
-        shelf = TABLES[kind]
-        self._flush_shelf(shelf.name, self._connection)  # what was put on other shelves can wait
-        empty = tuple(name for name, value in equal.items() if value is None)
-        there = tuple(name for name, value in equal.items() if value is ...)
-        asked: dict[str, object] = {
-            name: asked_text(value) for name, value in equal.items() if name not in (*empty, *there)
-        }
-        query = _finding(shelf.name, tuple(asked), empty, there, newest, limit is not None)
-        rows = self._connection.execute(query, asked if limit is None else asked | {"most": limit}).scalars()
-        return tuple(cast(T, shelf.decoder.decode(body)) for body in rows)
+        """Every thing whose columns equal these, by key, or newest first by a column."""
+        shelf, asked = TABLES[kind], {name: asked_text(value) for name, value in equal.items()}
+        answers = self._answered.setdefault(shelf.name, {}).setdefault((tuple(asked), newest, limit), {})
+        wanted = tuple(asked.values())
+        if wanted not in answers:
+            self._flush_shelf(shelf.name, self._down)  # what was put on other shelves can wait
+            empty = tuple(name for name, value in asked.items() if value is None)
+            query = _finding(shelf.name, tuple(asked), empty, newest, limit is not None)
+            bodies = self._bodies(self._connection, query, {**asked, "most": limit})
+            answers[wanted] = tuple(shelf.decoder.decode(body) for body in bodies)
+        return cast("tuple[T, ...]", answers[wanted])
+
+    def _answer_anew(self, shelf: ShelfTable, *things: object | None) -> None:
+        """Drop the answers to searches that found a thing as it was, or would find it as it is now."""
+        for (names, _, _), answers in self._answered.get(shelf.name, {}).items():
+            for thing in things:
+                if thing is not None and answers:
+                    answers.pop(tuple(asked_text(getattr(thing, name)) for name in names), None)
 
     def newest(self) -> str:
         """The hash of the newest entry, empty where there is none."""
@@ -123,7 +135,7 @@ class SqlState:
     def heard(self, table: str, since: datetime, until: datetime) -> tuple[ReaderEvent, ...]:
         """What the reader of a table said in the hours from one instant to another."""
         shelf = TABLES[ReaderEvent]
-        self._flush_shelf(shelf.name, self._connection)
+        self._flush_shelf(shelf.name, self._down)
         hours = shelf.table.c.slot.between(slot_of(table, since), slot_of(table, until))
         rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
         found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
@@ -145,7 +157,7 @@ class SqlState:
 
     def flush(self, onto: Writes | None = None) -> None:
         """Write down what was put."""
-        writes = onto or self._connection
+        writes = onto or self._down
         for name in tuple(self._changed):
             self._flush_shelf(name, writes)
         self._write_trails(writes)
@@ -183,21 +195,16 @@ class SqlState:
         """Drop everything remembered."""
         self._things.clear()
         self._stored.clear()
+        self._answered.clear()
 
 
 @cache
-def _finding(
-    shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], there: tuple[str, ...], newest: str, limited: bool
-) -> sa.TextClause:
-    """The search over these columns, some of them empty, some whatever they are; made once."""
-    wanted = [
-        *(f'"{name}" = :{name}' for name in equal),
-        *(f'"{name}" IS NULL' for name in empty),
-        *(f"\"{name}\" >= ''" for name in there),  # and not IS NOT NULL, for which SQLite walks the whole table
-    ]
+def _finding(shelf: str, equal: tuple[str, ...], empty: tuple[str, ...], newest: str, limited: bool) -> str:
+    """The search over these columns, some of them empty; made once."""
+    wanted = [f'"{name}" IS NULL' if name in empty else f'"{name}" = :{name}' for name in equal]
     where = f" WHERE {' AND '.join(wanted)}" if wanted else ""
-    order = f'"{newest}" DESC, "key" DESC' if newest else ", ".join(f'"{name}"' for name in (*there, "key"))
-    return sa.text(f"SELECT body FROM state_{shelf}{where} ORDER BY {order}{' LIMIT :most' if limited else ''}")
+    order = f'"{newest}" DESC, "key" DESC' if newest else '"key"'
+    return f"SELECT body FROM state_{shelf}{where} ORDER BY {order}{' LIMIT :most' if limited else ''}"
 
 
 def body_before(connection: sa.Connection, at: Key, position: int) -> str | None:

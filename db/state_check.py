@@ -20,7 +20,7 @@ _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 
 
 _NOT_REBUILT = (
-    sa.exc.DBAPIError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError
+    sqlite.module().Error, sa.exc.DBAPIError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError
 )  # fmt: skip
 
 

@@ -95,7 +95,7 @@ class SqlWriting:
 
     def _write_down(self, onto: Writes | None = None) -> None:
         if self._linked:
-            writes = onto or self.connection
+            writes = onto or dialect_of(self.connection).writes(self.connection)
             entries.write_down(writes, self._linked)
             words.index(writes, (entry for entry, _ in self._linked))
             self._linked.clear()

@@ -140,9 +140,9 @@ def _dealer(
     at_stake = _at_stake(terms, boxes)
     if called.void is not None:
         return as_it_lies(terms, round_.dealer), at_stake, []
-    asked = _asked(terms, boxes)
+    asked = _asked(terms, boxes, at_stake)
     living = [box for box in boxes if box.box.dead is None]
-    refuse_short(round_.dealer, _asked(terms, living))
+    refuse_short(round_.dealer, asked if living == boxes else _asked(terms, living, _at_stake(terms, living)))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
     told = dealer.blackjack and terms.reader_in_use and round_.signal in ("blackjack", "large")
     return replace(dealer, told=told), at_stake, findings
@@ -155,9 +155,9 @@ def _at_stake(terms: Terms, boxes: Iterable[PlayedBox]) -> AtStake:
     return without_lone_push_22(terms, at_stake)
 
 
-def _asked(terms: Terms, boxes: list[PlayedBox]) -> AtStake:
+def _asked(terms: Terms, boxes: list[PlayedBox], at_stake: AtStake) -> AtStake:
     """What the dealer's cards have to answer, insurance included."""
-    return with_insurance(terms, _at_stake(terms, boxes), insured=any(box.insured for box in boxes))
+    return with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
 
 
 def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from datetime import UTC, datetime, timedelta
+from functools import cache
 
 import msgspec
 
@@ -24,7 +25,7 @@ def digest(content: bytes) -> str:
 
 def instant_text(instant: datetime) -> str:
     """An instant as fixed-width text, so that text order is the order of time."""
-    return in_utc(instant).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return f"{in_utc(instant).replace(tzinfo=None).isoformat(timespec='microseconds')}Z"
 
 
 def instant_of(text: str) -> datetime:
@@ -50,6 +51,12 @@ def check_instants(value: object) -> None:
     elif isinstance(value, tuple):
         for each in value:
             check_instants(each)
-    elif dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            check_instants(getattr(value, field.name))
+    else:
+        for name in _fields(type(value)):  # type: ignore[arg-type]  # a class is hashable
+            check_instants(getattr(value, name))
+
+
+@cache
+def _fields(kind: type[object]) -> tuple[str, ...]:
+    """The names of a dataclass's fields; anything else has none."""
+    return tuple(field.name for field in dataclasses.fields(kind)) if dataclasses.is_dataclass(kind) else ()

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from uuid import UUID
 
 _chance: ContextVar[Callable[[int], bytes]] = ContextVar("chance", default=os.urandom)
 
@@ -19,7 +18,8 @@ def new_id(now: datetime) -> str:
     number = (
         milliseconds << 80 | 0x7 << 76 | (chance >> 62 & 0xFFF) << 64 | 0b10 << 62 | chance & (1 << 62) - 1
     )
-    return str(UUID(int=number))
+    text = f"{number:032x}"
+    return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 
 
 @contextmanager

@@ -68,7 +68,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(PaperCertificate, "paper_certificate", ("fingerprint",), ("station",)),
     Shelf(LastRound, "last_round", ("table",), few=True),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
-    Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal"), few_with="table"),
+    Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",), few=True),
     Shelf(Shuffler, "shuffler", ("table",), ("condition",), few=True),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from types import EllipsisType
 from typing import Protocol, TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
@@ -18,7 +17,7 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Fact)
 
 #: What a column that is asked for may hold.
-Asked = str | int | bool | EllipsisType | None
+Asked = str | int | bool | None
 
 
 class Shelves(Protocol):
@@ -47,7 +46,7 @@ class State(Protocol):
     def find(
         self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
     ) -> tuple[T, ...]:
-        """Every thing whose columns equal these, by key, or newest first by a column; `...` is any that is there."""
+        """Every thing whose columns equal these, by key, or newest first by a column."""
         ...
 
     def newest(self) -> str:
@@ -85,8 +84,6 @@ class Shelf:
     asked: tuple[str, ...] = ()
     #: A few a table or a person, and no more by the day: who asks for many of them reads them all at once.
     few: bool = False
-    #: The column that few have, such as the table at which a deck set is: they too are read all at once.
-    few_with: str = ""
 
     def key_of(self, thing: object) -> tuple[str, ...]:
         return tuple(cast(str, getattr(thing, field)) for field in self.key)

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
 from db import since, transactions
+from db.state import SqlState
 from db.store import open_store
-from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Equipment, Fixture, Pit, Place
-from floorapp.operations.acts import corrections, custody, house, tables
+from floorapp.operations.acts import corrections, house, tables
 from floorapp.operations.facts.house import EquipmentFitted, PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.signing import Meaning
-from floorapp.ui.live.remembered import Known, RememberedState
-from tests.acts.floor import Floor
+from tests.acts.floor import NOON, Floor
 
 
 def pit_in(floor: Floor) -> str:
@@ -116,9 +116,30 @@ def test_an_act_takes_few_statements(floor: Floor) -> None:
     def listen(_c: object, _cursor: object, statement: str, *_rest: object) -> None:
         said.append(statement)
 
-    sa.event.listen(floor.store._engine, "before_cursor_execute", listen)
+    if isinstance(floor.where, Path):  # what goes to the driver itself counts too; triggers are no statements of ours
+        with floor.store.engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.set_trace_callback(lambda statement: None if statement.startswith("--") else said.append(statement))
+    else:
+        sa.event.listen(floor.store._engine, "before_cursor_execute", listen)
     house.move_pit(desk, pit="P1", name="Twice", place=Place(0, 0))
-    assert len(said) <= (7 if isinstance(floor.where, Path) else 2), said
+    assert 0 < len(said) <= (10 if isinstance(floor.where, Path) else 2), said
+
+
+def test_a_search_is_answered_anew_once_a_thing_comes_to_it_or_leaves_it(floor: Floor) -> None:
+    with transactions.begun(floor.store.engine) as connection:
+        state = SqlState(connection)
+        fitted = Equipment("FB-99", Fixture.READER, "S-1", "rail", fitted_at=NOON)
+        assert not state.find(Equipment, serial="S-1", fitted=True)
+        state.put(fitted)
+        assert state.find(Equipment, serial="S-1", fitted=True) == (fitted,)
+        taken_out = replace(fitted, removed_at=NOON)
+        state.put(taken_out)
+        assert not state.find(Equipment, serial="S-1", fitted=True)
+        assert state.find(Equipment, serial="S-1", fitted=False) == (taken_out,)
+        again = replace(taken_out, place="stand")
+        state.put(again)
+        assert state.find(Equipment, serial="S-1", fitted=False) == (again,)
 
 
 @pytest.mark.files
@@ -136,20 +157,3 @@ def test_a_writer_who_waits_too_long_is_told_so(floor: Floor) -> None:
                 pass
         finally:
             impatient.dispose()
-
-
-def test_deck_sets_are_asked_for_table_by_table_and_read_once(floor: Floor) -> None:
-    at_first, at_second = floor.stock("FB-01", "red", "blue"), floor.stock("FB-02", "red")
-    desk = floor.desk("sam")
-    signed = floor.sign(desk, "sid", Meaning.RECEIVED)
-    custody.receive_decks(desk, design="Bee", back="green", decks=6, seals=("G1",), security=signed)
-    with floor.store.reading() as state:
-        assert [(each.table, each.id) for each in state.find(DeckSet, table=...)] == [
-            *(("FB-01", name) for name in sorted(at_first)), *(("FB-02", name) for name in at_second)
-        ]  # fmt: skip
-        known = RememberedState(state, Known())
-        for table in ("FB-01", "FB-02", "FB-09"):
-            assert known.find(DeckSet, table=table) == state.find(DeckSet, table=table), table
-        assert known.find(DeckSet, table="FB-01", spot=Spot.SEALED) == ()
-        assert known.find(DeckSet, table=None) == state.find(DeckSet, table=None) != ()
-        assert known.find(DeckSet, table="FB-01", limit=1) == state.find(DeckSet, table="FB-01", limit=1)

@@ -33,9 +33,11 @@ from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.ui.live.app import App
+from floorapp.ui.live.key_table import KEYS
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Opening
+from floorapp.ui.widgets.button import Act
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.sample.conftest import evening as evening
@@ -160,6 +162,27 @@ class Stage:
         self.app.writer.ask(lambda looking: looking.moment.state.get(kind, *key), found.append)
         self.until(lambda: bool(found))
         return found[0]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def every_key_is_on_the_card() -> Iterator[None]:
+    """Wherever a test goes, nothing is offered under a key that is not in the table of keys."""
+    offer, missing = App._offer, set[tuple[str, str, str]]()
+
+    def noted(app: App, acts: tuple[Act, ...]) -> None:
+        if app.sheets.sheet is None:
+            known = {(act.name, act.key) for act in KEYS[app.now.name]}
+            everywhere = {("all keys", "?"), ("report an irregularity", "F5")}
+            missing.update(
+                (app.now.name, act.name, act.key) for act in acts if (act.name, act.key) not in known | everywhere
+            )
+            assert len(acts) == len({act.key for act in acts}), "one key does one thing at a time"
+        offer(app, acts)
+
+    App._offer = noted  # type: ignore[method-assign,assignment]
+    yield
+    App._offer = offer  # type: ignore[method-assign]
+    assert missing == set(), "the table of keys, and so the keyboard card, is not whole"
 
 
 @pytest.fixture(scope="session")

@@ -18,17 +18,6 @@ from floorapp.commands.joining import put_aside
 ROOT = Path(__file__).parents[2]
 
 
-def keys_on(card: Path) -> set[tuple[str, str]]:
-    """Which keys a card names, by screen."""
-    found, screen = set(), ""
-    for row in card.read_text(encoding="utf-8").splitlines():
-        if row.startswith("## "):
-            screen = row
-        elif named := re.match(r"\| \*\*(.+?)\*\* \|", row):
-            found.add((screen, named[1]))
-    return found
-
-
 @pytest.mark.timeout(1200)
 def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
@@ -65,9 +54,6 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "offline-kept",
         "back-in-step",
     }
-    offered = keys_on(tmp_path / "out" / "keys.md")
-    assert len(offered) > 80
-    assert offered <= keys_on(ROOT / "resources/help/keys.md"), "the keyboard card has aged: make pictures"
     named = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text(encoding="utf-8")))
     assert named and named <= {picture.stem.split("-", 1)[1] for picture in pictures}, "the README shows what the tour makes"
     papers = list((tmp_path / "out").glob("*.pdf"))

@@ -27,7 +27,7 @@ class RememberingHasher:
 
     hasher: Hasher
     _hashes: dict[str, str] = field(default_factory=dict)
-    _right: dict[tuple[str, str], bool] = field(default_factory=dict)
+    _secrets: dict[str, str] = field(default_factory=dict)
 
     @property
     def nobody(self) -> str:
@@ -37,14 +37,15 @@ class RememberingHasher:
     def hash(self, secret: str) -> str:
         """The real hash of a secret."""
         if secret not in self._hashes:
-            self._hashes[secret] = self.hasher.hash(secret)
+            made = self._hashes[secret] = self.hasher.hash(secret)
+            self._secrets[made] = secret
         return self._hashes[secret]
 
     def verify(self, hashed: str, secret: str) -> bool:
         """Whether this secret was hashed."""
-        if (hashed, secret) not in self._right:
-            self._right[hashed, secret] = self.hasher.verify(hashed, secret)
-        return self._right[hashed, secret]
+        if hashed in self._secrets:
+            return self._secrets[hashed] == secret
+        return self.hasher.verify(hashed, secret)
 
 
 @dataclass(slots=True)

@@ -39,7 +39,7 @@ BESIDE_AFTER_MS = 300
 #: What goes on while the logbook does not answer.
 STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
 #: What the door says until there is a floor to sign in to.
-MAKING = "The sample floor is being made, which takes half a minute. Its people are then listed here."
+MAKING = "The sample floor is being made, which takes about ten seconds. Its people are then listed here."
 OPENING = "The logbook is brought up to date; then you can sign in."
 #: The clock of the floor.
 TICK_MS = 1000

@@ -145,7 +145,7 @@ def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
 def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """At a stopped table: first what its rulebook asks for before it deals again, then going on."""
     door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
-    assign = Act("assign", "Assign…", "Alt A", because(moment.guard("assign")))
+    assign = Act("assign", "Assign…", "Alt F", because(moment.guard("assign")))
     mends = {
         "reader-malfunction": reader, "reader-not-inspected": reader, "no-floorperson": assign,
         "no-decks": change, "decks-past-24-hours": change,

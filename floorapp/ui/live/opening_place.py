@@ -125,7 +125,7 @@ class OpeningPlace(Place[OpeningView | None]):
             *acts,
             Act("inspect_reader", "Inspect reader", "F2"),
             Act("change_decks", "Bring cards", "F3"),
-            Act("assign", "Assign floorperson", "Alt A"),
+            Act("assign", "Assign floorperson", "Alt F"),
             Act("back", "Leave; ticks are kept", "Esc"),
             ALL_KEYS,
         )

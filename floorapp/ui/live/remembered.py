@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent
@@ -52,9 +52,6 @@ class RememberedState:
             if BY_KIND[kind].few and not newest:
                 fits = [thing for thing in self._all(kind).values() if _fits(thing, equal)]
                 self._known[asked] = tuple(fits[:limit])
-            elif limit is None and not newest and isinstance(equal.get(BY_KIND[kind].few_with), str):
-                having = self._having(kind).get(equal[BY_KIND[kind].few_with], ())
-                self._known[asked] = tuple(thing for thing in having if _fits(thing, equal))
             else:
                 self._known[asked] = self._state.find(kind, newest=newest, limit=limit, **equal)
         return cast("tuple[T, ...]", self._known[asked])
@@ -64,17 +61,6 @@ class RememberedState:
             key_of = BY_KIND[kind].key_of
             self._known[kind] = {key_of(thing): thing for thing in self._state.find(kind)}
         return cast("dict[tuple[str, ...], T]", self._known[kind])
-
-    def _having(self, kind: type[T]) -> dict[Asked, list[T]]:
-        """The few things that have the column which few have, by what they have there."""
-        column = BY_KIND[kind].few_with
-        if (kind, column) not in self._known:
-            having: dict[Asked, list[T]] = {}
-            there: dict[str, Any] = {column: ...}
-            for thing in self._state.find(kind, **there):
-                having.setdefault(getattr(thing, column), []).append(thing)
-            self._known[kind, column] = having
-        return cast("dict[Asked, list[T]]", self._known[kind, column])
 
     def newest(self) -> str:
         """The hash of the newest entry."""

@@ -16,7 +16,7 @@ from floorapp.ui.widgets.button import Act
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
 POSTS = (
-    Act("assign", "Assign…", "Alt A"), Act("relieve", "Relieve…", "Alt L"), Act("suspend_table", "Stop dealing…", "Alt S"),
+    Act("assign", "Assign…", "Alt F"), Act("relieve", "Relieve…", "Alt L"), Act("suspend_table", "Stop dealing…", "Alt S"),
 )  # fmt: skip
 
 

@@ -21,7 +21,6 @@ def walk(walker: Walker) -> None:
     walker.go("floor")
     app.floor.floor.map.select("DA-03")
     walker.settle()
-    walker.note_keys()
     app.now.do("arrange")
     app.floor.floor.map.setFocus()
     for _step in range(6):

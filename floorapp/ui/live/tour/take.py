@@ -13,7 +13,6 @@ from PyQt6.QtWidgets import QApplication
 from floorapp.ui.live.app import App
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
-from floorapp.ui.live.tour.key_card import card
 from floorapp.ui.live.tour.walker import Server, Walker
 
 #: The modules of this package whose `walk` is taken, in the order of the evening.
@@ -67,10 +66,7 @@ def _say(_kind: QtMsgType, _where: QMessageLogContext, words: str | None) -> Non
 def take_tour(
     folder: Path, setting: Setting, steps: Sequence[str] = DAY, *, step: int = 0, server: Server | None = None
 ) -> list[Path]:
-    """Walk through the day, or through some steps of it; answers the pictures in order, numbered from `step` on.
-
-    The whole day leaves the keyboard card beside them.
-    """
+    """Walk through the day, or through some steps of it; answers the pictures in order, numbered from `step` on."""
     before = qInstallMessageHandler(_say)
     _application, look = dressed()
     app = App(look, setting)
@@ -89,6 +85,4 @@ def take_tour(
         app.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         qInstallMessageHandler(before)
-    if steps == DAY:
-        (folder / "keys.md").write_text(card(walker.offered), encoding="utf-8")
     return walker.pictures

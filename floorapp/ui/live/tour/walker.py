@@ -13,7 +13,6 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.ui.live.app import App
-from floorapp.ui.live.tour.key_card import Offered, note
 from floorapp.ui.tokens import DARK, LIGHT
 
 #: Qt's own keyboard; its stubs miss that these are called on the class.
@@ -39,7 +38,6 @@ class Walker:
         self.folder, self.app, self.server = folder, app, server
         self.step = step
         self.pictures: list[Path] = []
-        self.offered: Offered = {}
 
     def settle(self) -> None:
         """Let everything that was asked be answered and painted."""
@@ -66,7 +64,6 @@ class Walker:
     def press(self, *keys: Qt.Key) -> None:
         """Press keys, one after another, where the focus is."""
         for key in keys:
-            self.note_keys()
             HAND.keyClick(self._focus(), key)
             self.settle()
 
@@ -96,15 +93,9 @@ class Walker:
     def _focus(self) -> QWidget:
         return QApplication.focusWidget() or self.app.window
 
-    def note_keys(self) -> None:
-        """Note what the screen offers, for the keyboard card."""
-        if self.app.inside and self.app.sheets.sheet is None:
-            note(self.offered, self.app.now.name, self.app.now.acts())
-
     def shoot(self, name: str, window: QWidget | None = None) -> None:
         """A picture in each theme, of the window or of another one; the walk goes on in the second."""
         self.step += 1
-        self.note_keys()
         look = self.app.look
         for tokens in (DARK, LIGHT) if look.tokens is DARK else (LIGHT, DARK):
             if look.tokens is not tokens:  # dressing a whole window anew takes its time: once a picture
