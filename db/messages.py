@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import psycopg
@@ -15,6 +15,9 @@ from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 WRITERS_LOCK = 0x666C6F6F72
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})"
+
+#: More statements than a floor has: one or two a kind of thing in the state. One made anew each time pushes only others out.
+STATEMENTS = 512
 
 _DIALECT: sa.Dialect = PGDialect_psycopg()  # type: ignore[no-untyped-call]
 _AS_IT_STANDS = {"no_parameters": True}
@@ -82,7 +85,7 @@ def _spelled(connection: sa.Connection, statement: sa.Executable, row: Mapping[s
         raise sa.exc.DBAPIError(sql, None, error) from error
 
 
-@cache
+@lru_cache(maxsize=STATEMENTS)
 def _sql(statement: sa.Executable, names: tuple[str, ...]) -> tuple[str, dict[str, Any]]:
     """The letters of a statement for these columns and its own values, made once, as the statement is."""
     assert isinstance(statement, sa.ClauseElement)

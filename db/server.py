@@ -76,7 +76,7 @@ def server_engine(url: str, *, unhurried: bool = False) -> sa.Engine:
 
 
 @dataclass(frozen=True, slots=True)
-class Writes:
+class WritingStation:
     """A station that writes into the logbook: how many entries, and when the last one."""
 
     name: str
@@ -84,13 +84,13 @@ class Writes:
     last_at: str
 
 
-def stations(url: str) -> tuple[Writes, ...]:
+def stations(url: str) -> tuple[WritingStation, ...]:
     """Every station that has written into the logbook."""
     engine = open_server(url)
     try:
         with faults.in_words(), transactions.begun(engine, only_reads=True) as connection:
             columns = (entry.c.station, sa.func.max(entry.c.seq), sa.func.max(entry.c.recorded_at))
             query = sa.select(*columns).group_by(entry.c.station).order_by(entry.c.station)
-            return tuple(Writes(*row) for row in connection.execute(query))
+            return tuple(WritingStation(*row) for row in connection.execute(query))
     finally:
         engine.dispose()

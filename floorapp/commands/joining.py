@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from datetime import timedelta
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from db.credentials import Argon2
 from db.store import Store, open_store
 from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
-from floorapp.domain.incidents import Attachment
+from floorapp.commands.open_floor import OpenFloor
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.engine.later import Later
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.standing import Stationed
-from floorapp.operations.stored import KeptBackup, Stored
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.words import role_of
 from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
@@ -211,71 +206,14 @@ def listed(looking: Looking) -> DoorView | None:
     return DoorView(house.name, people, plan.password, plan.pin)
 
 
-def _without_password(server: str) -> str:
-    """A server's address as a screen may show it."""
-    parts = urlsplit(server)
-    return f"{parts.scheme}://{parts.hostname or ''}{parts.path}"
-
-
 def setting_of(places: Places, clock: Clock | None = None) -> Setting:
     """Everything the app is told at start."""
     ticking = clock or SystemClock()
     sample = Places(places.data / "sample", places.data / "sample" / "floor.sqlite", places.station, True)
-    entered = [places]  # whichever floor is open: its own folder keeps what is attached
-    offices: list[Callable[[], Office]] = []  # and its own office issues papers
-    stations: list[Stationed] = []  # and a server, where there is one, gets what is attached
+    floor = OpenFloor(places, ticking)
 
     def entering(which: Places) -> Opening:
-        def open_it(progress: Progress) -> Opened:
-            opened = opening(which, ticking)(progress)
-            entered[0] = which
-            stations[:] = [opened.stationed] if opened.stationed is not None else []
-            offices[:] = [cache(lambda: office_at(which, opened.book, ticking))]
-            return opened
-
-        return open_it
-
-    def keep(source: Path) -> Attachment:
-        from db.attachments import keep_attachment  # not at start
-
-        kept = keep_attachment(entered[0].attachments, source)
-        for station in stations:
-            station.offer(kept)
-        return kept
-
-    def fetch(kept: Attachment) -> bytes:
-        from db.attachments import fetch_attachment  # not at start
-
-        for station in stations:
-            station.bring(kept)
-        return fetch_attachment(entered[0].attachments, kept)
-
-    def diagnose() -> Path:
-        from floorapp.commands.diagnostics import make_bundle  # not at start
-
-        return make_bundle(entered[0], entered[0].data)
-
-    def stored() -> Stored:
-        from db.retention import backups_in  # not at start
-
-        now = entered[0]
-        kept = tuple(
-            KeptBackup(each.path.name, each.at, each.path.stat().st_size) for each in backups_in(now.backups)
-        )
-        newest = tuple(sorted(kept, key=lambda each: each.at, reverse=True))
-        size = now.database.stat().st_size if now.database.exists() else 0
-        if now.server is not None:
-            return Stored(_without_password(now.server), size, "as the server is run", (), server=True)
-        return Stored(str(now.database), size, str(now.backups), newest)
-
-    def back_up(far: Progress) -> Path:
-        from db.attachments import copy_attachments  # not at start
-        from db.backup import backup
-
-        now = entered[0]
-        made = backup(now.database, now.backups, now=ticking.now(), progress=far)
-        copy_attachments(now.attachments, now.backups / "attachments")
-        return made.path
+        return floor.entering(which, opening(which, ticking), lambda opened: office_at(which, opened.book, ticking))
 
     return Setting(
         opening=entering(places),
@@ -283,10 +221,10 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         drafts=places.drafts,
         listed=listed,
         readings=Later(readings),
-        keep=keep,
-        fetch=fetch,
-        office=lambda: offices[0](),
-        diagnose=diagnose,
-        stored=stored,
-        back_up=back_up,
+        keep=floor.keep,
+        fetch=floor.fetch,
+        office=floor.office,
+        diagnose=floor.diagnose,
+        stored=floor.stored,
+        back_up=floor.back_up,
     )

@@ -22,6 +22,6 @@ class LogbookAway(LogbookFault):
             "It is not known whether this was recorded." if unsure else "Nothing of this act was recorded.",
             "Look for its entry when the database is back, before you do it again."
             if unsure
-            else "Do it again when the database is back; the header says when.",
+            else "Do it again when the database is back.",
         )
         self.unsure = unsure

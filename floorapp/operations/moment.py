@@ -106,7 +106,7 @@ class Moment:
             "away",
             self.away,
             f"“{WORDS[act]}” needs the server; what only states facts is kept here and goes on.",
-            "Do it when the database is back; the header says when.",
+            "Do it when the database is back.",
         )
 
 

@@ -24,7 +24,7 @@ from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PIN, PROVED, Floor, refused
 from tests.stations.databases import APP, OWNER, Databases
-from tests.stations.podium import Podium, podium, wait_until
+from tests.stations.podium import PATIENCE, Podium, podium, wait_until
 from tests.stations.proxy import Mode, Proxy, proxied
 
 
@@ -231,7 +231,10 @@ def test_a_dead_line_is_given_up_and_the_act_is_kept(
     pod: Podium, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("db.postgres.PatientConnection.patience", 0.5)
-    desk = pod.desk("flo")
+    monkeypatch.setattr("db.line.BEAT", PATIENCE)  # whoever acts meets the dead line first, and wakes the one who listens
+    desk, before = pod.desk("flo"), pod.station.standing().skew
+    pod.line.wake()
+    wait_until(lambda: pod.station.standing().skew != before, "it looked up, and now waits")
     pod.told.clear()
     proxy.set(Mode.DEAD)
     inspect(pod, desk)

@@ -19,6 +19,7 @@ from floorapp.domain.property import Place
 from floorapp.operations.acts import house, readers
 from floorapp.operations.desk import Desk
 from floorapp.ui.live.app import App
+from floorapp.ui.live.incident_place import IncidentPlace
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
@@ -27,7 +28,7 @@ from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import Stage
 from tests.stations.podium import podium
 from tests.stations.proxy import Mode, Proxy
-from tests.stations.test_offline import proxy, through
+from tests.stations.test_offline import proxy, report, through
 
 __all__ = ["proxy"]
 
@@ -115,3 +116,35 @@ def test_the_header_says_what_is_kept_and_the_window_never_waits(
     counted(f"the UI thread was away for at most {max(dead, back, seen) * 1000:.0f} ms while the line was dead, "
             "came back and another station acted")  # fmt: skip
     assert max(dead, back, seen) < UNNOTICED
+
+
+def test_what_must_wait_for_the_server_is_grey_and_says_so_while_the_line_is_cut(
+    stage: Stage, proxy: Proxy, url: str, tmp_path: Path
+) -> None:
+    with podium(url, tmp_path / "other", "POD-2") as other:
+        other.wait_in_step()
+        number = report(other, "Seen by Flo.")
+    stage.sign_in("sam")
+    stage.app.go("incidents", number)
+    place = stage.app.places["incidents"]
+    assert isinstance(place, IncidentPlace)
+
+    def approving() -> tuple[bool, str]:
+        """Whether it can be approved here, and what the button says."""
+        if place.opened is None or place.opened.number != number or not place.incidents.decision.buttons:
+            return False, ""
+        button = place.incidents.decision.buttons[0]
+        return button.isEnabled(), f"{button.toolTip()} {button.accessibleDescription()}"
+
+    stage.until(lambda: approving()[0])
+    proxy.set(Mode.REFUSED)
+    stage.until(lambda: "The database does not answer. Do it when the database is back." in approving()[1])
+    assert not approving()[0]
+    assert cells(stage)["Database"].startswith("as of ")
+    stage.app.go("inspect", "")
+    stage.until(lambda: stage.app.now.name == "inspect")
+    stage.settle()
+    assert not any("does not answer" in offer.refusal for offer in stage.app.now.acts()), "stating a fact goes on"
+    stage.app.go("incidents", number)
+    proxy.set(Mode.OPEN)
+    stage.until(lambda: approving()[0])

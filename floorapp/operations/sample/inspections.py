@@ -6,9 +6,9 @@ from datetime import timedelta
 
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.acts import readers
 from floorapp.operations.sample.making import Making
-from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Script
 from floorapp.operations.sample.wiring import line_name, reader_serial, rewire
 
@@ -29,9 +29,9 @@ FAILED = {
 UNSEEN = "NJ-04"
 
 
-def proofs(table: PlannedTable, *, failing: bool = False) -> tuple[ProofTest, ...]:
+def proofs(rulebook: Rulebook, *, failing: bool = False) -> tuple[ProofTest, ...]:
     """The test cards shown to a reader, and what it signalled."""
-    if table.game.rulebook == "pa-685a":
+    if rulebook.reader.kind.value == "masque":
         last = ProofTest("Ks", "large", "none" if failing else "large")
         return ProofTest("4c", "small", "small"), ProofTest("8d", "medium", "medium"), last
     last = ProofTest("Kh", "blackjack", "none" if failing else "blackjack")
@@ -70,13 +70,14 @@ class Inspections:
             yield 24 * 60
             readers.inspect_reader(
                 making.floorperson(table), table=table, tampering=False, working=True,
-                proofs=proofs(work.planned), occurred_at=seen, late="The station was being restarted.",
+                proofs=proofs(making.rulebook(work.planned)), occurred_at=seen, late="The station was being restarted.",
             )  # fmt: skip
             return
         instead = BY_ANOTHER.get(which, "")
         desk = making.manager() if instead else making.floorperson(table)
+        shown = proofs(making.rulebook(work.planned))
         readers.inspect_reader(
-            desk, table=table, tampering=False, working=True, proofs=proofs(work.planned), instead_of=instead
+            desk, table=table, tampering=False, working=True, proofs=shown, instead_of=instead
         )
 
     def fail(self, table: str, wrong: str, serial: str) -> Script:
@@ -86,7 +87,7 @@ class Inspections:
         torn = "seal" in wrong.casefold()
         readers.inspect_reader(
             making.floorperson(table), table=table, tampering=torn, working=torn,
-            proofs=proofs(work.planned, failing=not torn), says=wrong,
+            proofs=proofs(making.rulebook(work.planned), failing=not torn), says=wrong,
         )  # fmt: skip
         work.reader_failed, work.stopped = True, work.open
         yield making.about(18 * 60)
@@ -97,12 +98,12 @@ class Inspections:
         """The reader is repaired or replaced, inspected, and the table goes on."""
         making, work = self.making, self.making.tables[table]
         says = f"Replaced by {serial} from the store." if serial else "Cleaned and adjusted by the slot technician."
-        good = proofs(work.planned)
+        book = making.rulebook(work.planned)
+        good = proofs(book)
         readers.mend_reader(making.floorperson(table), table=table, says=says, proofs=good, serial=serial)
         if serial:
             old = reader_serial(making.plan, work.planned)
-            line, book = line_name(making.plan, table), making.rulebook(work.planned)
-            rewire(making.manager(), line=line, old=old, new=serial, rulebook=book)
+            rewire(making.manager(), line=line_name(making.plan, table), old=old, new=serial, rulebook=book)
         work.reader_failed = False
         yield making.about(150)
         readers.inspect_reader(
