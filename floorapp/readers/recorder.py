@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import field
 from queue import Empty, SimpleQueue
@@ -32,7 +33,6 @@ class Pace:
     seal: float = 900.0
     seal_frames: int = 250_000
     most_waiting: int = 200_000
-    most_at_once: int = 5_000
 
 
 @dataclass(slots=True)
@@ -41,12 +41,6 @@ class Batch:
 
     frames: list[RawFrame] = field(default_factory=list)
     news: list[News] = field(default_factory=list)
-
-    def add(self, item: RawFrame | News) -> None:
-        if isinstance(item, RawFrame):
-            self.frames.append(item)
-        else:
-            self.news.append(item)
 
 
 class Recorder:
@@ -63,7 +57,9 @@ class Recorder:
         self._told = told
         self._tested = tested
         self._intake = Intake(desk)
-        self._queue: SimpleQueue[RawFrame | News | EndedShoe | None] = SimpleQueue()
+        self._queue: SimpleQueue[News | EndedShoe | None] = SimpleQueue()
+        #: Frames wake nobody: whoever waits for news takes them along.
+        self._frames: deque[RawFrame] = deque()
         self._sessions: dict[str, str] = {}
         self._reasons: dict[str, Reason] = {}
         self._batch = Batch()
@@ -83,9 +79,9 @@ class Recorder:
     # The witness: called on the lines' thread
 
     def raw(self, frame: RawFrame) -> None:
-        if self._ended.is_set() or self._queue.qsize() >= self._pace.most_waiting:
+        if self._ended.is_set() or len(self._frames) >= self._pace.most_waiting:
             raise NotRecorded("too much is waiting to be stored")
-        self._queue.put(frame)
+        self._frames.append(frame)
 
     def heard(self, report: Report) -> None:
         event = report.heard.event
@@ -160,26 +156,33 @@ class Recorder:
 
     def _collect(self) -> None:
         """Wait for something, then take what has come; news are written at once, frames alone may gather."""
-        batch, gathered = self._batch, monotonic() + self._pace.gather
-        while not (self._ending or batch.news or self._shoes) and len(batch.frames) < self._pace.most_at_once:
+        while True:
             try:
-                self._add(self._queue.get(timeout=max(0.0, gathered - monotonic()) if batch.frames else None))
+                self._add(self._queue.get(timeout=0.0 if self._urgent else self._pace.gather))
             except Empty:
+                pass  # the frames have gathered long enough
+            self._drain()
+            if self._urgent or self._batch.frames:
                 return
-        self._drain()
+
+    @property
+    def _urgent(self) -> bool:
+        return bool(self._ending or self._batch.news or self._shoes)
 
     def _drain(self) -> None:
-        """Take what is waiting now, and not what comes meanwhile: it would never end."""
+        """Take what is waiting now, and not what comes meanwhile: it would never end. A frame comes before its news."""
         for _ in range(self._queue.qsize()):
             self._add(self._queue.get())
+        for _ in range(len(self._frames)):
+            self._batch.frames.append(self._frames.popleft())
 
-    def _add(self, item: RawFrame | News | EndedShoe | None) -> None:
+    def _add(self, item: News | EndedShoe | None) -> None:
         if item is None:
             self._ending = True
         elif isinstance(item, EndedShoe):
             self._shoes.append(item)
         else:
-            self._batch.add(item)
+            self._batch.news.append(item)
 
     def _due_marks(self) -> tuple[Mark, ...] | None:
         """How far the readers have come, now and then; every frame up to there is in the queue already."""

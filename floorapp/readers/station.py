@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 #: Heartbeats may gather for two seconds before they are written; what a reader says is written at once.
 UNHURRIED = Pace(gather=2.0)
+#: Lines are read together a few times a second: each waking costs more than what is read by it.
+RESTING = Patience(rest=0.05)
 
 Secrets = Callable[[], Mapping[str, bytes]]
 
@@ -40,7 +42,7 @@ class StationLines:
 
     def __init__(
         self, *, desk: Desk, keeper: FrameKeeper, secrets: Secrets = dict, silent: Iterable[str] = (),
-        patience: Patience | None = None, pace: Pace = UNHURRIED,
+        patience: Patience = RESTING, pace: Pace = UNHURRIED,
     ) -> None:  # fmt: skip
         self._desk, self._keeper, self._secrets = desk, keeper, secrets
         #: Tables whose virtual readers say nothing, as the sample has one.

@@ -21,12 +21,13 @@ from floorapp.operations.sample.planted import (
     OLD_CARDS,
     STOPPED,
     SWAPPED,
+    TEN,
     UNINSPECTED,
 )
 
 
 def finds_all_that_was_planted(store: Store, now: datetime) -> None:
-    """The swapped card, the reader without blue, and every breach; and no deck set besides."""
+    """The swapped card, the foreign ten, the reader without blue, and every breach; and no deck set besides."""
     with store.reading() as state:
         moment = moment_of(state, now.astimezone(UTC), None, rulebooks())
         trails, day = Remembered(store), moment.day.date
@@ -44,9 +45,11 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
         assert breaches[planted].rounds and breaches[planted].hands and breaches[planted].cite
     assert (STOPPED, "reader-failed") not in breaches, "what stopped the table is counted once"
     assert breaches[CLOSED, "closed"].signals == 3
-    suspects = [each for each in detected if isinstance(each, Detected) and each.suggests]
-    assert [(each.table, each.suggests) for each in suspects] == [(SWAPPED, EXTRA)]
-    assert HAS in suspects[0].says and suspects[0].exposure.rounds > 15
+    suspects = {each.table: each for each in detected if isinstance(each, Detected) and each.suggests}
+    swapped = suspects.pop(SWAPPED)
+    assert swapped.suggests == EXTRA and HAS in swapped.says and swapped.exposure.rounds > 15
+    (foreign,) = suspects.values()
+    assert foreign.suggests and TEN in foreign.says
     assert found is not None
     out = {(each.noun, each.watched.family): each for each in found.comparisons if each.alarm}
     lights = out["reader", fair.LIGHTS]

@@ -31,6 +31,8 @@ CARDS_LAST = timedelta(hours=24)
 STOPPED, STOPPED_AGO, INTO_STOP = "FB-10", 1.2, timedelta(minutes=8)
 #: Dealt before a late inspection (see `inspections.LATE`): days ago, and how far into the gaming day.
 UNINSPECTED, UNINSPECTED_AGO, INTO_DAY = "DA-02", 2, timedelta(minutes=68)
+#: A ten that once came out of cards that have none.
+TEN = "Ts"
 #: Somebody tried a reader at a closed table, some hours before the present moment.
 CLOSED, CLOSED_AGO = "DU-08", timedelta(hours=5.2)
 
@@ -44,6 +46,8 @@ class Planted:
     chance: random.Random = field(default_factory=lambda: random.Random(24))
     #: The deck set that holds the wrong card.
     swapped: str = ""
+    #: The table where a ten was dealt that does not belong there.
+    foreign: str = ""
     _tables: dict[str, TableAtPlay] = field(default_factory=dict)
 
     def plan(self) -> None:
@@ -66,6 +70,8 @@ class Planted:
             self._take_in_whole(work, began, self._shoe(work))
         elif work.id == OLD_CARDS and self._too_old(work):
             self._take_in(work, DEALT_ON)
+        elif recent and not work.with_tens and not self.foreign:
+            self._deal_ten(work)
         self.rounds.after_shoe(work, began)
 
     def _shoe(self, work: TableAtWork) -> list[Record]:
@@ -101,6 +107,14 @@ class Planted:
         if work.open:
             self._take_in(work, count)
         yield 0
+
+    def _deal_ten(self, work: TableAtWork) -> None:
+        """A card of another game is dealt, and nobody sees it."""
+        self.foreign = work.id
+        played = self._at(work)
+        played.shuffle()
+        played.shoe[-4] = TEN
+        self._take_in(work, 1)
 
     def _try_reader(self) -> Script:
         """A reader is used at a closed table; it says so itself."""

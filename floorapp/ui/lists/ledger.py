@@ -19,9 +19,12 @@ from PyQt6.QtWidgets import (
 
 from floorapp.ui.lists.model import LINE, Column, RowModel
 from floorapp.ui.look import SECOND, Look
-from floorapp.ui.paint.line import Line, paint_line
+from floorapp.ui.paint.line import Line, paint_line, wrapped
 
 Row = TypeVar("Row")
+
+#: How tall a line is that is folded into a row, and how many lines there are below a whole row.
+STEP, BELOW = 24.0, 2
 
 
 class CellDelegate(QStyledItemDelegate):
@@ -30,13 +33,15 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QTableView) -> None:
         super().__init__(parent)
         self._look, self._table = look, parent
-        #: Which columns stand under which, by their places.
+        #: Which columns stand under which, by their places; and which one below the whole row.
         self.under: dict[int, list[int]] = {}
+        self.below = -1
 
     @property
     def tall(self) -> float:
         """How tall a row is, with what is folded into it."""
-        return 48.0 + 24.0 * max((len(under) for under in self.under.values()), default=0)
+        folded = max((len(under) for under in self.under.values()), default=0)
+        return 48.0 + STEP * folded + (STEP * BELOW if self.below >= 0 else 0)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
         return QSize(self._look.px(48), self._look.px(self.tall))
@@ -61,10 +66,25 @@ class CellDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         inner = rect.adjusted(look.px(10), 0, -look.px(10), 0)
         lines = [shown, *(index.siblingAtColumn(place).data(LINE) for place in self.under.get(index.column(), ()))]
-        step = look.px(24)
+        step = look.px(STEP)
+        if self.below >= 0:
+            inner.setBottom(inner.bottom() - step * BELOW)
+            self._paint_below(painter, QRectF(rect.left(), inner.bottom() - look.px(8), rect.width(), step * BELOW), index)
         top = inner.center().y() - step * len(lines) / 2
         for place, each in enumerate(lines):
             paint_line(painter, QRectF(inner.left(), top + place * step, inner.width(), step), look, each, align=side)
+        painter.restore()
+
+    def _paint_below(self, painter: QPainter, room: QRectF, index: QModelIndex) -> None:
+        """The words below the whole row, of which this cell shows its part."""
+        viewport, look = self._table.viewport(), self._look
+        assert viewport is not None
+        painter.save()
+        painter.setClipRect(room)
+        width = viewport.width() - look.px(20)
+        lines = wrapped(look, index.siblingAtColumn(self.below).data(LINE), width)
+        for place, each in enumerate(lines[:BELOW]):
+            paint_line(painter, QRectF(look.px(10), room.top() + place * look.px(STEP), width, look.px(STEP)), look, each)
         painter.restore()
 
 
@@ -123,11 +143,11 @@ class Ledger(QTableView, Generic[Row]):
     def leave_out(self, *titles: str) -> None:
         """Show every column but these, where there is no room for all."""
         for place, column in enumerate(self.rows_model.columns):
-            self.setColumnHidden(place, column.title in titles)
+            self.setColumnHidden(place, bool(column.title) and column.title in titles)
         self._share_width()
 
-    def fold_under(self, under: Mapping[str, str]) -> None:
-        """Let columns stand under others, each title under another; where there is room, under none."""
+    def fold_under(self, under: Mapping[str, str], *, below: str = "") -> None:
+        """Let columns stand under others, each title under another, and one below the whole row; by default, none."""
         places = {column.title: place for place, column in enumerate(self.rows_model.columns)}
         heads = list(places)
         self._cells.under = {}
@@ -135,7 +155,8 @@ class Ledger(QTableView, Generic[Row]):
             self._cells.under.setdefault(places[over], []).append(places[title])
             heads[places[over]] += f", {title.lower()}"
         self.rows_model.heads = heads
-        self.leave_out(*under)
+        self._cells.below = places[below] if below else -1
+        self.leave_out(*under, below)
         self._dress()
 
     def _share_width(self) -> None:

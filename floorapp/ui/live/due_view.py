@@ -14,7 +14,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
-from floorapp.ui.live.words import plural, short_of, span
+from floorapp.ui.live.words import short_of, span
 from floorapp.ui.paint.line import Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -72,16 +72,15 @@ def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glan
 LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, State.ALARM)
 
 _FOLDED = {
-    "round": ("inspection_round", "Inspection", "reader", "to inspect today"),
-    "incidents": ("incidents", "Incidents", "incident", "waiting for review"),
-    "custody": ("custody", "Deck sets", "deck set", "to see to"),
+    "round": ("inspection_round", "Inspection", "Readers to inspect today"),
+    "incidents": ("incidents", "Incidents", "Waiting for review"),
+    "custody": ("custody", "Deck sets", "To open, seal or hand on"),
 }
 
 
 def _folded(name: str, group: list[Duty]) -> DueRow:
-    act, head, noun, words = _FOLDED[name]
+    act, head, says = _FOLDED[name]
     state = max((STATES[duty.urgency] for duty in group), key=LOUDNESS.index)
-    says = f"{plural(len(group), noun)} {words}"
     return DueRow(f"|{name}", act, name, "", "", state, head, str(len(group)), says)
 
 

@@ -154,6 +154,9 @@ class RulebookPlace(Place[Shelf]):
         elif act == "back":
             self.go.emit("disputes", "")
 
+#: A citation of more letters leaves no room for the rule's own words beside it.
+LONG_CITE = 32
+
 
 def _short(book: Rulebook) -> str:
     return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
@@ -172,7 +175,10 @@ def _book_of(looking: Looking, subject: str) -> str:
 
 
 def _row(rule: Rule, book: Rulebook) -> ListRow:
-    second = line(Words(book.cited(rule.cite), 13, 400, "ink2", shrinks=True))
+    cite = book.cited(rule.cite)
+    second = line(Words(cite, 13, 500, "ink2"), Words(rule.says, 13, 400, "ink2", shrinks=True), gap=10)
+    if len(cite) > LONG_CITE:
+        second = line(Words(cite, 13, 500, "ink2", shrinks=True))
     return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
 
 

@@ -8,10 +8,11 @@ from PyQt6.QtCore import QSignalBlocker, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.ui.lists.ledger import Ledger
-from floorapp.ui.look import BODY, SECTION, TITLE, Look
+from floorapp.ui.look import SECTION, TITLE, Look
 from floorapp.ui.odds_view import OddsView, odds_chart
 from floorapp.ui.pages.audit_rows import (
     BREACH_COLUMNS,
+    FOLDED,
     MADE_COLUMNS,
     ROUND_COLUMNS,
     SHOE_COLUMNS,
@@ -83,7 +84,7 @@ class AuditPage(FoldingPage):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
-        self._title, self._sentence = LineLabel(look), LineLabel(look)
+        self._title, self._sentence = LineLabel(look), Text(look, tone="ink2")
         self._title.show_line(line(Words("Audit", TITLE, 600)))
         self.period, self.place, self.shift = (
             Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift")
@@ -98,7 +99,7 @@ class AuditPage(FoldingPage):
         self.tabs: Choice | None = None
         self._shown: tuple[AuditView, str] | None = None
         self._faces: tuple[str, ...] = ()
-        self._under = LineLabel(look)
+        self._under = Text(look, size=14, tone="ink2")
         self.wrong: Ledger[RoundRow] = Ledger(look, "Wrong rounds", ROUND_COLUMNS, lambda r: r.id)
         self.watched: Ledger[WatchRow] = Ledger(look, "Seen and expected", WATCH_COLUMNS, lambda r: r.key)
         self.shoes: Ledger[ShoeRow] = Ledger(look, "Deck sets", SHOE_COLUMNS, lambda r: (r.deck_set, r.table))
@@ -140,6 +141,10 @@ class AuditPage(FoldingPage):
             self._lay_filters()
             for side in self._turned:
                 fold(self._look, side, narrow)
+            for name, (ledger, box, _empty) in self._pages.items():
+                under, below = FOLDED[name]
+                ledger.fold_under(under if narrow else {}, below=below if narrow else "")
+                box.setMinimumHeight(self._look.px(300) if narrow else 0)
             if self._shown is not None:
                 self.show_audit(*self._shown)
 
@@ -161,7 +166,7 @@ class AuditPage(FoldingPage):
     def show_audit(self, view: AuditView, tab: str) -> None:
         """Show the result as it now is, one kind of it in front."""
         self._shown = (view, tab)
-        self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
+        self._sentence.show_text(view.sentence)
         for picker, values in ((self.period, view.periods), (self.place, view.places), (self.shift, view.shifts)):
             self._offer(picker, values)
         for ledger, rows in (
@@ -210,7 +215,7 @@ class AuditPage(FoldingPage):
             if each.name == tab:
                 self._stack.setCurrentIndex(list(self._pages).index(tab))
                 self.setFocusProxy(ledger if any_row else self.begin)
-                self._under.show_line(line(Words(each.sentence, 14, 400, "ink2", shrinks=True)))
+                self._under.show_text(each.sentence)
                 self._under.setVisible(bool(each.sentence))
         self.chart_panel.setVisible(bool(view.watched))
         self.shoe_panel.setVisible(bool(view.shoes))

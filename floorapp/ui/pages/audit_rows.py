@@ -147,10 +147,10 @@ SHOE_COLUMNS = (
 BREACH_COLUMNS = (
     Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
     Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=30),
-    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=22),
+    Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=18),
     Column[BreachRow]("Minutes", lambda r: _plain(r.minutes), right=True, share=8),
     Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
-    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=8),
+    Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=12),
     Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
     Column[BreachRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
 )
@@ -163,3 +163,13 @@ MADE_COLUMNS = (
     Column[MadeRow]("Wrong", lambda r: _plain(r.wrong), right=True, share=10),
     Column[MadeRow]("Entry", lambda r: line(Words(r.entry, 14, 400, "ink2", mono=True, shrinks=True)), share=14),
 )
+
+#: What stands under what in each list, and what below the whole row, where the page is narrow.
+FOLDED: dict[str, tuple[dict[str, str], str]] = {
+    "wrong": ({"Table": "Round", "Paragraph": "When"}, "What"),
+    "watched": ({"What": "Who"}, ""),
+    "shoes": ({"Table": "Set"}, ""),
+    "breaches": ({"Paragraph": "When", "Signals": "Hands"}, "What stood against it"),
+    "shown": ({"Table": "Round"}, ""),
+    "made": ({"By": "When", "Entry": "Rounds"}, "What"),
+}

@@ -121,6 +121,7 @@ class IncidentPage(FoldingPage):
         super().__init__(look, parent=parent)
         self.tabs: Choice | None = None
         self.queue = RowList(look, "Incidents")
+        self.queue.wrap(True)
         self.fresh = ActButton(look, Act("take new", "Show what is new"))
         self.fresh.hide()
         self.fresh.clicked.connect(self.queue.take_waiting)

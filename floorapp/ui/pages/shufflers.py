@@ -183,4 +183,4 @@ class ShufflersPage(DevicesPage):
 
     def leave_out(self, narrow: bool) -> None:
         self.ledger.leave_out(*(NOT_WHERE_NARROW if narrow else ()))
-        self.faults.leave_out(*(("What",) if narrow else ()))
+        self.faults.fold_under({}, below="What" if narrow else "")

@@ -24,6 +24,10 @@ def walk(walker: Walker) -> None:
         place._choose_tab(tab)
         walker.settle()
         walker.shoot(f"audit-{tab}")
+        if tab == "shoes":
+            place.audit.shoes.selectRow(1)
+            walker.shoot("audit-another-set")
+            place.audit.shoes.selectRow(0)
     place._choose_tab("watched")
     place.audit.chart_panel.chart.setFocus()
     walker.press(key.Key_Down, key.Key_Return)
