@@ -314,7 +314,7 @@ class FloorMap(QGraphicsView):
     def _push(self, by: QPointF) -> None:
         item = self._tables.get(self._selected)
         if item is not None:
-            item.setPos(item.pos() + by)
+            item.stand_near(item.pos() + by)
             self._tell_places()
 
     def _tell_places(self) -> None:

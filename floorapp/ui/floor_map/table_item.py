@@ -9,6 +9,7 @@ from PyQt6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPainterPath, Q
 from PyQt6.QtWidgets import (
     QGraphicsItem,
     QGraphicsSceneHoverEvent,
+    QGraphicsSceneMouseEvent,
     QStyleOptionGraphicsItem,
     QWidget,
 )
@@ -58,7 +59,6 @@ class TableItem(QGraphicsItem):
         self.inverted = False
         self._hovered = False
         self.setAcceptHoverEvents(True)
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemSendsGeometryChanges)
         self.setPos(table.x, table.y)
         self.setZValue(2)
 
@@ -89,15 +89,13 @@ class TableItem(QGraphicsItem):
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsMovable, on)
         self.update()
 
-    def itemChange(self, change: QGraphicsItem.GraphicsItemChange, value: object) -> object:
-        dragged = self.flags() & QGraphicsItem.GraphicsItemFlag.ItemIsMovable
-        if (
-            change is QGraphicsItem.GraphicsItemChange.ItemPositionChange
-            and dragged
-            and isinstance(value, QPointF)
-        ):
-            return QPointF(snapped(value.x()), snapped(value.y()))
-        return super().itemChange(change, value)
+    def stand_near(self, place: QPointF) -> None:
+        """Stand where the grid is nearest."""
+        self.setPos(snapped(place.x()), snapped(place.y()))
+
+    def mouseMoveEvent(self, event: QGraphicsSceneMouseEvent | None) -> None:
+        super().mouseMoveEvent(event)
+        self.stand_near(self.pos())
 
     def boundingRect(self) -> QRectF:
         return _bounds(self.table.facing, self.marked)
