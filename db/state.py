@@ -15,7 +15,7 @@ from db.schema import entry as entry_table
 from db.shelf_tables import BY_NAME, TABLES, ShelfTable, asked_text, history, looked
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
-from floorapp.operations.canonical import canonical
+from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import Entry
 from floorapp.operations.state import Asked, apply, key_text
 
@@ -28,6 +28,11 @@ Search = tuple[tuple[str, ...], str, int | None]
 _INSERT_HISTORY = sa.insert(history)
 _INSERT_LOOKED = sa.insert(looked)
 _NEWEST = sa.select(entry_table.c.hash).order_by(entry_table.c.position.desc()).limit(1)
+
+_USED = (
+    "SELECT 1 WHERE EXISTS (SELECT 1 FROM round WHERE table_id = :table AND at BETWEEN :since AND :until) "
+    "OR EXISTS (SELECT 1 FROM state_reader_event WHERE slot BETWEEN :first AND :last)"
+)
 
 #: How many things are remembered from one transaction to the next.
 REMEMBERED = 20_000
@@ -140,6 +145,15 @@ class SqlState:
         rows = self._connection.execute(sa.select(shelf.table.c.body).where(hours)).scalars()
         found = (cast(ReaderEvent, shelf.decoder.decode(body)) for body in rows)
         return tuple(event for event in found if event.table == table)  # some collations skip signs
+
+    def used(self, table: str, since: datetime, until: datetime) -> bool:
+        """Whether a round or a reader's word of a table may lie between two instants: asked before looking closer."""
+        self._flush_shelf(TABLES[ReaderEvent].name, self._down)
+        given = {
+            "table": table, "since": instant_text(since), "until": instant_text(until),
+            "first": slot_of(table, since), "last": slot_of(table, until),
+        }  # fmt: skip
+        return bool(self._bodies(self._connection, _USED, given))
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""

@@ -20,7 +20,8 @@ from db.outbox import KeptAct, Outbox
 from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
-from db.store import SqlWriting, Store, open_store
+from db.store import Store, open_store
+from db.writing import SqlWriting
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.operations.facts.registry import Subject

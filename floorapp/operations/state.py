@@ -69,6 +69,10 @@ class State(Protocol):
         """What the reader of a table said in the hours from one instant to another."""
         ...
 
+    def used(self, table: str, since: datetime, until: datetime) -> bool:
+        """Whether a round or a reader's word of a table may lie between two instants: asked before looking closer."""
+        ...
+
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id, in the order in which they came."""
         ...

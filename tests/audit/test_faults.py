@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
 
+from db.state import SqlState
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident
 from floorapp.domain.signals import Source
@@ -270,3 +272,23 @@ def test_a_station_packs_what_came_in_by_itself(floor: Floor, monkeypatch: pytes
     chore.do(floor.clock.now(), lambda: rests.append(1))
     assert floor.store.packed_upto() == (60, 70), "the last few wait for more"
     assert len(rests) >= 6 and not chore.is_due(floor.clock.now())
+
+
+def test_ten_years_without_a_round_are_passed_over_and_the_breach_at_their_end_is_found(
+    floor: Floor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealing(floor, "FB-01")
+    began = floor.clock.now()
+    floor.clock.advance(days=3650)
+    play(floor, "FB-01", "pa-590", 5)
+    questions: list[str] = []
+
+    def counted(name: str, ask: Callable[..., object]) -> Callable[..., object]:
+        return lambda *given: questions.append(name) or ask(*given)  # type: ignore[func-returns-value]
+
+    for name in ("used", "dealt", "heard"):
+        monkeypatch.setattr(SqlState, name, counted(name, getattr(SqlState, name)))
+    with floor.desk("sam").looking() as moment:
+        found = negative_log(moment, floor.store, Selection(frozenset({"FB-01"}), ((began, moment.now),)))
+    assert {each.code: each.rounds for each in found} == {"old-decks": 5, "not-inspected": 5}
+    assert len(questions) < 100

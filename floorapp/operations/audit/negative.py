@@ -23,6 +23,8 @@ from floorapp.operations.rules import NO_DEALING
 
 #: A round under way when a table stops is finished within this time.
 FINISHED_WITHIN = timedelta(minutes=2)
+#: Into so many parts a time is cut in which a table was used, to find the days.
+PARTS = 16
 T = TypeVar("T")
 
 
@@ -110,10 +112,8 @@ def _against(moment: Moment, trails: Trails, table: str, selection: Selection) -
         *_not_inspected(moment, table, since, until),
         *_old_decks(moment, trails, table, until),
     ):
-        for first, last in selection.stretches:
-            begins, ends = max(against.since, first), min(against.until, last, until)
-            if begins < ends:
-                yield replace(against, since=begins, until=ends)
+        for begins, ends in selection.within(against.since, min(against.until, until)):
+            yield replace(against, since=begins, until=ends)
 
 
 def _beside(against: Against, others: tuple[Against, ...]) -> Iterator[Against]:
@@ -162,12 +162,12 @@ def _not_inspected(moment: Moment, table: str, since: datetime, until: datetime)
     daily = rulebook_of(moment, table).reader.inspected_daily
     if piece is None or not daily.value:
         return
-    day, house = moment.house.day_of(since), moment.house
+    house = moment.house
     passed: dict[str, datetime] = {}
     for each in moment.state.find(Inspection, table=table):
         if each.passed:
             passed[each.gaming_day] = min(each.at, passed.get(each.gaming_day, each.at))
-    while house.start_of(day) < until:
+    for day in _days_used(moment, table, house.day_of(max(since, piece.fitted_at)), house.day_of(until)):
         begins, ends = house.start_of(day), house.end_of(day)
         first = passed.get(str(day), ends)
         grace = begins + moment.policy.inspection_within if _open_through(moment, table, day) else begins
@@ -175,7 +175,21 @@ def _not_inspected(moment: Moment, table: str, since: datetime, until: datetime)
             "not-inspected", "The reader had not been inspected this gaming day.", daily.cite,
             max(grace, piece.fitted_at), first,
         )  # fmt: skip
-        day = day.next()
+
+
+def _days_used(moment: Moment, table: str, first: GamingDay, last: GamingDay) -> Iterator[GamingDay]:
+    """The gaming days in which a table was used; a long time without is passed over at once."""
+    if last < first or not moment.state.used(table, moment.house.start_of(first), moment.house.end_of(last)):
+        return
+    if first == last:
+        yield first
+        return
+    length = timedelta(days=-(-((last.date - first.date).days + 1) // PARTS))
+    begins = first.date
+    while begins <= last.date:
+        ends = min(begins + length - timedelta(days=1), last.date)
+        yield from _days_used(moment, table, GamingDay(begins), GamingDay(ends))
+        begins += length
 
 
 def _open_through(moment: Moment, table: str, day: GamingDay) -> bool:

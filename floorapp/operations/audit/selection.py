@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
 
@@ -57,7 +58,15 @@ class Selection:
         """Whether a round belongs to it; one that says no time never does."""
         if at is None or (self.tables is not None and table not in self.tables):
             return False
-        return any(since <= at < until for since, until in self.stretches)
+        return any(self.within(at, at + MICROSECOND))
+
+    def within(self, since: datetime, until: datetime) -> Iterator[Stretch]:
+        """The parts of a time that belong to it."""
+        for place in range(bisect_right(self.stretches, since, key=lambda each: each[1]), len(self.stretches)):
+            begins, ends = max(self.stretches[place][0], since), min(self.stretches[place][1], until)
+            if begins >= ends:
+                return
+            yield begins, ends
 
     def covers_round(self, round_: Round) -> bool:
         return self.covers(round_.table, round_.at)

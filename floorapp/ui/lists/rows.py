@@ -150,7 +150,14 @@ class RowList(QListView):
     waiting_changed = pyqtSignal(int)
 
     def __init__(
-        self, look: Look, name: str, *, tall: float = 52, inset: float = 16, parent: QWidget | None = None
+        self,
+        look: Look,
+        name: str,
+        *,
+        tall: float = 52,
+        inset: float = 16,
+        wraps: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look = look
@@ -159,6 +166,7 @@ class RowList(QListView):
         self.rows_model: RowModel[ListRow] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
         self._delegate = RowDelegate(look, tall, inset, self)
+        self._delegate.wraps = wraps
         self.setItemDelegate(self._delegate)
         self.setAccessibleName(name)
         self.setMouseTracking(True)

@@ -133,13 +133,15 @@ def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     look_closer = Act("table", "Table", "Enter")
     if glance.phase is Phase.SUSPENDED:
         return (*stopped_acts(moment, glance)[:3], look_closer)
-    first, second = door_of(moment, glance), change_of(moment)
-    if glance.decks_state in (State.WARNING, State.ALARM) and glance.phase is not Phase.CLOSED:
-        first, second = second, first
+    third = reader_act(moment, glance)
     if glance.in_shuffler is not None:
-        swap = because(shoes.may_swap_batches(moment, table=name))
-        return (first, second, Act("swap_batches", "Swap batches", "F4", swap), look_closer)
-    return (first, second, reader_act(moment, glance), look_closer)
+        third = Act("swap_batches", "Swap batches", "F4", because(shoes.may_swap_batches(moment, table=name)))
+    door, change = door_of(moment, glance), change_of(moment)
+    if glance.phase is Phase.CLOSED:
+        return (door, change, third, look_closer)
+    if glance.decks_state in (State.WARNING, State.ALARM):
+        return (change, door, third, look_closer)
+    return (look_closer, change, third, door)  # where all is well nothing presses, least of all closing
 
 
 def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:

@@ -104,7 +104,7 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         if taken is not None and taken.accepted_at is not None:
             words = f"You took over from {name_of(moment, taken.given_by)} at {clock(moment, taken.accepted_at)}."
         return HandoverView(
-            "from the shift before", tabs, "take", "Handed over to you", (), "Nobody has handed over to you.", (), (), "", words, "",
+            "from the shift before", tabs, "take", "Handed over to you", (), "No handover waits for you now.", (), (), "", words, "",
             Act("do", "Sign and take over", "F9", refusal), False, "",
         )  # fmt: skip
     first = mine[0]

@@ -34,8 +34,10 @@ class CheckedSheet(Sheet):
         rows = column(look, gap=12, parent=inside)
         state = State.OKAY if found.good else State.WARNING
         rows.addWidget(LineLabel(look, line(Sign(state, 17), Words(name, BODY, 600, shrinks=True), gap=10)))
+        title = found.verdict.capitalize()
         for said in found.words():
-            rows.addWidget(Text(look, said.strip(), BODY, tone="ink" if found.good else "warning"))
+            words = said.strip().removeprefix(f"{title}. ")  # the title says it already
+            rows.addWidget(Text(look, words, BODY, tone="ink" if found.good else "warning"))
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self.setFocusProxy(self.close_button)

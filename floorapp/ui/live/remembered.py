@@ -82,6 +82,10 @@ class RememberedState:
         """What a table's reader said in a time."""
         return self._state.heard(table, since, until)
 
+    def used(self, table: str, since: datetime, until: datetime) -> bool:
+        """Whether a table may have been used in a time."""
+        return self._state.used(table, since, until)
+
     def rounds(self, id: str) -> tuple[KeptRound, ...]:
         """Every record under a round's id."""
         return self._state.rounds(id)

@@ -81,10 +81,8 @@ class AlarmsPage(FoldingPage):
         self._view: AlarmsView | None = None
         self.inverted = False
         self._title, self._sound = LineLabel(look), LineLabel(look, align=Right)
-        self.list = RowList(look, "Alarms", tall=60)
-        self.shelf = RowList(look, "Shelved", tall=56)
-        self.list.wrap(True)
-        self.shelf.wrap(True)
+        self.list = RowList(look, "Alarms", tall=60, wraps=True)
+        self.shelf = RowList(look, "Shelved", tall=56, wraps=True)
         self._shelf_title = LineLabel(look)
         self._none = Empty(look, "check", "No alarm stands", "What needs an act at once appears here.")
         self._detail = column(look, 20, 14, 20, 8, gap=4)

@@ -43,7 +43,7 @@ class FilesSheet(Sheet):
 
     def __init__(self, look: Look, title: str, rows: Sequence[ListRow]) -> None:
         super().__init__(look, title)
-        self.files = RowList(look, "Files", tall=60)
+        self.files = RowList(look, "Files", tall=60, wraps=True)
         self.files.show_rows(rows)
         self.note, self.trouble = Text(look, "", SECOND, tone="ink2"), Text(look, "", BODY, tone="warning")
         self.preview, self.text = PaperPreview(look), Text(look, "", BODY)

@@ -51,7 +51,7 @@ class HandoverPage(FoldingPage):
         self._subject = LineLabel(look)
         self.tabs: Choice | None = None
         self._listed, self._count = LineLabel(look), LineLabel(look, align=Right)
-        self.list = RowList(look, "What is open", tall=56)
+        self.list = RowList(look, "What is open", tall=56, wraps=True)
         self._nothing = Text(look, "", BODY, tone="ink2")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._words = Text(look, "", BODY)

@@ -120,8 +120,7 @@ class IncidentPage(FoldingPage):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
         self.tabs: Choice | None = None
-        self.queue = RowList(look, "Incidents")
-        self.queue.wrap(True)
+        self.queue = RowList(look, "Incidents", wraps=True)
         self.fresh = ActButton(look, Act("take new", "Show what is new"))
         self.fresh.hide()
         self.fresh.clicked.connect(self.queue.take_waiting)

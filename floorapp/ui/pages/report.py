@@ -41,7 +41,7 @@ class WhatStep(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.search = Field(look, "What happened, in a word or two", hint="exposed, shuffler, late wager …")
-        self.list = RowList(look, "Irregularities of this game", tall=56)
+        self.list = RowList(look, "Irregularities of this game", tall=56, wraps=True)
         self._count = LineLabel(look)
         rows = column(look, 16, 14, 16, 0, gap=8, parent=self)
         rows.addWidget(self.search)

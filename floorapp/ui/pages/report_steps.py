@@ -63,7 +63,7 @@ class FollowsStep(Step):
         self._asked_rows = column(look, gap=12)
         self._none = Text(look, "The rulebook leaves no choice here. Go on with F9.", BODY, tone="ink2")
         self._options_words = LineLabel(look)
-        self.options = RowList(look, "What was chosen", tall=56)
+        self.options = RowList(look, "What was chosen", tall=56, wraps=True)
         self.options.row_selected.connect(lambda says: self.put.emit("chosen", says))
         self.options.row_opened.connect(lambda _says: self.gone_on.emit())
         self.title = self.add("title", "What happened, as a title")

@@ -158,7 +158,6 @@ class RulebooksPage(FoldingPage):
         fold(self._look, self._columns, narrow, Fold(self._left, height=380))
         self._right.grow(narrow)
         self.books.fold(narrow)
-        self.list.wrap(narrow)
 
     def show_browser(self, view: BrowserView) -> None:
         """Show what was found and chosen."""

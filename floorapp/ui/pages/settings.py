@@ -79,7 +79,7 @@ class SettingsPage(FoldingPage):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
         self.sections = RowList(look, "Settings", tall=54)
-        self.rows = RowList(look, "What is set", tall=56)
+        self.rows = RowList(look, "What is set", tall=56, wraps=True)
         columns = [Column[Permission]("Act", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
         columns += [_may(place) for place in range(len(ROLES))]
         self.matrix = Ledger[Permission](look, "Who may do what", columns, lambda row: row.act)
