@@ -94,7 +94,8 @@ def take_over(
     taken = Taken()
     while True:
         with begun(copy, only_reads=True) as mine:
-            here, places = last_position(mine), {each.name: last_place(mine, each) for each in BESIDE}
+            known = _reached(mine)
+        here, places = known
         with look() as server:
             there, rows = last_position(server), _entries_after(server, here)
             beside = {each: _rows_after(server, each, places[each.name]) for each in BESIDE}
@@ -102,6 +103,8 @@ def take_over(
             secrets = _secrets(server) if changed else None
         if rows or any(beside.values()):
             with begun(copy) as mine:
+                if _reached(mine) != known:
+                    continue  # another process of this station was quicker
                 _put_secrets(mine, secrets)
                 for each, found in beside.items():
                     if found:
@@ -111,6 +114,11 @@ def take_over(
         progress(taken.entries, taken.entries + max(there - here - len(rows), 0))
         if max(len(rows), *map(len, beside.values())) < BATCH:
             return taken
+
+
+def _reached(copy: sa.Connection) -> tuple[int, dict[str, int]]:
+    """How far a copy is, in entries and in what stands beside them."""
+    return last_position(copy), {each.name: last_place(copy, each) for each in BESIDE}
 
 
 def last_place(connection: sa.Connection, beside: sa.Table) -> int:

@@ -106,6 +106,4 @@ SPLIT, DOUBLE, DEAL, HIT, STAND = ((*BOX, "play", step) for step in range(5))
 
 
 BETTOR = (*BOX, "behind", 0)
-
-
 REPORTED = (*BOX, "reported", 0)

@@ -13,25 +13,13 @@ from floorapp.engine.odds_dealer import DealerOdds
 from floorapp.engine.odds_hands import DealerRule
 
 PAYTABLE_A = {"suit": Fraction(50), "colour": Fraction(20), "other": Fraction(8)}
-
-
 PAYTABLE_B = PAYTABLE_A | {"other": Fraction(7)}
-
-
 SIX_DECKS = {"suited": Fraction(11), "unsuited": Fraction(4)}
-
-
 EIGHT_DECKS = {"suited": Fraction(14), "unsuited": Fraction(3)}
-
-
 EIGHTS = {"eights_suit": Fraction(200), "eights_colour": Fraction(50)}
-
-
 BUST_IT = EIGHTS | {
     name: Fraction(pay) for name, pay in zip(("6", "7", "8", "9", "ten"), (15, 10, 8, 6, 3), strict=True)
 }
-
-
 PUBLISHED_BUST = EIGHTS | {
     name: Fraction(pay) for name, pay in zip(("6", "7", "8", "9", "ten"), (15, 9, 7, 5, 3), strict=True)
 }

@@ -68,11 +68,7 @@ def test_options_play_behind_and_reported_may_be_absent() -> None:
 # Wrong types, null, unknown values
 
 NOT_A_TEXT: list[Any] = [None, 5, True, 1.5, [], {}]
-
-
 NOT_AN_OBJECT: list[Any] = [None, 5, True, "x", []]
-
-
 NOT_A_LIST: list[Any] = [None, 5, True, "8c", {}]
 
 

@@ -41,8 +41,6 @@ GAMES = {
     "pa-665a": {"main", "double_attack", "bust_it", "insurance"},
     "nj-19-47-26": {"main", "double_attack", "bust_it", "insurance"},
 }
-
-
 ALL = ("double_attack", "push_22", "match_dealer", "bust_it", "insurance")
 
 

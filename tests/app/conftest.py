@@ -113,11 +113,17 @@ class Stage:
     bot: QtBot
     app: App
     clock: DrivenClock
-    #: The file in the floor's folder; at a station of a server its copy.
-    path: Path
+    #: The floor's file, or its server; and the folder with everything else.
+    where: Path | str
+    folder: Path
     keys: int = 0
     entries: list[str] = field(default_factory=list)
     touched: list[str] = field(default_factory=list)
+
+    @property
+    def path(self) -> Path:
+        """The floor's file; a floor on a server has its copy."""
+        return self.where if isinstance(self.where, Path) else self.folder / COPY
 
     def settle(self) -> None:
         """Let everything asked be answered."""
@@ -218,19 +224,19 @@ def sixty(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-Opens = Callable[[Path | None, DrivenClock], Opening]
+Opens = Callable[[Path | None, DrivenClock], tuple[Path | str, Opening]]
 
 
 @pytest.fixture
 def opens(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iterator[Opens]:
     """How the app opens a copy of a house, or an empty floor: on a file, or at a station of the server."""
-    found: dict[Path | None, Path | str] = {}
+    found: list[Path | str] = []
     with ExitStack() as ending:
 
-        def opens(house: Path | None, clock: DrivenClock) -> Opening:
-            if house not in found:  # an app that is opened again finds what it left
-                found[house] = ending.enter_context(floor_at(request, database, house, tmp_path))
-            return lambda _progress: _opened(found[house], tmp_path, clock)
+        def opens(house: Path | None, clock: DrivenClock) -> tuple[Path | str, Opening]:
+            if not found:  # an app that is opened again finds what it left
+                found.append(ending.enter_context(floor_at(request, database, house, tmp_path)))
+            return found[0], lambda _progress: _opened(found[0], tmp_path, clock)
 
         yield opens
 
@@ -245,20 +251,20 @@ def _opened(where: Path | str, folder: Path, clock: DrivenClock) -> Opened:
 
 
 @pytest.fixture
-def stage_on(qtbot: QtBot, opens: Opens, database: str, tmp_path: Path) -> Iterator[Callable[[Path | None], Stage]]:
+def stage_on(qtbot: QtBot, opens: Opens, tmp_path: Path) -> Iterator[Callable[[Path | None], Stage]]:
     """Starts the app on a copy of a house, or on an empty floor."""
     stages: list[Stage] = []
-    path = tmp_path / (COPY if database == "postgresql" else "floor.sqlite")
 
     def start(house: Path | None) -> Stage:
         clock = DrivenClock()
         _application, look = dressed()
-        app = App(look, Setting(opens(house, clock), drafts=tmp_path / "drafts.json"))
+        where, opening = opens(house, clock)
+        app = App(look, Setting(opening, drafts=tmp_path / "drafts.json"))
         app.window.resize(1366, 768)
         app.window.show()
         app.window.activateWindow()
         app.start()
-        stages.append(Stage(qtbot, app, clock, path, touched=_WATCHED.setdefault(tmp_path, [])))
+        stages.append(Stage(qtbot, app, clock, where, tmp_path, touched=_WATCHED.setdefault(tmp_path, [])))
         qtbot.waitUntil(lambda: app.floor.view is not None, timeout=20_000)
         stages[-1].settle()
         return stages[-1]

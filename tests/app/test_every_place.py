@@ -5,6 +5,7 @@ A place that needs a subject to show something names one in `SUBJECTS`; it must 
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC
 from functools import partial
@@ -15,6 +16,7 @@ import pytest
 from PyQt6.QtCore import QEvent, QEventLoop
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from db.store import open_store
 from floorapp.bootstrap import Places, rulebooks, sample_plan
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
@@ -32,8 +34,6 @@ from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
 from tests.sample.conftest import EVENING
-from tests.stations.databases import floor_at
-from tests.stations.podium import opened_at
 from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out
 
 #: What a place is entered about on the sample floor.
@@ -85,42 +85,43 @@ def _be(desk: Desk) -> Change:
     ids=lambda of: f"{'full' if of[0] else 'empty'}-{of[1]:.0%}",
 )
 def walk(
-    request: pytest.FixtureRequest, database: str, evening: Path, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Walk]:
     """The real window on the sample or on a floor with nothing in it, signed in."""
     full, scale = request.param
-    folder = tmp_path_factory.mktemp("walk")
+    path = tmp_path_factory.mktemp("walk") / "floor.sqlite"
+    if full:
+        shutil.copy(evening, path)
     offices: list[Office] = []
-    places = Places(folder, folder / "floor.sqlite", "PIT2", sample=False)
+    places = Places(path.parent, path, "PIT2", sample=False)
 
     def opening(_progress: Progress) -> Opened:
-        store = opened_at(where, folder, "PIT2")
+        store = open_store(path, station="PIT2")
         clock = DrivenClock(EVENING.astimezone(UTC))
         offices.append(office_of(places, store, clock, lambda: sealing_of(places, store, clock)))
         desk = Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=rulebooks())
         (_be if full else _begin)(desk)
         return Opened(desk, store)
 
-    with floor_at(request, database, evening if full else None, folder) as where:
-        _application, look = dressed()
-        look.wear(tokens=DARK, scale=scale)
-        app = App(look, Setting(opening, office=lambda: offices[0]))
-        app.window.resize(1366, 768)
-        app.window.show()
-        app.window.activateWindow()
-        app.start()
-        made = Walk(app, full)
-        made.until(lambda: app.floor.view is not None)
-        made.settle()
-        app.door._enter()
-        made.settle()
-        yield made
-        app.stop()
-        app.window.hide()
-        app.window.deleteLater()
-        app.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        look.wear(tokens=DARK, scale=1.0)
+    _application, look = dressed()
+    look.wear(tokens=DARK, scale=scale)
+    app = App(look, Setting(opening, office=lambda: offices[0]))
+    app.window.resize(1366, 768)
+    app.window.show()
+    app.window.activateWindow()
+    app.start()
+    made = Walk(app, full)
+    made.until(lambda: app.floor.view is not None)
+    made.settle()
+    app.door._enter()
+    made.settle()
+    yield made
+    app.stop()
+    app.window.hide()
+    app.window.deleteLater()
+    app.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    look.wear(tokens=DARK, scale=1.0)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -141,7 +141,7 @@ def test_nobody_reviews_their_own_report(stage: Stage) -> None:
 
 def test_the_second_of_two_people_is_told_and_nothing_is_overwritten(stage: Stage) -> None:
     stage.press(KEY.Key_R)
-    other = Floor(open_store(stage.path), stage.path, clock=stage.clock)
+    other = Floor(open_store(stage.where), stage.where, clock=stage.clock)
     desk = other.desk("cora")
     seen = other.get(Incident, STOPS).version
     reviews.return_incident(desk, incident=STOPS, reason="by Cora", seen=seen)

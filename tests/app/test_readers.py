@@ -65,7 +65,7 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     app.window.activateWindow()
     app.start()
     qtbot.waitUntil(lambda: app.floor.view is not None, timeout=60_000)
-    yield Stage(qtbot, app, clock, path)
+    yield Stage(qtbot, app, clock, path, path.parent)
     app.stop()
     app.window.hide()
     app.window.deleteLater()

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from floorapp.bootstrap import Places
 from floorapp.commands.diagnostics import make_bundle
 from floorapp.commands.joining import chores_of
@@ -18,6 +20,7 @@ from tests.app.conftest import Stage
 from tests.trust.house import drop_guards, raw
 
 
+@pytest.mark.files
 def test_a_changed_entry_is_an_alarm_on_the_compliance_officers_floor(
     stage_on: Callable[[Path | None], Stage], house: Path
 ) -> None:

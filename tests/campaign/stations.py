@@ -24,8 +24,10 @@ from tests.stations.proxy import Mode, Proxy, proxied
 
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_000, 500, 200
-#: Everything that acts in a house, and what the stations themselves promise.
-SUITES = ("tests/acts", "tests/audit", "tests/signals", "tests/sixth", "tests/stations")
+#: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations themselves promise.
+SUITES = tuple(
+    f"tests/{name}" for name in ("acts", "app", "audit", "papers", "sample", "signals", "sixth", "stations")
+)
 
 
 def rows(scale: float) -> Iterator[Row]:

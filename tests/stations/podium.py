@@ -10,7 +10,6 @@ from pathlib import Path
 
 from db.line import Line
 from db.station import Station
-from db.store import Store, open_store
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
 from tests.acts.floor import PASSWORD, CheapHasher, DrivenClock
@@ -42,15 +41,6 @@ class Podium:
     def wait_in_step(self) -> None:
         """Until the station is in step with the database."""
         wait_until(lambda: self.station.standing().in_step)
-
-
-def opened_at(where: Path | str, folder: Path, name: str) -> Store:
-    """A floor opened as a station opens it: its file, or the server's, read from the copy in the folder."""
-    if isinstance(where, Path):
-        return open_store(where, station=name)
-    station = Station(where, folder, station=name)
-    station.meet()
-    return station
 
 
 @contextmanager

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
+from db import copying
+from db.station import Station
+from db.store import open_store
 from floorapp.domain.property import Pit, Place
 from floorapp.operations.acts import house
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.standing import Onlooker
+from tests.acts.floor import Floor
 from tests.stations.podium import Podium, podium, wait_until
 
 
@@ -72,3 +78,24 @@ def test_two_people_on_one_incident_see_each_other(two: tuple[Podium, Podium]) -
     assert a.station.onlookers(Subject("incident", "IR-2026-0002")) == ()
     b.station.look_at(None, "Sam")
     wait_until(lambda: a.station.onlookers(about) == ())
+
+
+def test_two_processes_of_one_station_bring_its_copy_up_to_date_together(url: str, tmp_path: Path) -> None:
+    station = Station(url, tmp_path, station="POD-1")
+    station.meet()
+    elsewhere = Floor(open_store(url, station="POD-2"), url)
+    house.move_pit(elsewhere.desk("sam"), pit="P1", name="Moved", place=Place(1, 1))
+    elsewhere.store.close()
+    quicker: list[int] = []
+
+    @contextmanager
+    def look() -> Iterator[sa.Connection]:
+        with station._server.looking() as server:
+            yield server
+        if not quicker:
+            quicker.append(station.catch_up().entries)
+
+    assert copying.take_over(look, station._copy.engine).entries == 0
+    assert quicker == [2], "the other process had them first: somebody signed in, and moved the pit"
+    assert station.page(limit=1)[0].fact.KIND == "pit.placed"
+    station.close()

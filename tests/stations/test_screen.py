@@ -56,7 +56,7 @@ def stage(qtbot: QtBot, proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Stag
     app.window.show()
     app.window.activateWindow()
     app.start()
-    made = Stage(qtbot, app, clock, folder)
+    made = Stage(qtbot, app, clock, url, folder)
     try:
         qtbot.waitUntil(lambda: app.floor.view is not None, timeout=30_000)
         made.settle()
