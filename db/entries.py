@@ -169,6 +169,13 @@ def of_kinds(
     return read_rows(connection.execute(query.order_by(table.c.position).limit(PAGE)).mappings())
 
 
+def days_written(connection: sa.Connection, first_day: str, last_day: str, upto: int) -> tuple[str, ...]:
+    """The gaming days of a time under which something was written, in order."""
+    day = table.c.gaming_day
+    query = sa.select(day).distinct().where(day.between(first_day, last_day), table.c.position <= upto).order_by(day)
+    return tuple(connection.execute(query).scalars())
+
+
 def place_of(connection: sa.Connection, station: str, seq: int) -> int | None:
     """The position of an entry of a station's chain."""
     query = sa.select(table.c.position).where(table.c.station == station, table.c.seq == seq)

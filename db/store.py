@@ -121,6 +121,11 @@ class Store:
                 return
             after = found[-1].position
 
+    def days_written(self, *, first_day: str, last_day: str, upto: int) -> tuple[str, ...]:
+        """The gaming days of a time under which something was written, in order."""
+        with self._looking() as connection:
+            return entries.days_written(connection, first_day, last_day, upto)
+
     def place_of(self, station: str, seq: int) -> int | None:
         """The position of an entry of a station's chain."""
         with self._looking() as connection:

@@ -67,6 +67,18 @@ def paths_of(raw: Any) -> list[Path]:
     return found
 
 
+def copied(value: Any) -> Any:
+    """The value again, sharing no list or object with it, however deep it goes: no record may come to hold itself."""
+    top = [value]
+    waiting: list[tuple[Any, Any]] = [(top, 0)]
+    while waiting:
+        holder, key = waiting.pop()
+        made = holder[key] = copy.copy(holder[key])
+        if isinstance(made, dict | list):
+            waiting += [(made, inner) for inner in (made if isinstance(made, dict) else range(len(made)))]
+    return top[0]
+
+
 def at(raw: Any, path: Path) -> Any:
     for part in path:
         raw = raw[part]
@@ -102,7 +114,7 @@ class Breaker:
             value = self.rng.choice(HUGE)
         elif draw < 0.08:
             value = nested(self.rng)
-        at(raw, path[:-1])[path[-1]] = copy.deepcopy(value) if draw >= 0.08 else value
+        at(raw, path[:-1])[path[-1]] = copied(value)
 
     def reword(self, raw: Any, path: Path) -> None:
         at(raw, path[:-1])[path[-1]] = self.rng.choice(WORDS)
@@ -116,9 +128,9 @@ class Breaker:
     def repeat(self, raw: Any, path: Path) -> None:
         inner = at(raw, path[:-1])
         if isinstance(inner, list):
-            inner.insert(self.rng.randint(0, len(inner)), copy.copy(at(raw, path)))
+            inner.insert(self.rng.randint(0, len(inner)), copied(at(raw, path)))
         else:
-            inner[self.rng.choice(FIELDS)] = copy.copy(at(raw, path))
+            inner[self.rng.choice(FIELDS)] = copied(at(raw, path))
 
     def rename(self, raw: Any, path: Path) -> None:
         inner = at(raw, path[:-1])
@@ -129,9 +141,9 @@ class Breaker:
         inner = at(raw, path[:-1])
         value = self.rng.choice([*WORDS, *NONSENSE])
         if isinstance(inner, list):
-            inner.append(copy.deepcopy(value))
+            inner.append(copied(value))
         else:
-            inner[self.rng.choice(FIELDS)] = copy.deepcopy(value)
+            inner[self.rng.choice(FIELDS)] = copied(value)
 
     def swap(self, raw: Any, path: Path) -> None:
         other = self.rng.choice(paths_of(raw))
@@ -146,7 +158,7 @@ class Breaker:
         places = paths_of(donor)
         alike = [place for place in places if place[-1] == path[-1]]
         piece = at(donor, self.rng.choice(alike or places))
-        at(raw, path[:-1])[path[-1]] = copy.deepcopy(piece)
+        at(raw, path[:-1])[path[-1]] = copied(piece)
 
     def nudge(self, raw: Any, path: Path) -> None:
         old = at(raw, path)

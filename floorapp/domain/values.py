@@ -1,7 +1,7 @@
 """Values: dataclasses whose code is written when it is first needed.
 
 The standard library writes and compiles six functions for every dataclass when its file is imported: a quarter
-of a second for the few hundred of a floor, most of which a start never makes.
+of a second for the few hundred of a floor, most of which a start never makes, or makes a few of.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import MISSING, Field, FrozenInstanceError, fields
+from functools import partial
 from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -33,7 +34,8 @@ else:
                 each.type = types.get(each.name, each.type)
             texts = _TEXTS | _ORDER if order else _TEXTS
             unwritten = {name: _Unwritten(made, name, text) for name, text in texts.items()}
-            methods = {"__repr__": _repr, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
+            first = {"__repr__": _repr, "__init__": _UnwrittenInit(made, "__init__", _init)}
+            methods = {**first, **unwritten, **(_FROZEN if frozen else {"__hash__": None})}
             for name, method in methods.items():
                 if name not in own:
                     setattr(made, name, method)
@@ -57,13 +59,53 @@ class _Unwritten:
         self._made, self._name, self._text = made, name, text
 
     def __get__(self, instance: object, owner: type) -> Any:
+        return self.write().__get__(instance, owner)
+
+    def write(self) -> Any:
+        """Write it, and put it in its place."""
         made, name = self._made, self._name
         scope: dict[str, Any] = {"__name__": made.__module__, "_put_": object.__setattr__, "_unset_": MISSING}
         exec(self._text(made, scope), scope)
         written = scope[name]
         written.__qualname__ = f"{made.__qualname__}.{name}"
         setattr(made, name, written)
-        return written.__get__(instance, owner)
+        return written
+
+
+#: So many values are made without code of their own: writing some takes as long as making thirty.
+SELDOM = 12
+
+
+class _UnwrittenInit(_Unwritten):
+    """The first few values are made without code of their own."""
+
+    def __init__(self, made: type, name: str, text: Callable[[type, dict[str, Any]], str]) -> None:
+        super().__init__(made, name, text)
+        self._left = SELDOM
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is None or not self._left:
+            return super().__get__(instance, owner)
+        self._left -= 1
+        return partial(self._fill, instance)
+
+    def _fill(self, instance: object, *given: Any, **named: Any) -> None:
+        """Put each value in its slot, or let the written code refuse what was given."""
+        known = {each.name: each for each in fields(self._made)}
+        places = [name for name, each in known.items() if not each.kw_only]
+        values = dict(zip(places, given, strict=False)) | named
+        good = len(values) == len(given) + len(named) and values.keys() <= known.keys()
+        for name, each in known.items():
+            if name not in values:
+                values[name] = each.default if each.default_factory is MISSING else each.default_factory()
+            good = good and each.init and values[name] is not MISSING
+        if not good:
+            self.write()(instance, *given, **named)
+            return
+        for name, value in values.items():
+            object.__setattr__(instance, name, value)
+        if hasattr(self._made, "__post_init__"):
+            instance.__post_init__()  # type: ignore[attr-defined]
 
 
 def _init(made: type, scope: dict[str, Any]) -> str:
@@ -145,6 +187,6 @@ _FROZEN: dict[str, Callable[..., Any]] = {
     "__getstate__": _state,
     "__setstate__": _set_state,
 }
-_TEXTS = {"__init__": _init, "__eq__": _comparing("__eq__", "=="), "__hash__": _hash}
+_TEXTS = {"__eq__": _comparing("__eq__", "=="), "__hash__": _hash}
 _SIGNS = {"__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
 _ORDER = {name: _comparing(name, sign) for name, sign in _SIGNS.items()}

@@ -100,3 +100,22 @@ def test_the_list_twin_opens_a_table(stage: Stage) -> None:
     press(stage, viewport, row)
     HAND.mouseDClick(viewport, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, row)
     stage.until(lambda: shown_page(stage) == "table")
+
+
+def test_in_a_narrow_window_what_is_due_is_a_press_away_and_its_digits_work(stage: Stage) -> None:
+    sign_in(stage, "flo")
+    floor, window = stage.app.floor.floor, stage.app.window
+    assert not floor.switch.parts["due"].isVisible()
+    window.resize(700, 768)
+    stage.settle()
+    assert floor.twin.isVisible() and not floor.due.isVisible()
+    press(stage, floor.switch.parts["due"])
+    assert floor.due.isVisible() and not floor.twin.isVisible() and not floor.map.isVisible()
+    assert floor.due.list.rows_model.rowCount() > 0
+    floor.due.list.setFocus()
+    stage.press(Qt.Key.Key_1)
+    assert shown_page(stage) != "floor" or stage.app.sheets.sheet is not None or window.act_bar._saved.row.spoken
+    stage.app.go("floor", "")
+    window.resize(1366, 768)
+    stage.settle()
+    assert floor.due.isVisible() and floor.map.isVisible()

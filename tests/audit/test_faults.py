@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
 
@@ -98,7 +98,7 @@ def test_the_report_that_is_suggested_has_all_that_was_found(floor: Floor) -> No
     """Also after counts that missed it: minutes count from the last one before the card was there."""
     deck_set = dealing(floor, "FB-01")
     good = floor.good_count("FB-01")
-    play(floor, "FB-01", "pa-590", 60, tampered=lambda shoe: shoe.extend(["8c"] * 40))
+    records = play(floor, "FB-01", "pa-590", 60, tampered=lambda shoe: shoe.extend(["8c"] * 40))
     shoes.end_shoe(floor.desk("flo"), table="FB-01", remaining=100, discarded=212)
     assert floor.good_count("FB-01").at > good.at
     found = detected(floor, deck_set, "FB-01")
@@ -106,6 +106,8 @@ def test_the_report_that_is_suggested_has_all_that_was_found(floor: Floor) -> No
         made = suggested(moment, found, posts=Posts(()), since=moment.now)
     assert made is not None and (made.table, made.code, made.since) == ("FB-01", EXTRA, found.since)
     assert (made.rounds, made.hands) == (found.exposure.rounds, found.exposure.hands) and made.rounds
+    dealt = [each for each in records if datetime.fromisoformat(str(each["at"])) >= made.since]
+    assert made.rounds == len(dealt), "the round it began with counts too"
     assert set(made.linked) <= {each.round for each in found.found.verdict.impossible} and made.linked
     desk = floor.desk("flo")
     report = Report(

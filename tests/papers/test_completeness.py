@@ -16,7 +16,7 @@ from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Completeness, Duty, Row, Sheet, Table
+from floorapp.operations.sheet import Completeness, Duty, Prose, Row, Sheet, Table, Tally
 from floorapp.operations.signing import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
@@ -175,3 +175,34 @@ def test_names_of_four_alphabets_and_very_long_ones_print(floor: Floor, tmp_path
     for name in names.values():
         for word in name.split():
             assert word.split("-")[0] in text, word
+
+
+def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:
+    upto = floor.store.page(limit=1)[0].position
+    return make_paper(Record(floor.store, upto=upto, rulebooks=RULEBOOKS), Request(paper, first, last))[0]
+
+
+def test_years_of_which_nothing_is_on_record_are_one_sentence(floor: Floor) -> None:
+    made = over(floor, "completeness", date(2016, 11, 17), TUESDAY)
+    (said,) = (each for each in made.sections if isinstance(each, Prose))
+    assert said.paragraphs[0].startswith("Thu 17 Nov 2016 to Sun 15 Nov 2026, 3,651 gaming days: nothing is on record")
+    assert sum(isinstance(each, Completeness) for each in made.sections) == 2, "Monday, when all began, and Tuesday"
+
+
+def test_a_day_after_which_a_table_stayed_open_is_told_by_itself(floor: Floor) -> None:
+    """Nothing is written under it, and yet the table dealt."""
+    floor.clock.advance(days=60)
+    inspect(floor)
+    made = over(floor, "completeness", MONDAY, MONDAY + timedelta(days=60))
+    (said,) = (each for each in made.sections if isinstance(each, Prose))
+    assert "28 gaming days" in said.paragraphs[0], "for 31 days a table counts as open"
+    assert sum(isinstance(each, Completeness) for each in made.sections) == 33
+
+
+def test_the_summary_counts_the_days_nobody_ended(floor: Floor) -> None:
+    def not_met(first: date) -> int:
+        tally = over(floor, "summary", first, TUESDAY).sections[0]
+        assert isinstance(tally, Tally)
+        return next(int(each.number) for each in tally.figures if each.words.endswith("not met"))
+
+    assert not_met(date(2026, 10, 17)) == not_met(MONDAY) + 30

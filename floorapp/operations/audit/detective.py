@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.property import ShufflingMethod, Table
@@ -19,6 +19,8 @@ from floorapp.operations.refusal import Refusal, bad_input, unknown
 from floorapp.operations.verification import Text
 
 MISSING, EXTRA, TEN = "card-missing-at-count", "extra-card-at-count", "ten-in-shoe"
+#: The round with which a fault may have begun is dealt wrongly too.
+JUST_BEFORE = timedelta(microseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def detect(moment: Moment, trails: Trails, *, deck_set: str, table: str) -> Dete
     except NotOneDeckSet as refusal:
         return bad_input(f"The rounds of {deck_set} cannot be weighed: {refusal}.", "Look at the rounds themselves.")
     since = _since(found, rounds)
-    exposure = moment.state.dealt(table, since, moment.now) if since else Dealt(0, 0, 0)
+    exposure = moment.state.dealt(table, since - JUST_BEFORE, moment.now) if since else Dealt(0, 0, 0)
     counted = last_known_count(moment, table, since or moment.now)
     return Detected(
         deck_set, table, found, since, exposure, counted.at if counted else None, _suggests(found), words_of(found)

@@ -8,8 +8,8 @@ from datetime import timedelta
 from floorapp.operations.entry import Entry
 from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, span, tally
 from floorapp.operations.papers.deck_changes import over_table
-from floorapp.operations.papers.duties import DayDuties, day_by_day
-from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Row, Section
+from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
+from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section
 from floorapp.operations.telling import tell_fact
 
 UNINSPECTED = (
@@ -32,8 +32,17 @@ LATE = (
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    for day in day_by_day(desk):
-        yield from _day(day, several=not desk.one_day)
+    for each in day_by_day(desk):
+        if isinstance(each, Quiet):
+            yield Prose((_quiet(each),))
+        else:
+            yield from _day(each, several=not desk.one_day)
+
+
+def _quiet(days: Quiet) -> str:
+    first, last = day_words(days.first.date), day_words(days.last.date)
+    which = f"{first} to {last}, {days.days:,} gaming days" if days.days > 1 else first
+    return f"{which}: nothing is on record, no table dealt, and nobody ended the day."
 
 
 def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
@@ -84,4 +93,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("completeness", "Completeness of the gaming day", "FA-113", "1", _sections, narrows=frozenset({"pit"}))
+FORM = Form("completeness", "Completeness of the gaming day", "FA-113", "2", _sections, narrows=frozenset({"pit"}))

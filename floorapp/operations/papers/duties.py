@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 
 from floorapp.domain.gaming_day import GamingDay
@@ -236,7 +237,31 @@ class DayDuties:
         return Duty("The gaming day looked through and ended", HOUSE, 1, 0, (Missing(f"gaming day {self.day}", why),))
 
 
-def day_by_day(desk: Composing) -> Iterator[DayDuties]:
-    """Each gaming day of the period."""
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Gaming days in a row of which nothing is on record: no table dealt, and nobody ended them."""
+
+    first: GamingDay
+    last: GamingDay
+
+    @property
+    def days(self) -> int:
+        return (self.last.date - self.first.date).days + 1
+
+
+def day_by_day(desk: Composing) -> Iterator[DayDuties | Quiet]:
+    """The gaming days of the period, those in a row told together in which nothing was; the last always by itself."""
+    long_before = GamingDay(desk.first.date - timedelta(days=STATUS_OF_DAYS))
+    written = desk.record.days_written(long_before, desk.last)
+    ended = {line.fact.day for line in desk.record.lines(GamingDayEnded, first=desk.first)}
+    since: GamingDay | None = None
     for day in desk.days():
+        place = bisect_right(written, day)
+        lately = place > 0 and (day.date - written[place - 1].date).days <= STATUS_OF_DAYS
+        if not lately and str(day) not in ended and day != desk.last:
+            since = since or day
+            continue
+        if since is not None:
+            yield Quiet(since, day.previous())
+            since = None
         yield DayDuties(Composing(desk.record, replace(desk.request, first=day.date, last=day.date)))

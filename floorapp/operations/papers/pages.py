@@ -20,6 +20,10 @@ class Pages(Protocol):
         """Entries of these kinds, and of these gaming days where they are named, in order."""
         ...
 
+    def days_written(self, *, first_day: str, last_day: str, upto: int) -> tuple[str, ...]:
+        """The gaming days of a time under which something was written, in order."""
+        ...
+
     def page(
         self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
     ) -> tuple[Entry, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Any, TypeVar
 
@@ -152,6 +152,14 @@ class Record:
             entry = self._pages.entry(id) if (first or day) <= day <= (last or day) else None
             if entry is not None:
                 yield self.line(entry)
+
+    def days_written(self, first: GamingDay, last: GamingDay) -> list[GamingDay]:
+        """The days of a time under which something was written or is corrected to, in order."""
+        written = self._pages.days_written(first_day=str(first), last_day=str(last), upto=self.upto)
+        found = {GamingDay(date.fromisoformat(each)) for each in written}
+        moved = (made[-1].fact.occurred_at for made in self._corrections.values())  # type: ignore[attr-defined]
+        found.update(day for at in moved if at is not None and first <= (day := self.clock.day_of(at)) <= last)
+        return sorted(found)
 
     def timeline(self, subject: Subject) -> tuple[Line, ...]:
         """Everything about something, oldest first."""

@@ -14,7 +14,7 @@ from floorapp.operations.facts.devices import ReaderInspected, ShufflerFaulted
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.papers.builder import Composing, Form, noted_in, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
-from floorapp.operations.papers.duties import DayDuties, day_by_day
+from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed
 from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
@@ -32,7 +32,9 @@ FINDINGS = (
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    days = tuple(day_by_day(desk))
+    found = tuple(day_by_day(desk))
+    days = tuple(each for each in found if isinstance(each, DayDuties))
+    never_ended = sum(each.days for each in found if isinstance(each, Quiet))
     rounds = sum(1 for _ in desk.record.rounds(desk.begins, desk.ends))
     incidents = incidents_of(desk)
     duties = [duty for day in days for duty in day.duties()]
@@ -42,7 +44,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         rounds_on_record=rounds,
         changes_of_decks=len(changes),
         irregularities=len(incidents),
-        duties_not_met=sum(not duty.complete for duty in duties),
+        duties_not_met=sum(not duty.complete for duty in duties) + never_ended,
     )
     yield Bars("The day in figures" if desk.one_day else "The days in figures", tuple(_bars(desk, days, rounds)),
                "A full bar is something that should not be.")  # fmt: skip

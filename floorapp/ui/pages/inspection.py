@@ -130,7 +130,7 @@ class WalkColumn(Ground):
         self._pit = LineLabel(look, align=Right)
         self._progress, self._so_far = LineLabel(look), LineLabel(look, align=Right)
         self._bar = Progress(look)
-        self.list = RowList(look, "Walking order")
+        self.list = RowList(look, "Walking order", wraps=True)
         self._floor = LineLabel(look)
         whole = column(look, 0, 0, 1, 0, gap=0, parent=self)
         head = column(look, 16, 16, 16, 14, gap=10)
@@ -332,7 +332,6 @@ class InspectionPage(FoldingPage):
         self._middle.setContentsMargins(side, look.px(16), side, look.px(18))
         self._whole.removeWidget(self.walk)
         self._whole.insertWidget(2 if narrow else 0, self.walk)  # folded, the table of now comes first
-        self.walk.list.wrap(narrow)
         self._held.grow(narrow)
         low = self.height() < look.px(700) and not narrow
         if (low, narrow) != (self._low, self._narrow):
