@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 
+import pytest
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.decks import DeckSet, Spot
@@ -101,6 +102,7 @@ def _moved_on(place: RoundPlace, table: str) -> bool:
     return place.view is not None and (place.table != table or not place.view.left)
 
 
+@pytest.mark.timeout(300)  # sixty commits on a server, on a busy machine
 def test_sixty_inspections_need_no_mouse(stage_on: Callable[[Path | None], Stage], sixty: Path) -> None:
     stage = stage_on(sixty)
     stage.sign_in("flo")
