@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# Programs under test are stopped as by Ctrl C, which a run begun in the background ignores and would hand down.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The same examples in every run, so that a red run can be had again; `make campaign` roams.
 settings.register_profile("steady", derandomize=True)

@@ -29,7 +29,7 @@ else:
             plain.__annotations__ = dict.fromkeys(types, object)  # a text would be searched for `ClassVar` and its like
             plain.__doc__ = plain.__doc__ or plain.__name__  # else a signature would be reckoned out for one
             made = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, kw_only=kw_only)(plain)
-            made.__annotations__ = types
+            plain.__annotations__ = made.__annotations__ = types
             for each in fields(made):
                 each.type = types.get(each.name, each.type)
             texts = _TEXTS | _ORDER if order else _TEXTS

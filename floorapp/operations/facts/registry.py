@@ -76,7 +76,7 @@ def fact(kind: str, *, version: int = 1, correctable: bool = False) -> Callable[
             raise ValueError(f"{kind} version {version} is already registered")
         made = dataclass(frozen=True, slots=True, kw_only=True)(plain)
         made.KIND, made.VERSION, made.CORRECTABLE = kind, version, correctable
-        if any(_FLOAT.search(str(hint)) for hint in plain.__annotations__.values()):
+        if any(_FLOAT.search(str(hint)) for hint in made.__annotations__.values()):
             raise TypeError("a payload holds no floating point number")
         _KINDS[kind, version] = made
         return made
