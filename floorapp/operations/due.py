@@ -79,9 +79,11 @@ def _tables(moment: Moment) -> Iterator[Duty]:
         yield from _rounds(moment, table.id, rulebook)
 
 
-def _at(table: str, code: str, urgency: Urgency, says: str, act: str, **more: object) -> Duty:
-    occasion = more.pop("occasion", "")
-    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, **more)  # type: ignore[arg-type]
+def _at(
+    table: str, code: str, urgency: Urgency, says: str, act: str,
+    *, cite: str = "", by: datetime | None = None, occasion: str = "",
+) -> Duty:  # fmt: skip
+    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, cite, by)
 
 
 def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:

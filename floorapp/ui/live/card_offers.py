@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signing import Meaning
@@ -107,16 +110,23 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
     )  # fmt: skip
 
 
+class TwoSigned(TypedDict):
+    """The two who look at cards before they are dealt, as the acts take them."""
+
+    dealer: Signature
+    floorperson: Signature
+
+
 def _open(desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int) -> Change:
-    def two() -> dict[str, object]:
+    def two() -> TwoSigned:
         return {
             "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
             "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
         }
 
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())  # type: ignore[arg-type]
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())
     if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())  # type: ignore[arg-type]
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())
     return change
 
 

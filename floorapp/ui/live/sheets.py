@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
 
 if TYPE_CHECKING:
-    from floorapp.ui.live.offers import Doing, Offer, Values
+    from floorapp.operations.desk import Change, Desk
+    from floorapp.ui.live.offers import Offer, Values
     from floorapp.ui.pages.asking import AskSheet, Form
     from floorapp.ui.widgets.button import Act
     from floorapp.ui.widgets.panel import Sheet
 
-WIDE = 440.0
+T = TypeVar("T")
 
-Then = Callable[[Change], None]
+WIDE = 440.0
 
 
 class Sheets(QObject):
@@ -54,7 +54,7 @@ class Sheets(QObject):
         if self.asking is not None:
             self.asking.do_button.setEnabled(not self.asking.form.act.refusal)
 
-    def offer(self, offer: Offer, then: Then = lambda _change: None) -> None:
+    def offer(self, offer: Offer, then: Callable[[Change], None] = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
             self.ask(offer.form, offer.do, then)
@@ -63,7 +63,9 @@ class Sheets(QObject):
         else:
             self._writer.act(lambda desk: offer.do(desk, {}), then)
 
-    def ask(self, form: Form, do: Doing, then: Then = lambda _change: None) -> None:
+    def ask(
+        self, form: Form, do: Callable[[Desk, Values], T], then: Callable[[T], None] = lambda _done: None
+    ) -> None:
         """Open a form; when its act is done the sheet closes and the draft is dropped."""
         from floorapp.ui.pages.asking import AskSheet  # not at start
 
@@ -73,11 +75,11 @@ class Sheets(QObject):
         def give(values: Values) -> None:
             self._writer.act(lambda desk: do(desk, values), done, refused)
 
-        def done(change: Change) -> None:
+        def done(answer: T) -> None:
             self._drafts.drop(form.draft)
             if self.sheet is sheet:
                 self.close()
-            then(change)
+            then(answer)
 
         def refused(refusal: Refusal) -> None:
             if self.sheet is sheet:
