@@ -19,7 +19,7 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
-from floorapp.operations.due import due, forecast
+from floorapp.operations.due import due
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PROVED, Floor, refused
@@ -76,8 +76,6 @@ def test_590_3_c_the_deck_change_is_announced_and_then_an_alarm_also_at_a_closed
     assert ("change_decks", Urgency.WARNING, "590.3(c)") in at(floor, "FB-01")
     floor.clock.instant = opened + timedelta(hours=24)
     assert ("change_decks", Urgency.ALARM, "590.3(c)") in at(floor, "FB-01")
-    with floor.desk().looking() as moment:
-        assert forecast(moment) == (("FB-01", red, opened + timedelta(hours=24)),)
     decks.withdraw_decks(floor.desk("flo"), deck_set=red, reason="old")
     assert "change_decks" not in [act for act, _, _ in at(floor, "FB-01")]
     assert [duty.act for duty in all_due(floor) if duty.id == red] == ["seal_decks"]

@@ -81,7 +81,7 @@ def _row(moment: Moment, glance: Glance) -> ShufflerRow:
     state, word = _standing(moment, glance, known)
     return ShufflerRow(
         glance.table.id, piece.serial if piece and piece.fitted else "none fitted", _lying(glance, Spot.SHOE),
-        _lying(glance, Spot.RACK), _lying(glance, Spot.SHUFFLER), _now(moment, glance, known), state, word,
+        _lying(glance, Spot.RACK), _lying(glance, Spot.SHUFFLER), _now(glance, known), state, word,
     )  # fmt: skip
 
 
@@ -100,7 +100,7 @@ def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[S
     return (State.ALARM if known.acknowledged_at is None else State.WARNING), word
 
 
-def _now(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
+def _now(glance: Glance, known: Shuffler | None) -> str:
     """What must happen next, or what goes on."""
     if known is not None and known.reshuffle_due:
         return "Reshuffle the faulted batch"
