@@ -7,6 +7,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts import custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signing import Meaning
@@ -79,11 +80,12 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
 
     def do(desk: Desk, values: Values) -> Change:
         counted = number(values, "counted", "the count")
-        if not already:
-            custody.issue_decks(
-                desk, deck_set=best.id, table=table, witness=sign(desk, values, "witness", Meaning.ISSUED)
-            )
-        return _open(desk, best, glance, values, counted)
+        if already:
+            return _open(desk, best, glance, values, counted)
+        two = _two(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
+        witness = sign(desk, values, "witness", Meaning.ISSUED)
+        custody.issue_decks(desk, deck_set=best.id, table=table, witness=witness)
+        return _open(desk, best, glance, values, counted, two)
 
     asks = () if already else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, best, asks))
@@ -99,7 +101,7 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
         (_step("Set", best),),
         (
             *first,
-            Asked("counted", f"Cards counted (whole: {whole})"),
+            Asked("counted", f"Cards counted (whole: {whole})", digits=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
@@ -107,16 +109,21 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
     )  # fmt: skip
 
 
-def _open(desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int) -> Change:
-    def two() -> dict[str, object]:
-        return {
-            "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
-            "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
-        }
+def _two(desk: Desk, values: Values) -> dict[str, Signature]:
+    """The signatures of the two who open and count a set."""
+    return {
+        "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
+        "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
+    }
 
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())  # type: ignore[arg-type]
+
+def _open(
+    desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int,
+    two: dict[str, Signature] | None = None,
+) -> Change:  # fmt: skip
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or _two(desk, values)))  # type: ignore[arg-type]
     if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())  # type: ignore[arg-type]
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **_two(desk, values))
     return change
 
 

@@ -15,12 +15,14 @@ from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
 
 if TYPE_CHECKING:
-    from floorapp.ui.live.offers import Doing, Offer, Values
+    from floorapp.ui.live.offers import Anyway, Doing, Offer, Values
     from floorapp.ui.pages.asking import AskSheet, Form
     from floorapp.ui.widgets.button import Act
     from floorapp.ui.widgets.panel import Sheet
 
 WIDE = 440.0
+#: Refusals after which secrets are typed anew; after others nobody is fetched a second time.
+OF_A_SECRET = ("wrong", "slowed", "locked-out")
 
 Then = Callable[[Change], None]
 
@@ -57,21 +59,26 @@ class Sheets(QObject):
     def offer(self, offer: Offer, then: Then = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
-            self.ask(offer.form, offer.do, then)
+            self.ask(offer.form, offer.do, then, offer.anyway)
         elif offer.refusal is not None:
             self._writer.refused.emit(offer.refusal)
         else:
             self._writer.act(lambda desk: offer.do(desk, {}), then)
 
-    def ask(self, form: Form, do: Doing, then: Then = lambda _change: None) -> None:
-        """Open a form; when its act is done the sheet closes and the draft is dropped."""
+    def ask(
+        self, form: Form, do: Doing, then: Then = lambda _change: None, anyway: Anyway | None = None
+    ) -> None:
+        """Open a form; when its act is done the sheet closes and the draft is dropped.
+
+        Where the act is refused and an exception can be co-signed, its form comes in place of this one.
+        """
         from floorapp.ui.pages.asking import AskSheet  # not at start
 
         sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
 
         def give(values: Values) -> None:
-            self._writer.act(lambda desk: do(desk, values), done, refused)
+            self._writer.act(lambda desk: do(desk, values), done, lambda refusal: refused(refusal, values))
 
         def done(change: Change) -> None:
             self._drafts.drop(form.draft)
@@ -79,11 +86,14 @@ class Sheets(QObject):
                 self.close()
             then(change)
 
-        def refused(refusal: Refusal) -> None:
-            if self.sheet is sheet:
-                sheet.say_wrong(str(refusal))
-            else:
+        def refused(refusal: Refusal, values: Values) -> None:
+            other = anyway(refusal, values) if anyway is not None else None
+            if self.sheet is not sheet:
                 self._writer.refused.emit(refusal)
+            elif other is not None:
+                self.offer(other, then)
+            else:
+                sheet.say_wrong(str(refusal), secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
         self._show(sheet)
