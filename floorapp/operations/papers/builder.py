@@ -11,7 +11,7 @@ from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.record import Line, Record
+from floorapp.operations.papers.record import Line, Record, corrected_by
 from floorapp.operations.sheet import (
     Cell,
     Column,
@@ -210,7 +210,7 @@ class Composing:
             corrections.append(
                 Correction(
                     text=self._difference(columns, was, becomes, now),
-                    reason=made.fact.reason,  # type: ignore[attr-defined]
+                    reason=corrected_by(made).reason,
                     by=self.name(made.actor),
                     at=self.minute(made.recorded_at),
                     record=made.number,

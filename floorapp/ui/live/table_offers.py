@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TypedDict
 
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.people import Person, Role
@@ -10,6 +11,7 @@ from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
 from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
@@ -89,7 +91,7 @@ def _resume(moment: Moment, glance: Glance) -> Offer:
     missing = gate(moment, table)
     if missing and not barred(moment, table):
         return Offer(
-            lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),  # type: ignore[arg-type]
+            lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),
             exception_form(moment, table, "resume", " ".join(each.says for each in missing)),
         )
     refusal = opening.may_resume_table(moment, table=table)
@@ -138,7 +140,7 @@ def _assign(moment: Moment, glance: Glance) -> Offer:
         form = exception_form(moment, table, f"assign {person}", f"{refusal.happened} ({refusal.cite})")
         return Offer(
             lambda desk, v: assignments.assign(
-                desk, table=table, post=Post.FLOORPERSON, person=person, **co_sign(desk, v)  # type: ignore[arg-type]
+                desk, table=table, post=Post.FLOORPERSON, person=person, **co_sign(desk, v)
             ),
             form,
         )
@@ -203,6 +205,13 @@ def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
     )  # fmt: skip
 
 
-def co_sign(desk: Desk, values: Values) -> dict[str, object]:
-    """The manager's signature and the reason, as the acts take them."""
+class CoSigned(TypedDict):
+    """An exception from the gate, as the acts take it."""
+
+    exception: Signature
+    reason: str
+
+
+def co_sign(desk: Desk, values: Values) -> CoSigned:
+    """The manager's signature and the reason."""
     return {"exception": sign(desk, values, "manager", Meaning.OVERRIDE), "reason": values["reason"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
@@ -47,7 +47,6 @@ class JumpList(Box):
         self._rest.timeout.connect(self._ask)
         box.textEdited.connect(self._typed)
         box.installEventFilter(self)
-        window.installEventFilter(self)
         self.list.clicked.connect(lambda _index: self._choose())
         self.hide()
 
@@ -126,10 +125,18 @@ class JumpList(Box):
         tall = min(room, look.px(ROW_TALL) * count + look.px(14))
         self.setGeometry(below.x(), below.y() + look.px(2), width, tall)
 
+    def showEvent(self, event: QShowEvent | None) -> None:
+        self._window.installEventFilter(self)  # only now: an idle window's events pass by nobody
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent | None) -> None:
+        self._window.removeEventFilter(self)
+        super().hideEvent(event)
+
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is None:
             return False
-        if watched is self._window and event.type() is QEvent.Type.Resize and self.isVisible():
+        if watched is self._window and event.type() is QEvent.Type.Resize:
             self._place()
         if watched is not self._box:
             return False
