@@ -82,11 +82,12 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
 
     def do(desk: Desk, values: Values) -> Change:
         counted = number(values, "counted", "the count")
-        if not already:
-            custody.issue_decks(
-                desk, deck_set=best.id, table=table, witness=sign(desk, values, "witness", Meaning.ISSUED)
-            )
-        return _open(desk, best, glance, values, counted)
+        if already:
+            return _open(desk, best, glance, values, counted)
+        two = _two(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
+        witness = sign(desk, values, "witness", Meaning.ISSUED)
+        custody.issue_decks(desk, deck_set=best.id, table=table, witness=witness)
+        return _open(desk, best, glance, values, counted, two)
 
     asks = () if already else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, best, asks))
@@ -102,7 +103,7 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
         (_step("Set", best),),
         (
             *first,
-            Asked("counted", f"Cards counted (whole: {whole})"),
+            Asked("counted", f"Cards counted (whole: {whole})", digits=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
@@ -117,16 +118,19 @@ class TwoSigned(TypedDict):
     floorperson: Signature
 
 
-def _open(desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int) -> Change:
-    def two() -> TwoSigned:
-        return {
-            "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
-            "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
-        }
+def _two(desk: Desk, values: Values) -> TwoSigned:
+    return {
+        "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
+        "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
+    }
 
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())
+
+def _open(
+    desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
+) -> Change:
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or _two(desk, values)))
     if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **_two(desk, values))
     return change
 
 

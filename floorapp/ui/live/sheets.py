@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: Refusals after which secrets are typed anew; after others nobody is fetched a second time.
+OF_A_SECRET = ("wrong", "slowed", "locked-out")
+
 WIDE = 440.0
 
 
@@ -57,23 +60,39 @@ class Sheets(QObject):
     def offer(self, offer: Offer, then: Callable[[Change], None] = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
-            self.ask(offer.form, offer.do, then)
+            self.ask(offer.form, offer.do, then, lambda refusal, values: self._offer_anyway(offer, refusal, values, then))
         elif offer.refusal is not None:
             self._writer.refused.emit(offer.refusal)
         else:
             self._writer.act(lambda desk: offer.do(desk, {}), then)
 
+    def _offer_anyway(
+        self, offer: Offer, refusal: Refusal, values: Values, then: Callable[[Change], None]
+    ) -> bool:
+        """The co-signed exception in place of a form whose act was refused, where there is one."""
+        other = offer.anyway(refusal, values) if offer.anyway is not None else None
+        if other is not None:
+            self.offer(other, then)
+        return other is not None
+
     def ask(
-        self, form: Form, do: Callable[[Desk, Values], T], then: Callable[[T], None] = lambda _done: None
+        self,
+        form: Form,
+        do: Callable[[Desk, Values], T],
+        then: Callable[[T], None] = lambda _done: None,
+        taken: Callable[[Refusal, Values], bool] = lambda _refusal, _values: False,
     ) -> None:
-        """Open a form; when its act is done the sheet closes and the draft is dropped."""
+        """Open a form; when its act is done the sheet closes and the draft is dropped.
+
+        A refusal is said on the sheet, unless it is `taken`: another form came in its place.
+        """
         from floorapp.ui.pages.asking import AskSheet  # not at start
 
         sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
 
         def give(values: Values) -> None:
-            self._writer.act(lambda desk: do(desk, values), done, refused)
+            self._writer.act(lambda desk: do(desk, values), done, lambda refusal: refused(refusal, values))
 
         def done(answer: T) -> None:
             self._drafts.drop(form.draft)
@@ -81,11 +100,11 @@ class Sheets(QObject):
                 self.close()
             then(answer)
 
-        def refused(refusal: Refusal) -> None:
-            if self.sheet is sheet:
-                sheet.say_wrong(str(refusal))
-            else:
+        def refused(refusal: Refusal, values: Values) -> None:
+            if self.sheet is not sheet:
                 self._writer.refused.emit(refusal)
+            elif not taken(refusal, values):
+                sheet.say_wrong(str(refusal), secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
         self._show(sheet)
