@@ -54,7 +54,7 @@ def test_an_entry_goes_to_the_head_only(url: str, place: str) -> None:
         connection.execute(query.encode())
 
 
-def test_every_table_is_taken_over_moved_and_guarded(server: Databases, url: str) -> None:
+def test_every_table_is_taken_over_moved_and_guarded(url: str) -> None:
     """A table that somebody adds is not forgotten on a server."""
     by_place = {table for table in schema.metadata.sorted_tables if "place" in table.c}
     assert by_place == {*copying.BESIDE, schema.frame_bundle}

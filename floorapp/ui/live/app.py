@@ -205,6 +205,7 @@ class App(QObject):
     # --- acts ---
 
     def _show_acts(self) -> None:
+        self.window.sheet = self.sheets.sheet
         if not self.inside:
             return
         asking = self.sheets.asking

@@ -68,11 +68,13 @@ class TwoLines(QWidget):
         follow(look, self, self.updateGeometry)
 
     def show_lines(self, *lines: Line) -> None:
-        if lines != self._lines:
-            self._lines = lines
-            self.setAccessibleName(", ".join(shown.spoken for shown in lines))
+        if lines == self._lines:
+            return
+        before, self._lines = self.sizeHint(), lines
+        self.setAccessibleName(", ".join(shown.spoken for shown in lines))
+        if self.sizeHint() != before:  # a beat or another word as wide lays nothing out anew
             self.updateGeometry()
-            self.update()
+        self.update()
 
     def sizeHint(self) -> QSize:
         width = max((line_width(self._look, shown) for shown in self._lines), default=0)

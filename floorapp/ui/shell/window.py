@@ -41,6 +41,8 @@ class Window(Ground):
         self.header, self.rail = Header(look), Rail(look)
         self.banner, self.work_bar, self.act_bar = Banner(look), WorkBar(look), ActBar(look)
         self.pages = QStackedWidget()
+        #: The sheet that is open over the page.
+        self.sheet: QWidget | None = None
         self._pages: dict[str, Scroll] = {}
         self._shortcuts: list[QShortcut] = []
         middle = row(look, gap=0)
@@ -67,16 +69,17 @@ class Window(Ground):
         self._help_key.activated.connect(self._help)
 
     def tab_chain(self) -> list[QWidget]:
-        """Where Tab goes, in order: header, rail, message, page, running work, acts.
+        """Where Tab goes, in order: header, rail, message, page, running work, acts; within a sheet while one is open.
 
         Qt would go by age, and pages, rows and buttons are made while the window stands.
         """
         parts = (self.header, self.rail, self.banner, self.pages, self.work_bar, self.act_bar)
+        within = self.sheet if self.sheet is not None and self.sheet.isVisible() else self
         found: list[QWidget] = []
         each = self.nextInFocusChain()
         while each is not None and each is not self:
             stops = each.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
-            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None:
+            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None and within.isAncestorOf(each):
                 found.append(each)
             each = each.nextInFocusChain()
         order = {id(w): next((n for n, p in enumerate(parts) if p.isAncestorOf(w)), 0) for w in found}
@@ -117,7 +120,12 @@ class Window(Ground):
     def show_page(self, name: str) -> None:
         self.pages.setCurrentWidget(self._pages[name])
         self.rail.choose(name)
-        page = self._pages[name].widget()
+        self.focus_page()
+
+    def focus_page(self) -> None:
+        """Give the focus to the page that is shown."""
+        shown = self.pages.currentWidget()
+        page = shown.widget() if isinstance(shown, Scroll) else None
         if page is not None:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 
