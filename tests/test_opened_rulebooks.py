@@ -27,6 +27,12 @@ def test_a_rulebook_that_is_only_opened_says_the_same_as_one_read_to_the_end(boo
     assert opened.settlement is opened.settlement and not hasattr(opened, "weather")
 
 
+def test_a_checklist_is_read_once() -> None:
+    opened = open_rulebook(_text("pa-590"), NAME)
+    first, second = opened.checklist("burn"), opened.checklist("burn")
+    assert first and all(one is other for one, other in zip(first, second, strict=True))
+
+
 def test_a_rulebook_may_be_written_in_any_order_of_its_tables() -> None:
     raw = slim("pa-590") | {"step": RAW["pa-590"]["step"][:1]}
     in_the_head = "\n".join(f"{key} = {written(value)}" for key, value in raw.items())

@@ -40,6 +40,9 @@ def test_with_dead_or_void_play_may_stop_anywhere(cards: str, decisions: str) ->
         # No open hand: the one last acted on. The dealer has 18.
         ("nj-19-47-26", "5c 6d", "hit Kc, hit 2c", "draw-on-21", 1, [-1000]),
         ("nj-19-47-26", "Ac Kd", "hit 2c, stand", "draw-on-21", 1, [-1000]),
+        ("nj-19-47-26", "Ac Kd", "hit 2c", "draw-on-21", 1, [-1000]),
+        ("nj-19-47-26", "Ac Kd", "hit 2c, hit 7c, stand", "draw-on-21", 1, [1000]),
+        ("pa-590", "Ac 6d", "hit 4c, hit 8c", "draw-on-21", 1, [1000]),
         ("nj-19-47-26", "Kc 6d", "hit 6c, hit 2c", "draw-over-21", 1, [-1000]),
         ("nj-19-47-26", "Kc 6d", "stand, hit 4c", "draw-after-stand", 1, [1000]),
         ("nj-19-47-26", "Kc 6d", "surrender, stand", "stand-on-complete-hand", 1, [-500]),
@@ -50,6 +53,7 @@ def test_with_dead_or_void_play_may_stop_anywhere(cards: str, decisions: str) ->
         ("pa-673a", "Kc 9d", "stand, second_chance 1000 2c", "second-chance-not-over-21", 1, None),
         # The next hand still waits for its card: the one last acted on, hand 1.
         ("nj-19-47-26", "8c 8d", "split 1000 3c, hit Kc, hit 2c, deal Kd, stand", "draw-on-21", 1, [-1000, 0]),
+        ("pa-590", "Ac Ad", "split free Kc, hit 6c, deal 9d, stand", "draw-on-21", 1, [-1000, 1000]),
         ("nj-19-47-26", "Ac Ad", "split 1000 6c, hit 3c, deal 9d", "draw-on-split-aces", 1, [1000, 1000]),
         ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, hit 9c, deal Kd, stand", "draw-after-stand", 1, [1000, 0]),
         ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, surrender, deal Kd, stand", "surrender-after-stand", 1, [-500, 0]),

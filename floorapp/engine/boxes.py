@@ -196,7 +196,9 @@ class PlayedBox:
             return sides.settle_bust_it(self.terms, dealer)
         two = self.terms.dealer_count(dealer.cards[:2]).total
         alone = not stake.count and two < self.terms.rulebook.dealer.stands.value
-        return sides.settle_push_22(self.terms, dealer, surrendered=self.surrendered, alone=alone)
+        return sides.settle_push_22(
+            self.terms, dealer, surrendered=self.surrendered, alone=alone, blackjack=self.blackjack
+        )
 
     def _undecided(self, wager: str, dealer: DealerHand, called: Called) -> bool:
         """Whether a dead hand's side wager can no longer be decided, the round having ended."""

@@ -43,6 +43,7 @@ class _Texts:
         self.keys = {*self._raw, *self._tables}
         refuse_parts(self.keys, name)
         self._section = section_of(self._under("standing"), name)
+        self._checklists: dict[str, tuple[Step, ...]] = {}
 
     def head(self) -> dict[str, Any]:
         """The plain texts, and what is not there."""
@@ -58,7 +59,12 @@ class _Texts:
         return read_part(name, raw, self._name, self._section)
 
     def checklist(self, name: str) -> tuple[Step, ...]:
-        """Read the steps of one checklist, without those of the others."""
+        """The steps of one checklist, read when they are first asked for, without those of the others."""
+        if name not in self._checklists:
+            self._checklists[name] = self._read_checklist(name)
+        return self._checklists[name]
+
+    def _read_checklist(self, name: str) -> tuple[Step, ...]:
         if "step" in self._raw:
             return tuple(self.part("steps"))
         texts = [(n, text) for n, text in enumerate(self._tables.get("step", ())) if _may_be_of(name, text)]

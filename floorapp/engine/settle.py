@@ -59,9 +59,8 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
             because = "The Blackjack was paid at once and its hand was over: the second chance is returned."
             return push(book.second_chance.offered, because)
         odds = book.blackjack.pays
-        cite = book.blackjack.both.cite if dealer.blackjack else odds.cite
         because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
-        return Result("win", odds.value, cite, because)
+        return win(odds, because, pays=odds.value)
     if dealer.told:
         return None
     if hand.second_chance and book.second_chance:
@@ -113,6 +112,8 @@ def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) 
     readings = (reading,) if reading in rule.readings else ()
     if readings and terms.other(reading):
         return lose(rule, "The dealer has a Blackjack, which takes the double attack too.", *readings)
+    if hand.surrendered and not readings:
+        rule = terms.rulebook.surrender.dealer_blackjack  # 665a.9(b)(2)(i) speaks of the double attack too
     return push(rule, "The dealer has a Blackjack: the double attack is returned.", *readings)
 
 

@@ -14,7 +14,7 @@ from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.asking import phase_of
-from floorapp.operations.due import due, put_off
+from floorapp.operations.due import due, duties_of
 from floorapp.operations.moment import Moment
 
 #: Parts of the day's round: they are due, and become alarms only when they press.
@@ -124,7 +124,7 @@ def shelved(moment: Moment) -> tuple[Shelved, ...]:
     """What is put off and would be due otherwise, soonest back first."""
     found = [
         Shelved(duty, done.shelved_until, done.reason, done.by)
-        for duty, done in put_off(moment)
+        for duty, done in duties_of(moment).put_off
         if done.shelved_until is not None
     ]
     return tuple(sorted(found, key=lambda each: (each.until, each.duty.key)))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from floorapp.domain.days import EndedDay, Handover
-from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection, OutOfOrder, ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.incidents import Incident, IncidentPhase
@@ -15,8 +15,9 @@ from floorapp.domain.people import Person
 from floorapp.domain.property import Equipment, Fixture, Table
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
-from floorapp.operations.gate import batch_faults
+from floorapp.operations.gate import batch_faults, batches
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
@@ -26,21 +27,35 @@ from floorapp.operations.station_duties import station_troubles
 ROUND_FINISHED = timedelta(minutes=2)
 
 
-def due(moment: Moment) -> tuple[Duty, ...]:
-    """Everything that is due now; what was put off stays away until its time."""
-    standing = [each for duty in _all(moment) if (each := _reminded(moment, duty)) is not None]
-    last = datetime.max.replace(tzinfo=moment.now.tzinfo)
-    return tuple(sorted(standing, key=lambda d: (-d.urgency, d.by or last, d.kind, d.id, d.key)))
+@dataclass(frozen=True, slots=True)
+class Duties:
+    """What is due, most urgent first, and what would be and is put off: with who did it, until when and why."""
+
+    due: tuple[Duty, ...]
+    put_off: tuple[tuple[Duty, Reminded], ...]
 
 
-def put_off(moment: Moment) -> tuple[tuple[Duty, Reminded], ...]:
-    """What would be due and is put off, with who did it, until when and why."""
-    found = []
+def duties_of(moment: Moment) -> Duties:
+    """Every duty that stands now, by what was done about its reminder."""
+    due, put_off = list[Duty](), list[tuple[Duty, Reminded]]()
     for duty in _all(moment):
         done = moment.state.get(Reminded, duty.key)
-        if done is not None and done.shelved_until is not None and moment.now < done.shelved_until:
-            found.append((duty, done))
-    return tuple(found)
+        if done is None:
+            due.append(duty)
+        elif done.shelved_until is None:
+            due.append(replace(duty, acknowledged=True))
+        elif moment.now < done.shelved_until:
+            put_off.append((duty, done))
+        else:
+            due.append(duty)
+    last = datetime.max.replace(tzinfo=moment.now.tzinfo)
+    due.sort(key=lambda d: (-d.urgency, d.by or last, d.kind, d.id, d.key))
+    return Duties(tuple(due), tuple(put_off))
+
+
+def due(moment: Moment) -> tuple[Duty, ...]:
+    """Everything that is due now; what was put off stays away until its time."""
+    return duties_of(moment).due
 
 
 def _all(moment: Moment) -> Iterator[Duty]:
@@ -50,15 +65,6 @@ def _all(moment: Moment) -> Iterator[Duty]:
         line_alarms(moment), suggestions(moment), station_troubles(moment),
     ):  # fmt: skip
         yield from found
-
-
-def _reminded(moment: Moment, duty: Duty) -> Duty | None:
-    done = moment.state.get(Reminded, duty.key)
-    if done is None:
-        return duty
-    if done.shelved_until is not None:
-        return None if moment.now < done.shelved_until else duty
-    return replace(duty, acknowledged=True)
 
 
 def _tables(moment: Moment) -> Iterator[Duty]:
@@ -73,9 +79,11 @@ def _tables(moment: Moment) -> Iterator[Duty]:
         yield from _rounds(moment, table.id, rulebook)
 
 
-def _at(table: str, code: str, urgency: Urgency, says: str, act: str, **more: object) -> Duty:
-    occasion = more.pop("occasion", "")
-    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, **more)  # type: ignore[arg-type]
+def _at(
+    table: str, code: str, urgency: Urgency, says: str, act: str,
+    *, cite: str = "", by: datetime | None = None, occasion: str = "",
+) -> Duty:  # fmt: skip
+    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, cite, by)
 
 
 def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
@@ -139,7 +147,7 @@ def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]
     if phase_of(moment, table.id) is not Phase.OPEN:
         return
     sets = decks_at(moment, table.id)
-    for noted in batch_faults(sets, rulebook):
+    for noted in batch_faults(batches(sets), rulebook):
         yield _at(table.id, noted.code, Urgency.ALARM, noted.says, "change_decks", cite=noted.cite)
     racked = [each for each in sets if each.spot is Spot.RACK]
     playing = [each for each in sets if each.spot is Spot.SHOE]
@@ -263,14 +271,3 @@ def _people(moment: Moment) -> Iterator[Duty]:
         by = moment.house.end_of(moment.day)
         key = f"end-day/{yesterday}"
         yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, "end_gaming_day", by=by)
-
-
-def forecast(moment: Moment) -> tuple[tuple[str, str, datetime], ...]:
-    """When each deck set in use has to be changed: table, deck set, instant; soonest first."""
-    found = []
-    for spot in sorted(AT_TABLE):
-        for decks in moment.state.find(DeckSet, spot=spot):
-            by = None if decks.table is None else change_by(moment, decks, rulebook_of(moment, decks.table))
-            if decks.table is not None and by is not None:
-                found.append((decks.table, decks.id, by))
-    return tuple(sorted(found, key=lambda each: (each[2], each[0], each[1])))

@@ -61,7 +61,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
-    Shelf(Reminded, "reminded", ("key",), few=True),  # more by the day, and yet the floor looks at all of them
+    Shelf(Reminded, "reminded", ("key",)),
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),
     Shelf(EndedDay, "ended_day", ("day",)),
     Shelf(Document, "document", ("number",), ("form", "digest")),

@@ -86,7 +86,7 @@ def _match(rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
     return in_order(likes[:, 0], likes[:, 1])
 
 
-def _insurance(rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
+def _insurance(_rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
     """The dealer's place, what waits for him, and whether the box has a Blackjack."""
     at = look.box_of[boxes]
     return look.places[at] << 6 | (look.word[boxes] & BLACKJACK > 0) << 5 | look.bits[at]

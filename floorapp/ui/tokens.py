@@ -97,7 +97,6 @@ class Tokens:
     paper: str = "#FFFFFF"
     paper_ink: str = "#000000"
     paper_line: str = "#9A9A9A"
-    paper_band: str = "#EFEFEF"
 
     def of_state(self, state: State) -> StateColours:
         colours: StateColours = getattr(self, state.value)

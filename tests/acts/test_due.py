@@ -9,6 +9,7 @@ from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import (
+    batches,
     decks,
     duties,
     incidents,
@@ -19,7 +20,7 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
-from floorapp.operations.due import due, forecast
+from floorapp.operations.due import due
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PROVED, Floor, refused
@@ -76,8 +77,6 @@ def test_590_3_c_the_deck_change_is_announced_and_then_an_alarm_also_at_a_closed
     assert ("change_decks", Urgency.WARNING, "590.3(c)") in at(floor, "FB-01")
     floor.clock.instant = opened + timedelta(hours=24)
     assert ("change_decks", Urgency.ALARM, "590.3(c)") in at(floor, "FB-01")
-    with floor.desk().looking() as moment:
-        assert forecast(moment) == (("FB-01", red, opened + timedelta(hours=24)),)
     decks.withdraw_decks(floor.desk("flo"), deck_set=red, reason="old")
     assert "change_decks" not in [act for act, _, _ in at(floor, "FB-01")]
     assert [duty.act for duty in all_due(floor) if duty.id == red] == ["seal_decks"]
@@ -112,9 +111,9 @@ def test_shuffler_faults_press_until_seen_and_reshuffled(floor: Floor) -> None:
 def test_590_3_b_5_two_batches_meeting_in_the_rack_is_an_alarm(floor: Floor) -> None:
     red, blue = floor.open("FB-02", "red", "blue")
     desk = floor.desk("flo")
-    shoes.load_batch(desk, table="FB-02", deck_set=red)
+    batches.load_batch(desk, table="FB-02", deck_set=red)
     shoes.begin_shoe(desk, table="FB-02", deck_set=red)
-    shoes.load_batch(desk, table="FB-02", deck_set=blue)
+    batches.load_batch(desk, table="FB-02", deck_set=blue)
     shoes.burn_card(desk, table="FB-02")
     assert at(floor, "FB-02") == []
     shoes.reach_cover_card(desk, table="FB-02")

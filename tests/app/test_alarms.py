@@ -5,17 +5,21 @@ from __future__ import annotations
 import io
 import wave
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
 
+from db.store import open_store
 from floorapp.domain.duties import Reminded, Urgency
+from floorapp.operations.acts import duties, readers, shoes
 from floorapp.ui.live.alarm_place import AlarmPlace
 from floorapp.ui.live.alarm_view import PRIORITIES
-from floorapp.ui.live.glance import STATES
+from floorapp.ui.live.glance import STATES, glances
 from floorapp.ui.paint.line import Sign
 from floorapp.ui.paint.signs import sign_path
 from floorapp.ui.tones import PATTERNS, tone
+from tests.acts.floor import PROVED, Floor
 from tests.app.conftest import HAND, KEY, Stage
 
 
@@ -126,3 +130,24 @@ def test_by_mouse_the_header_opens_the_list_and_a_button_acknowledges(alarmed: S
     HAND.mouseClick(place.alarms.buttons[0], Qt.MouseButton.LeftButton)
     stage.settle()
     assert stage.read(Reminded, key).by == "flo"
+
+
+def test_a_table_is_shelved_on_the_map_only_while_what_was_put_off_would_be_due(house: Path, tmp_path: Path) -> None:
+    path = tmp_path / "shelved.sqlite"
+    path.write_bytes(house.read_bytes())
+    floor = Floor(open_store(path), path)
+    shoes.burn_card(floor.desk("flo"), table="FB-01")
+    floor.clock.instant += timedelta(hours=20)  # into the next gaming day: the reader is to be inspected
+    desk = floor.desk("flo")
+
+    def standing() -> tuple[list[str], str]:
+        with desk.looking() as moment:
+            glance = glances(moment)["FB-01"]
+            return [duty.key for duty in glance.duties], glance.word
+
+    (key,), _word = standing()
+    duties.shelve_duty(desk, key=key, until=floor.clock.now() + timedelta(hours=1), reason="a queue")
+    assert standing() == ([], "shelved")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    assert standing() == ([], "decks 4:00")
+    floor.store.close()

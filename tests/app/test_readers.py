@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -31,10 +30,8 @@ from floorapp.ui.tokens import State
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import KEY, Stage
-from tests.readers.floor import QUICK
+from tests.readers.floor import CALM
 from tests.signals.room import WallClock
-
-CALM = replace(QUICK, silence=10.0, introduction=30.0)
 
 
 @pytest.fixture

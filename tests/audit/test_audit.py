@@ -148,9 +148,7 @@ def test_a_cancelled_audit_leaves_nothing_half_written(floor: Floor, small_block
 
 
 @pytest.mark.files
-def test_a_changed_block_is_named_by_the_audit_and_by_the_logbook(
-    floor: Floor, small_blocks: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_changed_block_is_named_by_the_audit_and_by_the_logbook(floor: Floor, small_blocks: None) -> None:
     two_tables(floor)
     pack_rounds(floor.desk(), floor.store)
     assert verify(floor.path).good

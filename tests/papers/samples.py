@@ -248,9 +248,6 @@ def long_names() -> Sheet:
     return Sheet(long_head, (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), Signatures(blocks)))
 
 
-NOT_YET = Dash("not yet taken out")
-
-
 DECK_COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Set in", Kind.ID, 1.6),

@@ -46,6 +46,7 @@ def test_673a_7_e_4_the_dealer_takes_a_hole_card() -> None:
 def test_673a_7_f_a_blackjack_is_paid_at_once_whatever_the_dealer_has(dealer: str) -> None:
     answer = deal(dealer, box("As Kh"))
     assert (answer.net(), answer.line().outcome, answer.codes) == (2000, "win", set())
+    assert answer.line().cite == "673a.12(a)"  # which sets the 2 to 1
 
 
 @pytest.mark.parametrize("dealer", ["Tc 6d 6h", "Tc 6d 5h", "Tc 6d 7h"])

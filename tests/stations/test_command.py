@@ -128,7 +128,7 @@ def test_a_change_on_the_server_is_found_and_a_missing_guard_named(server: Datab
 
 
 def test_after_a_restored_backup_a_station_rejoins_and_sends_what_it_kept(
-    server: Databases, url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    server: Databases, url: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "pod"
     assert main(["station", "add", "POD-1", "--database", url, "--data", str(folder)]) == 0

@@ -35,7 +35,7 @@ def proxy(server: Databases) -> Iterator[Proxy]:
 
 
 @pytest.fixture
-def pod(server: Databases, proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Podium]:
+def pod(proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Podium]:
     """A station whose line can be cut."""
     with podium(through(proxy, url), tmp_path / "pod", "POD-1") as made:
         made.wait_in_step()
@@ -103,7 +103,7 @@ def test_what_needs_the_others_waits_for_the_database(pod: Podium, proxy: Proxy)
     house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
 
 
-def test_a_refusal_while_away_is_on_record_later(pod: Podium, proxy: Proxy, url: str) -> None:
+def test_a_refusal_while_away_is_on_record_later(pod: Podium, proxy: Proxy) -> None:
     desk = pod.desk("cora")
     cut(proxy, pod)
     call = {"table": "FB-01", "tampering": False, "working": True, "proofs": PROVED}
@@ -114,7 +114,7 @@ def test_a_refusal_while_away_is_on_record_later(pod: Podium, proxy: Proxy, url:
 
 
 def test_incidents_get_their_numbers_on_arrival_and_what_follows_them_follows(
-    server: Databases, proxy: Proxy, url: str, tmp_path: Path, pod: Podium
+    proxy: Proxy, url: str, tmp_path: Path, pod: Podium
 ) -> None:
     cut(proxy, pod)
     waits = report(pod, "Seen while the line was down.")
@@ -134,9 +134,7 @@ def test_incidents_get_their_numbers_on_arrival_and_what_follows_them_follows(
         assert state.get(Incident, waits) is None
 
 
-def test_what_waits_survives_the_end_of_the_app(
-    server: Databases, proxy: Proxy, url: str, tmp_path: Path
-) -> None:
+def test_what_waits_survives_the_end_of_the_app(proxy: Proxy, url: str, tmp_path: Path) -> None:
     folder = tmp_path / "pod"
     with podium(through(proxy, url), folder, "POD-1") as first:
         first.wait_in_step()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -88,9 +87,3 @@ def drop_guards(connection: Any) -> None:
     rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
     for (name,) in rows:
         connection.execute(f"DROP TRIGGER {name}")
-
-
-def head_json(head: Path) -> dict[str, Any]:
-    """A head's file, decoded."""
-    loaded: dict[str, Any] = json.loads(head.read_text())
-    return loaded

@@ -30,21 +30,21 @@ def floor(look: Look, shown: Shown) -> FloorMap:
     return made
 
 
-def press(qtbot: QtBot, widget: QWidget, *keys: Qt.Key) -> None:
+def press(widget: QWidget, *keys: Qt.Key) -> None:
     for key in keys:
         HAND.keyClick(widget, key)
 
 
-def test_arrow_keys_walk_from_table_to_table(qtbot: QtBot, floor: FloorMap) -> None:
-    press(qtbot, floor, Qt.Key.Key_Home)
+def test_arrow_keys_walk_from_table_to_table(floor: FloorMap) -> None:
+    press(floor, Qt.Key.Key_Home)
     seen = [floor.selected]
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Up):
-        press(qtbot, floor, key)
+        press(floor, key)
         seen.append(floor.selected)
     assert seen == ["FB-01", "FB-02", "FB-03", "FB-07", "FB-06", "FB-02"]
 
 
-def test_every_table_is_reached_by_arrow_keys_alone(qtbot: QtBot, floor: FloorMap) -> None:
+def test_every_table_is_reached_by_arrow_keys_alone(floor: FloorMap) -> None:
     reached, edge = {"FB-01"}, ["FB-01"]
     while edge:
         here = edge.pop()
@@ -60,7 +60,7 @@ def test_every_table_is_reached_by_arrow_keys_alone(qtbot: QtBot, floor: FloorMa
 def test_enter_opens_the_selected_table(qtbot: QtBot, floor: FloorMap) -> None:
     floor.select("DU-04")
     with qtbot.waitSignal(floor.table_opened) as opened:
-        press(qtbot, floor, Qt.Key.Key_Return)
+        press(floor, Qt.Key.Key_Return)
     assert opened.args == ["DU-04"]
 
 
@@ -86,7 +86,7 @@ def test_a_press_selects_and_a_change_keeps_selection_and_zoom(qtbot: QtBot, flo
     assert floor.item("NJ-02") is item and item.table.word == "9 h left"
 
 
-def test_words_never_get_smaller_than_12_px(look: Look, floor: FloorMap) -> None:
+def test_words_never_get_smaller_than_12_px(floor: FloorMap) -> None:
     for _press in range(20):
         floor.zoom_out()
     assert floor.zoom * WORD >= 12 - 1e-6
@@ -126,7 +126,7 @@ def test_arranging_snaps_to_the_grid_and_tells_the_new_place(qtbot: QtBot, floor
     assert moved.x > 344 and moved.y > 236
 
 
-def test_arranging_by_keys(qtbot: QtBot, floor: FloorMap) -> None:
+def test_ctrl_and_an_arrow_move_a_table_while_arranging(qtbot: QtBot, floor: FloorMap) -> None:
     floor.arrange(True)
     floor.select("FB-01")
     with qtbot.waitSignal(floor.places_changed) as told:
@@ -134,7 +134,7 @@ def test_arranging_by_keys(qtbot: QtBot, floor: FloorMap) -> None:
     assert told.args[0] == (Place("FB-01", 60, 52),)
 
 
-def test_tables_stay_where_they_stand_unless_arranged(qtbot: QtBot, floor: FloorMap) -> None:
+def test_tables_stay_where_they_stand_unless_arranged(floor: FloorMap) -> None:
     start = floor.mapFromScene(floor.item("FB-08").pos())
     viewport = floor.viewport()
     HAND.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
@@ -143,7 +143,7 @@ def test_tables_stay_where_they_stand_unless_arranged(qtbot: QtBot, floor: Floor
     assert floor.item("FB-08").pos() == QPointF(344, 236)
 
 
-def test_only_an_unanswered_alarm_keeps_the_clock_running(look: Look, floor: FloorMap) -> None:
+def test_only_an_unanswered_alarm_keeps_the_clock_running(floor: FloorMap) -> None:
     assert not floor._heartbeat.isActive()
     tables = tuple(replace(t, unanswered=t.name == "DU-04") for t in plan().tables)
     floor.show_plan(replace(plan(), tables=tables))
@@ -185,9 +185,9 @@ def test_every_table_paints_in_every_direction_and_state(look: Look, facing: Fac
     assert outside == []
 
 
-def test_an_empty_floor_is_no_trouble(qtbot: QtBot, look: Look, shown: Shown) -> None:
+def test_an_empty_floor_is_no_trouble(look: Look, shown: Shown) -> None:
     floor = FloorMap(look)
     floor.show_plan(FloorPlan())
     shown(floor, 400, 300)
-    press(qtbot, floor, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Return, Qt.Key.Key_0)
+    press(floor, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_Return, Qt.Key.Key_0)
     assert floor.selected == ""

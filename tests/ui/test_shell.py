@@ -12,7 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
 from floorapp.ui.gallery.frame import FLOORPERSON, settle
+from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import Look
+from floorapp.ui.paint.line import line
+from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
 from floorapp.ui.shell.values import RAIL, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window, key_sequence
@@ -92,6 +95,17 @@ def test_ctrl_k_goes_to_the_jump_box(qtbot: QtBot, window: Window) -> None:
         HAND.keyClicks(window.header.jump, "fb-03 ")
         HAND.keyClick(window.header.jump, Qt.Key.Key_Return)
     assert asked.args == ["fb-03"]
+
+
+def test_what_was_found_stays_inside_a_window_that_is_made_smaller(look: Look, window: Window) -> None:
+    found = JumpList(look, window.header.jump, window)
+    for width in (1366, 960):
+        HAND.keyClicks(window.header.jump, "fb")
+        found.show_rows(window.header.jump.text(), (ListRow("FB-03", None, (line("FB-03"),)),))
+        window.resize(width - 160, 700)
+        settle(window)
+        assert found.isVisible() and window.rect().contains(found.geometry())
+        found.leave()
 
 
 def test_the_focus_frame_stands_around_what_has_the_focus(window: Window) -> None:

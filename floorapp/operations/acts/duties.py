@@ -16,13 +16,11 @@ from floorapp.operations.refusal import Refusal, bad_input, needs_words
 #: A reminder is put off for at least and at most this long at a time.
 SHELVED_AT_LEAST, SHELVED_AT_MOST = timedelta(minutes=5), timedelta(hours=2)
 
+_NOT_DUE = Refusal("not-due", "This is no longer due.", "Nothing was changed.", "Look at the list again.")
+
 
 def _standing(moment: Moment, key: str) -> Duty | None:
     return next((duty for duty in due(moment) if duty.key == key), None)
-
-
-def _not_due(key: str) -> Refusal:
-    return Refusal("not-due", "This is no longer due.", "Nothing was changed.", "Look at the list again.")
 
 
 def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
@@ -32,7 +30,7 @@ def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
         return refusal
     duty = _standing(moment, key)
     if duty is None:
-        return _not_due(key)
+        return _NOT_DUE
     return (
         bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
     )
@@ -51,7 +49,7 @@ def acknowledge_duty(desk: Desk, *, key: str) -> Change:
 def may_shelve_duty(moment: Moment, *, key: str) -> Refusal | None:
     """A duty that stands."""
     refusal = moment.guard("shelve_duty")
-    return refusal or (None if _standing(moment, key) is not None else _not_due(key))
+    return refusal or (None if _standing(moment, key) is not None else _NOT_DUE)
 
 
 def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str) -> Change:

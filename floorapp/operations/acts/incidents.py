@@ -53,7 +53,7 @@ def report_irregularity(
 ) -> Change:
     """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
     with desk.acting("report_irregularity", Subject("table", report.table), report.attachments) as act:
-        act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(act.moment, report))
+        act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(report))
         known = catalogued(act.moment, report.table, report.code, report.known)
         act.ask(
             needs_words(report.says, "description"),
@@ -135,7 +135,7 @@ def _counted(said: int | None, on_record: int | None) -> int | None:
     return on_record if said is None else said
 
 
-def _bad_times(moment: Moment, report: Report) -> Refusal | None:
+def _bad_times(report: Report) -> Refusal | None:
     if report.happened_at.tzinfo is None or report.discovered_at.tzinfo is None:
         return bad_input("A time has no zone.", "Give times with their zone.")
     if report.happened_at > report.discovered_at:

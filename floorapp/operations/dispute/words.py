@@ -227,7 +227,7 @@ def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft
     return None
 
 
-def _person(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
+def _person(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "behind":
         if not second:
             raise NotUnderstood("How much does he wager? Type behind 25.")

@@ -26,7 +26,7 @@ from floorapp.operations.sample.making import DAYS, Making
 from floorapp.operations.sample.one_transaction import OneTransaction, in_one_transaction
 from floorapp.operations.sample.plan import Plan
 from floorapp.operations.sample.planted import Planted
-from floorapp.operations.sample.present import SILENT, Present
+from floorapp.operations.sample.present import Present
 from floorapp.operations.sample.rounds import Rounds
 from floorapp.operations.sample.shifts import Shifts
 from floorapp.operations.sample.slips import Slips
@@ -53,12 +53,11 @@ class SampleSignIn:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What was made: how many entries, up to which instant, and the tables whose readers are silent."""
+    """What was made: how many entries up to which instant."""
 
     name: str
     present: datetime
     entries: int
-    silent_readers: tuple[str, ...]
 
 
 def sign_ins(plan: Plan, now: datetime) -> tuple[SampleSignIn, ...]:
@@ -116,7 +115,7 @@ def make_sample(
 
         making.timeline.run(passed)
         making.crew.sign_out_all_but()
-        return Sample(plan.name, present, together.entered, SILENT)
+        return Sample(plan.name, present, together.entered)
 
 
 @contextmanager

@@ -176,7 +176,7 @@ class AuditPlace(Place[AuditView]):
         if result is None or not isinstance(breach, Breach) or not breach.rounds:
             return
 
-        def work(looking: Looking, running: Running) -> Result:
+        def work(looking: Looking, _running: Running) -> Result:
             shown = rounds_against(looking.moment, breach)
             words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
             return replace(result, shown=Shown(words, shown))

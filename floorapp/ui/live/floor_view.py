@@ -9,7 +9,7 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
 from floorapp.domain.values import dataclass
 from floorapp.operations.alarms import Alarms, alarms
-from floorapp.operations.due import due
+from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.standing import Trouble as Unsent
 from floorapp.ui.live.due_view import DueRow, due_rows, list_rows
@@ -44,19 +44,19 @@ class Shown:
 def floor_of(looking: Looking, selected: str) -> Shown:
     """Ask the whole floor."""
     moment = looking.moment
-    duties = due(moment)
+    duties = duties_of(moment)
     tables = glances(moment, duties)
-    rows = due_rows(moment, duties, tables)
+    rows = due_rows(moment, duties.due, tables)
     glance = tables.get(selected)
     drawer = _drawer(moment, glance, tables) if glance else None
-    ringing = alarms(moment, duties)
+    ringing = alarms(moment, duties.due)
     return Shown(
         header_of(
             moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else (),
             looking.stationed.standing() if looking.stationed else None,
         ),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
-        rows, counts_of(moment, duties), moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
+        rows, counts_of(moment, duties.due), moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
         ringing, looking.stationed.standing().trouble if looking.stationed else None,
         moment.guard("move_table") is None, moment.guard("add_table") is None,
     )  # fmt: skip

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
-from floorapp.domain.duties import Duty, Reminded, Urgency
+from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.property import Equipment, Fixture, Property, Table
 from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
-from floorapp.operations.due import due
+from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
@@ -25,7 +25,7 @@ STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM:
 #: What a duty is called on the map, in ten letters, by the beginning of its key.
 SHORT = {
     "reader-failed": "reader out", "inspect-reader": "inspect", "reshuffle": "reshuffle",
-    "shuffler-out": "no shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
+    "shuffler-out": "shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
     "no-floorperson": "no floor", "rounds-while-stopped": "rounds", "rounds-uninspected": "rounds",
     "two-batches-in-discard-rack": "batches", "reader-alarm": "reader out", "line-alarm": "identity",
 }  # fmt: skip
@@ -88,19 +88,19 @@ def shift_end(moment: Moment) -> datetime:
     return moment.house.end_of(moment.day)
 
 
-def glances(moment: Moment, duties: tuple[Duty, ...] | None = None) -> dict[str, Glance]:
+def glances(moment: Moment, duties: Duties | None = None) -> dict[str, Glance]:
     """Every table in use, by name."""
-    standing = due(moment) if duties is None else duties
+    duties = duties_of(moment) if duties is None else duties
     by_table: dict[str, list[Duty]] = {}
-    for duty in standing:
+    for duty in duties.due:
         if duty.kind == "table":
             by_table.setdefault(duty.id, []).append(duty)
-    shelved = _shelved(moment)
+    shelved = {duty.id: done.shelved_until for duty, done in duties.put_off if duty.kind == "table"}
     end = shift_end(moment)
     unheard = _unheard(moment)
     return {
         table.id: _glance(
-            moment, table, tuple(by_table.get(table.id, ())), shelved, end, unheard=table.id in unheard
+            moment, table, tuple(by_table.get(table.id, ())), shelved.get(table.id), end, unheard=table.id in unheard
         )
         for table in moment.state.find(Table, retired=False)
     }
@@ -112,15 +112,6 @@ def _unheard(moment: Moment) -> set[str]:
     return {table for alarm in standing if alarm.kind == AlarmKind.UNREACHABLE for table in alarm.tables}
 
 
-def _shelved(moment: Moment) -> dict[str, datetime]:
-    """The tables about which a reminder is put off, and until when."""
-    return {
-        done.key.split("/")[1]: done.shelved_until
-        for done in moment.state.find(Reminded)
-        if done.shelved_until is not None and moment.now < done.shelved_until and "/" in done.key
-    }
-
-
 #: A ring grows by these steps, three minutes each of a day: more would paint the whole floor each second.
 RING_STEPS = 480
 
@@ -129,7 +120,7 @@ def _glance(
     moment: Moment,
     table: Table,
     duties: tuple[Duty, ...],
-    shelved: dict[str, datetime],
+    shelved: datetime | None,
     end: datetime,
     *,
     unheard: bool,
@@ -143,7 +134,7 @@ def _glance(
     age = None if by is None else max(timedelta(), moment.now - (by - hours))
     decks_state = _decks_state(moment, by, end)
     worst = tuple(duty for duty in duties if not (unheard and duty.key.startswith("line-alarm/")))
-    state, word, spoken = _worst(moment, table.id, phase, worst, by, decks_state, shelved.get(table.id))
+    state, word, spoken = _worst(moment, phase, worst, by, decks_state, shelved)
     if unheard and state is not State.ALARM and phase is not Phase.CLOSED:
         state, word, spoken = State.OFFLINE, "no signal", "the reader is not heard over its line"
     piece = moment.state.get(Equipment, table.id, Fixture.READER)
@@ -189,7 +180,6 @@ def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unhe
 
 def _worst(
     moment: Moment,
-    table: str,
     phase: Phase,
     duties: tuple[Duty, ...],
     by: datetime | None,
@@ -223,4 +213,4 @@ def _word(moment: Moment, duty: Duty) -> str:
         return "decks over" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
     if code == "shuffler-fault":
         return f"jam {since} min" if since < 60 else "jam"
-    return SHORT.get(code, code.replace("-", " ")[:10])
+    return SHORT.get(code, code.split("-")[0])

@@ -6,7 +6,7 @@ from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.acts import days
-from floorapp.operations.due import due
+from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.signing import Meaning
 from floorapp.ui.lists.rows import ListRow
@@ -61,8 +61,8 @@ def _shift(moment: Moment) -> tuple[tuple[str, ...], str]:
 
 
 def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
-    duties = due(moment)
-    rows = due_rows(moment, duties, glances(moment, duties))
+    duties = duties_of(moment)
+    rows = due_rows(moment, duties.due, glances(moment, duties))
     people, (shifts, shift) = _colleagues(moment), _shift(moment)
     refusal = because(moment.guard("give_handover"))
     if not refusal and not people:

@@ -87,12 +87,12 @@ def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool, about:
     told = tuple(each for each in typed.get("told", "").split(",") if each)
     return ReportView(
         table, tables, _subject(moment, table), STEPS, step, furthest, listed, words, code,
-        _rule(moment, table, code, known), code == FREE, _questions(known, typed),
+        _rule(code, known), code == FREE, _questions(known, typed),
         tuple(Option(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
         _told(known, told), known.notify if known else (), _found(moment, table), late,
         tuple(each.name for each in files_of(typed)), can_keep,
         tuple(sorted(typed.items())), _summary(typed, known, told) if furthest == 3 else (),
-        f"You sign: “{Meaning.REPORTED}”", _act(moment, table, step, missing[step]), about,
+        f"You sign: “{Meaning.REPORTED}”", _act(table, step, missing[step]), about,
     )  # fmt: skip
 
 
@@ -149,7 +149,7 @@ def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[Known, .
     return (*found, free), f"{words} · arrows choose, Enter goes on"
 
 
-def _rule(moment: Moment, table: str, code: str, known: Irregularity | None) -> Rule | None:
+def _rule(code: str, known: Irregularity | None) -> Rule | None:
     if code == FREE:
         return Rule("Something else", "", (("Remedy", "The catalogue of this game has no entry; a reviewer decides."),))
     if known is None:
@@ -254,6 +254,6 @@ def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) ->
     return tuple(rows)
 
 
-def _act(moment: Moment, table: str, step: int, missing: str) -> Act:
+def _act(table: str, step: int, missing: str) -> Act:
     words = f"Sign and report at {table}" if step == 3 else f"On to {STEPS[step + 1][2:].lower()}"
     return Act("next", words, "F9", missing)

@@ -53,7 +53,7 @@ def table_of(looking: Looking, name: str, only: str) -> TableView | None:
     calm = glance.state is State.OKAY and glance.phase is not Phase.CLOSED
     return TableView(
         name, f"{game_of(glance)} · {where} · {phase}{since}", _rulebook(moment, glance), glance.state,
-        "open" if calm else glance.word, _drawing(moment, glance), _facts(moment, glance, tables),
+        "open" if calm else glance.word, _drawing(glance), _facts(moment, glance, tables),
         table_acts(moment, glance), f"newest {len(told)} entries", filters,
         timeline_of(moment, kept, with_corrections(looking, entries)),
     )  # fmt: skip
@@ -69,7 +69,7 @@ def _rulebook(moment: Moment, glance: Glance) -> Line:
     return line(*pieces, gap=5)
 
 
-def _drawing(moment: Moment, glance: Glance) -> TableDrawing:
+def _drawing(glance: Glance) -> TableDrawing:
     reader = glance.reader_state or State.OKAY
     word = {
         State.OKAY: "reader inspected",

@@ -1,4 +1,4 @@
-"""The header: property and gaming day, jump box, health, clock, person, lock; two rows when it is narrow."""
+"""The header: property and gaming day, jump box, health, clock, person, look and lock; two rows when it is narrow."""
 
 from __future__ import annotations
 
@@ -68,11 +68,13 @@ class TwoLines(QWidget):
         follow(look, self, self.updateGeometry)
 
     def show_lines(self, *lines: Line) -> None:
-        if lines != self._lines:
-            self._lines = lines
-            self.setAccessibleName(", ".join(shown.spoken for shown in lines))
+        if lines == self._lines:
+            return
+        before, self._lines = self.sizeHint(), lines
+        self.setAccessibleName(", ".join(shown.spoken for shown in lines))
+        if self.sizeHint() != before:  # a beat or another word as wide lays nothing out anew
             self.updateGeometry()
-            self.update()
+        self.update()
 
     def sizeHint(self) -> QSize:
         width = max((line_width(self._look, shown) for shown in self._lines), default=0)
@@ -149,6 +151,7 @@ class Header(Ground):
     """Always there, on every screen."""
 
     lock_asked = pyqtSignal()
+    look_asked = pyqtSignal()
     jump_asked = pyqtSignal(str)
     alarms_asked = pyqtSignal()
 
@@ -163,8 +166,10 @@ class Header(Ground):
         self.alarms: AlarmCell | None = None
         self._clock = LineLabel(look)
         self._who = TwoLines(look)
+        self.turn = IconButton(look, "contrast", "Light or dark")
         self.lock = IconButton(look, "lock", "Lock this station")
         self._rule = Rule(look, upright=True)
+        self.turn.clicked.connect(self.look_asked)
         self.lock.clicked.connect(self.lock_asked)
         self.jump.returnPressed.connect(lambda: self.jump_asked.emit(self.jump.text().strip()))
         self._rows = column(look, gap=0, parent=self)
@@ -204,7 +209,8 @@ class Header(Ground):
         upper.addWidget(self._clock)
         upper.addSpacing(px(22))
         upper.addWidget(self._who)
-        upper.addSpacing(px(10 if narrow else 22))
+        upper.addSpacing(px(10))
+        upper.addWidget(self.turn)
         upper.addWidget(self.lock)
         self._rule.setFixedHeight(px(32))
         self.setFixedHeight(px(TALL) * (2 if narrow else 1))
@@ -215,7 +221,7 @@ class Header(Ground):
         self._choose_rows()
 
     def _choose_rows(self) -> None:
-        cells = (self._where, self._health, self._clock, self._who, self.lock)
+        cells = (self._where, self._health, self._clock, self._who, self.turn, self.lock)
         needed = sum(cell.sizeHint().width() for cell in cells) + self._look.px(168 + 150)
         self._place(self.width() < needed)
 

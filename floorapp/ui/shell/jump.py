@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.ui.lists.rows import ListRow, RowList
@@ -24,6 +24,8 @@ class JumpList(Box):
 
     asked = pyqtSignal(str)
     chosen = pyqtSignal(str)
+    #: Left, and what had the focus before is gone: the page takes it.
+    page_wanted = pyqtSignal()
 
     def __init__(self, look: Look, box: JumpBox, window: QWidget) -> None:
         super().__init__(look, "panel", "edge", parent=window)
@@ -45,7 +47,6 @@ class JumpList(Box):
         self._rest.timeout.connect(self._ask)
         box.textEdited.connect(self._typed)
         box.installEventFilter(self)
-        window.installEventFilter(self)
         self.list.clicked.connect(lambda _index: self._choose())
         self.hide()
 
@@ -56,7 +57,7 @@ class JumpList(Box):
         if self._text:
             self._rest.start()
         else:
-            self.leave(give_back=False)
+            self._put_away()
 
     def _ask(self) -> None:
         self._rest.stop()
@@ -98,15 +99,20 @@ class JumpList(Box):
 
     def leave(self, *, give_back: bool = True) -> None:
         """Close the list; the focus goes back to where it was before."""
-        self._rest.stop()
-        self._text = self._known = ""
-        self._wants_first = False
-        self.hide()
+        self._put_away()
         before, self._before = self._before, None
         if give_back:
             self._box.clear()
             if before is not None and before.isVisible():
                 before.setFocus(Qt.FocusReason.OtherFocusReason)
+            elif self._box.hasFocus():
+                self.page_wanted.emit()
+
+    def _put_away(self) -> None:
+        self._rest.stop()
+        self._text = self._known = ""
+        self._wants_first = False
+        self.hide()
 
     # --- where it stands ---
 
@@ -119,10 +125,18 @@ class JumpList(Box):
         tall = min(room, look.px(ROW_TALL) * count + look.px(14))
         self.setGeometry(below.x(), below.y() + look.px(2), width, tall)
 
+    def showEvent(self, event: QShowEvent | None) -> None:
+        self._window.installEventFilter(self)  # only now: an idle window's events pass by nobody
+        super().showEvent(event)
+
+    def hideEvent(self, event: QHideEvent | None) -> None:
+        self._window.removeEventFilter(self)
+        super().hideEvent(event)
+
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:
         if event is None:
             return False
-        if watched is self._window and event.type() is QEvent.Type.Resize and self.isVisible():
+        if watched is self._window and event.type() is QEvent.Type.Resize:
             self._place()
         if watched is not self._box:
             return False
