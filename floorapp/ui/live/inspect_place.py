@@ -8,8 +8,7 @@ from dataclasses import replace
 from PyQt6.QtWidgets import QLineEdit
 
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.proof_test import Outcome
-from floorapp.domain.proof_test import ProofTest as ProofRun
+from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.operations.acts import readers
 from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk

@@ -8,7 +8,7 @@ from datetime import timedelta
 from floorapp.domain.cards import CARDS
 from floorapp.domain.devices import Inspection
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.proof_test import ProofTest
+from floorapp.domain.proof_test import ProofRun
 from floorapp.domain.property import Equipment, Fixture, Pit
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
@@ -43,7 +43,7 @@ class InspectionRound:
     #: The reader that is heard from this table, whether it is virtual, and its proof test if one was begun.
     reader: str = ""
     virtual: bool = False
-    test: ProofTest | None = None
+    test: ProofRun | None = None
 
 
 def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
