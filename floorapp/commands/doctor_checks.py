@@ -22,7 +22,7 @@ from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
 
 #: Less room than this is wrong, than that worth a word.
@@ -72,10 +72,16 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
 
 
 def _server(server: str) -> Iterator[Seen]:
-    from db.server import open_server  # only where there is one
+    from db.server_check import guard_flaws  # only where there is one
 
     try:
-        open_server(server).dispose()
+        for flaw in guard_flaws(server):
+            todo = "Call its administrator; until it is mended, `floorapp logbook verify` says what still holds."
+            yield Seen(How.WRONG, f"On the server {flaw.says}", todo)
+    except LogbookAway:
+        means = "This station goes on with what it knows and keeps what states facts."
+        yield Seen(How.WRONG, f"The database does not answer. {means}", "Check the network, the server and its address.")
+        return
     except LogbookFault as fault:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
         return
