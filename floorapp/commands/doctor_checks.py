@@ -61,6 +61,7 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
     path = places.database
     if places.server is not None:
         yield from _server(places.server)
+        yield from _put_aside(places)
         yield from _heads(places)
     elif not path.exists():
         yield Seen(How.NOTE, f"There is no logbook {path} yet.", "It is made when the app is first opened.")
@@ -87,6 +88,15 @@ def _server(server: str) -> Iterator[Seen]:
         return
     todo = "`floorapp logbook verify` looks through it; its administrator backs it up."
     yield Seen(How.GOOD, "The logbook on the server answers and is of this version.", todo)
+
+
+def _put_aside(places: Places) -> Iterator[Seen]:
+    from db.kept_again import ASIDE  # only where there is a server
+
+    for path in sorted(places.data.glob(f"{ASIDE}*.sqlite")):
+        says = f"What was kept on this station could not be read and was put aside as {path}."
+        todo = "What the second copy held of it was sent. Compare it with the logbook, then keep the file elsewhere."
+        yield Seen(How.WRONG, says, todo)
 
 
 def _program() -> Iterator[Seen]:
