@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -89,7 +90,7 @@ def _add(call: argparse.Namespace) -> int:
     finally:
         station.close()
     station_key(places.keys, call.name)
-    content = f'{before}# Written by `floorapp station add`.\ndatabase = "{url}"\nstation = "{call.name}"\n'
+    content = f'{before}# Written by `floorapp station add`.\ndatabase = {json.dumps(url)}\nstation = "{call.name}"\n'
     write_durably(settings, content.encode(), mode=0o600)
     print(f"This computer is station {call.name} of {shown(url)}. Start the app: floorapp --data {places.data}")
     return 0

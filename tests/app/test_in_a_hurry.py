@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 from PyQt6.QtCore import QPoint, QRect, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -10,6 +13,8 @@ from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments
 from floorapp.ui.live.start import show_whole
 from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.shell.values import RAIL
+from floorapp.ui.tokens import DARK
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_finding import jump
@@ -122,3 +127,39 @@ def test_escape_leaves_the_jump_box_also_after_typing_anew_or_a_press(stage: Sta
     stage.press(KEY.Key_Escape)
     focus = QApplication.focusWidget()
     assert focus is not None and stage.app.window.pages.isAncestorOf(focus)
+
+
+def ctrl(stage: Stage, key: Qt.Key) -> None:
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, key, Qt.KeyboardModifier.ControlModifier)
+    stage.settle()
+
+
+def test_every_entry_of_the_rail_and_the_lock_are_one_key_away(stage: Stage) -> None:
+    stage.sign_in("flo")
+    found = []
+    for key in (*range(KEY.Key_1, KEY.Key_9 + 1), KEY.Key_0, KEY.Key_Comma):
+        ctrl(stage, Qt.Key(key))
+        found.append(stage.app.now.name)
+    assert found == [entry.name for entry in RAIL]
+    ctrl(stage, KEY.Key_L)
+    assert not stage.app.inside
+
+
+def test_light_and_larger_text_are_a_key_away_and_worn_at_the_next_start(
+    stage_on: Callable[[Path | None], Stage], house: Path
+) -> None:
+    stage = stage_on(house)
+    look = stage.app.look
+    try:
+        ctrl(stage, KEY.Key_D)
+        for _press in range(6):
+            ctrl(stage, KEY.Key_Plus)
+        assert (look.tokens.name, look.scale) == ("light", 2.0)
+        ctrl(stage, KEY.Key_Minus)
+        HAND.mouseClick(stage.app.window.header.turn, Qt.MouseButton.LeftButton)
+        ctrl(stage, KEY.Key_D)
+        look.wear(tokens=DARK, scale=1.0)
+        stage_on(house).settle()
+        assert (look.tokens.name, look.scale) == ("light", 1.75)
+    finally:
+        look.wear(tokens=DARK, scale=1.0)

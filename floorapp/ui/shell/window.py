@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
@@ -12,12 +12,15 @@ from floorapp.ui.look import Look
 from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
 from floorapp.ui.shell.header import Header
 from floorapp.ui.shell.rail import Rail
+from floorapp.ui.shell.values import RAIL
 from floorapp.ui.theme import FocusFollower
 from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
 #: Keys that move the focus or press what has it, which a page handles itself; and F1, which the window has.
 OWN_KEYS = ("Tab", "Enter", "F1")
+#: With Ctrl, the entries of the rail from above.
+RAIL_KEYS = "1234567890,"
 
 
 def key_sequence(key: str) -> QKeySequence:
@@ -31,6 +34,8 @@ class Window(Ground):
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
     help_asked = pyqtSignal()
+    #: Larger text (1) or smaller (-1) is asked for.
+    size_asked = pyqtSignal(int)
     #: The jump box is asked for; carries what had the focus until then.
     jump_begun = pyqtSignal(object)
 
@@ -67,6 +72,22 @@ class Window(Ground):
         self._jump_key.activated.connect(self._begin_jump)
         self._help_key = QShortcut(QKeySequence("F1"), self)
         self._help_key.activated.connect(self._help)
+        self._give_keys()
+
+    def _give_keys(self) -> None:
+        """What holds everywhere besides: each entry of the rail, the lock, the look, the size of text."""
+        pressed: list[tuple[str, Callable[[], object]]] = [
+            ("Ctrl+L", self.header.lock_asked.emit),
+            ("Ctrl+D", self.header.look_asked.emit),
+            ("Ctrl+-", lambda: self.size_asked.emit(-1)),
+            *((key, lambda: self.size_asked.emit(1)) for key in ("Ctrl++", "Ctrl+=")),
+            *(
+                (f"Ctrl+{key}", lambda entry=entry: self.place_chosen.emit(entry.name))
+                for key, entry in zip(RAIL_KEYS, RAIL, strict=True)
+            ),
+        ]
+        for key, press in pressed:
+            QShortcut(QKeySequence(key), self).activated.connect(press)
 
     def tab_chain(self) -> list[QWidget]:
         """Where Tab goes, in order: header, rail, message, page, running work, acts; within a sheet while one is open.
