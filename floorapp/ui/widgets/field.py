@@ -97,6 +97,8 @@ class PickField(QWidget):
         """Choose what stands there already; what cannot be chosen any more is left."""
         if self.edit.findText(text) >= 0:
             self.edit.setCurrentText(text)
+        elif self.edit.placeholderText():
+            self.edit.setCurrentIndex(-1)
 
     def offer(self, choices: Sequence[str]) -> None:
         """Offer other values; the chosen one stays where it still is one."""
