@@ -74,6 +74,8 @@ CALLS: dict[str, tuple[int, str]] = {
     "reader-sim --first 99999999999": (USAGE, "from 0 to"),
     "station add pod": (USAGE, "Name the server"),
     "tour text/x": (UNREADABLE, "Not a directory"),
+    "irregularities pa-590 card-face-up-in-shoe --cards -1": (USAGE, "whole number from 0"),
+    "irregularities pa-590 --cards many": (USAGE, "whole number from 0"),
 }
 
 
