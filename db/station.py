@@ -16,7 +16,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from db import copying, postgres, sqlite
-from db.outbox import KeptAct, Outbox
+from db.faults import Damaged
+from db.kept_again import open_outbox
+from db.outbox import KeptAct
 from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
@@ -45,13 +47,13 @@ class Station(Store):
     def __init__(
         self, url: str, folder: Path, *, station: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        self._copy = open_store(folder / COPY, station=station)
+        self._copy = _open_copy(folder, station)
         super().__init__(self._copy.engine, station)
         self.url, self._now = url, now
         self._folder = folder
         self._server = Store(server_engine(url), station)
         self._frames = open_store(folder / FRAMES, station=station)
-        self._outbox = Outbox(folder / OUTBOX)
+        self._outbox = open_outbox(folder / OUTBOX, folder / KEPT, f"{station}-kept")
         self.presence = Presence(station)
         #: Called when the line should look up at once; the line sets it.
         self.wake: Callable[[], None] = lambda: None
@@ -339,3 +341,14 @@ class Station(Store):
             if store is not None:
                 store.close()
         self._outbox.close()
+
+
+def _open_copy(folder: Path, station: str) -> Store:
+    try:
+        return open_store(folder / COPY, station=station)
+    except Damaged as damaged:
+        raise LogbookFault(
+            f"This station's copy of the logbook, {folder / COPY}, is damaged.",
+            "The logbook on the server is unaffected, and what is kept here stays kept.",
+            f"Run `floorapp station rejoin --data {folder}`: it puts the copy aside and makes it anew.",
+        ) from damaged

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,16 +12,23 @@ from pytestqt.qtbot import QtBot
 
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments
-from floorapp.ui.live.start import show_whole
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.live.start import dressed, show_whole
+from floorapp.ui.look import MONO
 from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.readers import COLUMNS, LineRow
+from floorapp.ui.paint.line import Words, line, line_width
 from floorapp.ui.shell.values import RAIL
 from floorapp.ui.tokens import DARK
+from floorapp.ui.widgets.label import Text
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_finding import jump
 from tests.app.test_settings import alt, done, fill
 from tests.app.test_stopped import at_table
 
+UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-")
+HASH = re.compile(r"([0-9a-f]{8} ){7}[0-9a-f]{8}")
 CREW = {"flo": "Flo · flo · {} of 4", "sam": "Sam · sam · {} of 4"}
 
 
@@ -163,3 +171,32 @@ def test_light_and_larger_text_are_a_key_away_and_worn_at_the_next_start(
         assert (look.tokens.name, look.scale) == ("light", 1.75)
     finally:
         look.wear(tokens=DARK, scale=1.0)
+
+
+def test_what_is_found_is_said_in_words_and_not_in_ids(stage: Stage) -> None:
+    stage.sign_in("flo")
+    jump(stage, "fb-01")
+    assert stage.app.jumping.list.list.rows_model.rows[0].lines[1].spoken == "Free Bet · Main pit"
+    stage.press(KEY.Key_Escape)
+    jump(stage, "flo")
+    said = [row.lines[1].spoken for row in stage.app.jumping.list.list.rows_model.rows if row.key[:6] == "entry/"]
+    assert said and not any(UUID.match(each) for each in said)
+
+
+def test_the_longest_signal_of_a_reader_is_not_cut_in_a_window_of_1366(qtbot: QtBot) -> None:
+    _application, look = dressed()
+    ledger: Ledger[LineRow] = Ledger(look, "Reader lines", COLUMNS, lambda row: row.line)
+    qtbot.addWidget(ledger)
+    ledger.resize(716, 320)
+    ledger.show()
+    place = [column.title for column in COLUMNS].index("Last signal")
+    longest = line(Words("no blackjack, Qc up", 14))
+    assert ledger.columnWidth(place) - look.px(20) >= line_width(look, longest)
+
+
+def test_a_hash_is_set_in_mono(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("record", "person/flo")
+    stage.settle()
+    shown = [each for each in stage.app.places["record"].page.findChildren(Text) if each.font().family() == MONO]
+    assert any(HASH.fullmatch(each.accessibleName()) for each in shown)

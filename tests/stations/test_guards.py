@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from db import copying, moving, schema
-from db.server_check import GUARDS
+from db.postgres_guards import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from floorapp.operations.facts.registry import kinds

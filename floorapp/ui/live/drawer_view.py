@@ -91,7 +91,7 @@ def batches_line(glance: Glance) -> Line:
     for where, back, filled in places:
         if back is not None:
             word = next((each.back for each in glance.sets if back_of(each.back) is back), back.word)
-            pieces += [Chip(back, filled), Words(f"{word} in the {where}", 14)]
+            pieces += [Chip(back, filled), Words(f"{word} in {where}", 14, shrinks=True)]
     return line(*pieces, gap=7)
 
 
