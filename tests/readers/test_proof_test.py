@@ -9,7 +9,7 @@ import pytest
 from floorapp.domain.cards import CARDS, is_blackjack
 from floorapp.domain.proof_test import (
     Outcome,
-    ProofTest,
+    ProofRun,
     Step,
     begin_proof_test,
     blackjack_steps,
@@ -23,7 +23,7 @@ AT = datetime(2026, 3, 1, 11, tzinfo=UTC)
 RANGES = {Signal.SMALL: "2345", Signal.MEDIUM: "6789", Signal.LARGE: "TJQKA"}
 
 
-def begun(kind: ReaderKind = ReaderKind.MASQUE) -> ProofTest:
+def begun(kind: ReaderKind = ReaderKind.MASQUE) -> ProofRun:
     steps = masque_steps(RANGES) if kind is ReaderKind.MASQUE else blackjack_steps("ATJQK")
     return begin_proof_test(reader="Acme/HC/1", kind=kind, steps=steps, at=AT)
 
