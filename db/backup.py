@@ -140,7 +140,7 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Pa
         sync_file(part)
         if onto.exists():
             if not force:
-                _refuse_newer(checked, onto)
+                _refuse_newer(path, checked, onto)
             aside = onto.with_name(f"{onto.name}.before-restore-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}")
             _put_aside(onto, aside)
         os.replace(part, onto)
@@ -180,16 +180,20 @@ def _digest_in(manifest: Path) -> str:
     return str(found.get("sha256")) if isinstance(found, dict) else ""
 
 
-def _refuse_newer(backed_up: Checked, onto: Path) -> None:
-    """Every entry that stands in the place must be in the backup too."""
+def _refuse_newer(path: Path, backed_up: Checked, onto: Path) -> None:
+    """Every entry that stands in the place must be in the backup too: each chain ends in one that is."""
     known = {each.station: each for each in backed_up.stations}
     try:
         with looking_at(onto) as connection:
-            query = "SELECT station, max(seq) FROM entry GROUP BY station"
-            there = dict(connection.execute(query).fetchall())
-            for station, seq in there.items():
+            query = "SELECT station, seq, hash FROM entry WHERE position IN (SELECT max(position) FROM entry GROUP BY station)"
+            there = connection.execute(query).fetchall()
+        with looking_at(path) as connection:
+            for station, seq, hash in there:
                 if station not in known or seq > known[station].seq:
                     raise _newer(f"holds newer entries, up to {station}-{seq}")
+                query = "SELECT hash FROM entry WHERE station = ? AND seq = ?"
+                if connection.execute(query, (station, seq)).fetchall() != [(hash,)]:
+                    raise _newer(f"is another one: its {station}-{seq} is not the backup's")
     except Newer:
         raise
     except LogbookFault as fault:
@@ -198,19 +202,7 @@ def _refuse_newer(backed_up: Checked, onto: Path) -> None:
             "Nothing was replaced.",
             "With --force the backup is put in place and the old file is kept aside.",
         ) from fault
-    _refuse_other(backed_up, onto)
-
-
-def _refuse_other(backed_up: Checked, onto: Path) -> None:
-    """The place may hold an older stretch of the same chain, not another chain."""
-    there = verify(onto, structure=False)
-    with looking_at(onto) as connection:
-        for each in backed_up.stations:
-            query = "SELECT hash FROM entry WHERE station = ? AND seq = ?"
-            found = connection.execute(query, (each.station, each.seq)).fetchall()
-            if found and found != [(each.hash,)]:
-                raise _newer(f"holds other entries than the backup at {each.station}-{each.seq}")
-    if there.wrong:
+    if verify(onto, structure=False).wrong:
         raise _newer("is wrong and may hold entries the backup does not")
 
 

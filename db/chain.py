@@ -91,6 +91,10 @@ class Chain:
                 vouched=each.vouched, keys=set(each.keys),
             )  # fmt: skip
 
+    def know_secrets(self, signed: tuple[int, str], changed: int) -> None:
+        """What the last head before a mark swore to: its place and its entry, and where a secret was set last."""
+        self.secrets, self.secrets_changed = (signed[0], _SIGNED.decode(signed[1]).head.secrets), changed
+
     def take(self, row: tuple[Any, ...]) -> None:
         """Look at one entry."""
         payload, previous, seq, station, position, sealed = row[6], row[7], row[9], row[11], row[15], row[16]
@@ -257,9 +261,16 @@ class Chain:
         elif head.hash != row[7]:
             self._resealed(link, head.seq, "the head signed then, in the chain itself, says otherwise.")
         else:
+            self._hold_secrets(row, head)
             self.secrets = (row[15], head.secrets)
             if not link.resealed:
                 link.vouched, link.since = head.seq, (row[9], row[15], link.about, link.at)
+
+    def _hold_secrets(self, row: tuple[Any, ...], head: Head) -> None:
+        """From one head to the next the hashes of secrets are the same, unless some were set in between."""
+        if self.secrets is not None and self.secrets_changed <= self.secrets[0] and head.secrets != self.secrets[1]:
+            says = "the hashes of passwords and PINs it swears to are not those of the head before, and nobody set one."
+            self._flaw_at(row, "secrets", says)
 
     def finish(self) -> None:
         """What is left over at the end: heads of entries that are not there, and heads of unknown keys."""

@@ -17,6 +17,10 @@ MAGIC = b"SQLite format 3\x00"
 UNTOUCHED = "It was not opened and nothing in it was changed."
 
 
+class Damaged(LogbookFault):
+    """A file that does not hold what SQLite wrote."""
+
+
 def check_file(path: Path, *, to_write: bool) -> None:
     """Refuse a path that is no logbook; where there is nothing yet, the folder must be there."""
     if not path.parent.is_dir():
@@ -57,7 +61,7 @@ def _check_content(path: Path) -> None:
             "Restore a backup; if there never was a logbook here, remove the empty file.",
         )
     if start != MAGIC:
-        raise LogbookFault(
+        raise Damaged(
             f"The file {path} could not be read: it is not a logbook.",
             UNTOUCHED,
             "Choose the logbook's file, or restore a backup.",
@@ -108,13 +112,13 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
             "Make room, then do it again.",
         )
     if only_looked and ("malformed" in said or "not a database" in said):
-        return LogbookFault(
+        return Damaged(
             "The logbook is damaged and could not be read.",
             "It was only looked at: nothing in it was changed.",
             "Keep the file and the heads as they are, restore a backup, and call a compliance officer.",
         )
     if "malformed" in said or "not a database" in said:
-        return LogbookFault(
+        return Damaged(
             "The logbook is damaged and could not be read.",
             "Nothing of this act was recorded.",
             "Close the app, run `floorapp logbook verify`, and restore a backup where it says so.",

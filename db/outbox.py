@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from db import sqlite
-from db.faults import in_words
+from db.faults import Damaged, in_words
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Draft
 from floorapp.operations.keeping import spell, unspell
@@ -26,6 +30,17 @@ class KeptAct:
     number: int
     act: str
     drafts: list[Draft]
+
+
+def _kept_act(number: int, act: str, drafts: bytes) -> KeptAct:
+    try:
+        return KeptAct(number, act, unspell(drafts))
+    except (msgspec.MsgspecError, ValueError, LookupError, TypeError) as error:
+        raise Damaged(
+            f"What this station kept as {number} cannot be read.",
+            "It was not sent.",
+            "Keep the file outbox.sqlite, and call an administrator.",
+        ) from error
 
 
 class Outbox:
@@ -75,7 +90,16 @@ class Outbox:
     def acts(self, limit: int = -1) -> list[KeptAct]:
         """What waits, in the order in which it was kept."""
         rows = self._do(("SELECT number, act, drafts FROM kept ORDER BY number LIMIT ?", (limit,)))
-        return [KeptAct(number, act, unspell(drafts)) for number, act, drafts in rows]
+        return [_kept_act(*row) for row in rows]
+
+    def readable_acts(self) -> list[KeptAct]:
+        """What can be read of a damaged outbox."""
+        return list(self._readable())
+
+    def _readable(self) -> Iterator[KeptAct]:
+        for row in self._do("SELECT number, act, drafts FROM kept ORDER BY number"):
+            with suppress(Damaged):
+                yield _kept_act(*row)
 
     def names(self) -> dict[str, str]:
         """The names given on arrival for provisional ones."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import sqlalchemy as sa
 
 #: What a station hears when entries were written; the payload is the newest position.
@@ -84,47 +86,78 @@ $$
 """
 
 
+def _never_changed(table: str, name: str, noun: str) -> dict[str, str]:
+    """The guards against changing, deleting and emptying a table."""
+    acts = (("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"))
+    return {
+        f"{name}_never_{done}": f"BEFORE {act} ON {table} FOR EACH {each} "
+        f"EXECUTE FUNCTION floor_never('{noun} are never {done}')"
+        for act, done, each in acts
+    }
+
+
+def _at_end(table: str, noun: str) -> str:
+    return f"BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION floor_at_end('{noun} go to the end')"
+
+
+_ENTRIES = {
+    **_never_changed("entry", "entry", "entries"),
+    "entry_goes_to_the_head": "BEFORE INSERT ON entry FOR EACH ROW EXECUTE FUNCTION floor_entry_at_head()",
+    "entries_are_told": "AFTER INSERT ON entry REFERENCING NEW TABLE AS added "
+    "FOR EACH STATEMENT EXECUTE FUNCTION floor_entries_told()",
+}
+_ROUNDS = _never_changed("round", "round", "rounds")
+_ROUND_BLOCKS = {
+    **_never_changed("round_block", "round_blocks", "packed rounds"),
+    "round_blocks_go_to_the_end": _at_end("round_block", "packed rounds"),
+}
+_FRAMES = {
+    **_never_changed("frame_bundle", "frames", "raw frames"),
+    "frames_go_to_the_end": _at_end("frame_bundle", "raw frames"),
+}
+_ATTACHED = _never_changed("attached", "attached", "attached files")
+_NAMED_FILES = {
+    "attached_named_never_deleted": "AFTER DELETE ON attached REFERENCING OLD TABLE AS gone "
+    "FOR EACH STATEMENT EXECUTE FUNCTION floor_named_files_stay()",
+}
+
+#: Every guard that must stand on a server, by its name, as the server spells it.
+GUARDS = {**_ENTRIES, **_ROUNDS, **_ROUND_BLOCKS, **_FRAMES, **_ATTACHED, **_NAMED_FILES}
+del GUARDS["attached_never_deleted"]  # what no entry names may go
+
+#: What the guards' functions do, by name.
+FUNCTIONS: dict[str, str] = {
+    found[1]: found[2]
+    for made in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END, _NAMED_STAY, _SWEEP)
+    if (found := re.search(r"CREATE FUNCTION (\w+).*?\$\$(.*)\$\$", made, re.DOTALL))
+}
+
+
 def guard_entries(connection: sa.Connection) -> None:
     """Triggers against changing, deleting, emptying and squeezing in; and the word to the other stations."""
     for function in (_NEVER, _ENTRY_HEAD, _ENTRY_TOLD, _AT_END):
         connection.exec_driver_sql(function)
-    _never_changed(connection, "entry", "entry", "entries")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER entry_goes_to_the_head BEFORE INSERT ON entry "
-        "FOR EACH ROW EXECUTE FUNCTION floor_entry_at_head()"
-    )
-    connection.exec_driver_sql(
-        "CREATE TRIGGER entries_are_told AFTER INSERT ON entry REFERENCING NEW TABLE AS added "
-        "FOR EACH STATEMENT EXECUTE FUNCTION floor_entries_told()"
-    )
+    _make(connection, _ENTRIES)
 
 
 def guard_rounds(connection: sa.Connection) -> None:
     """The same for rounds."""
-    _never_changed(connection, "round", "round", "rounds")
+    _make(connection, _ROUNDS)
 
 
 def guard_round_blocks(connection: sa.Connection) -> None:
     """The same for packed rounds."""
-    _never_changed(connection, "round_block", "round_blocks", "packed rounds")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER round_blocks_go_to_the_end BEFORE INSERT ON round_block "
-        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('packed rounds go to the end')"
-    )
+    _make(connection, _ROUND_BLOCKS)
 
 
 def guard_frames(connection: sa.Connection) -> None:
     """The same for raw frames."""
-    _never_changed(connection, "frame_bundle", "frames", "raw frames")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER frames_go_to_the_end BEFORE INSERT ON frame_bundle "
-        "FOR EACH ROW EXECUTE FUNCTION floor_at_end('raw frames go to the end')"
-    )
+    _make(connection, _FRAMES)
 
 
 def guard_attached(connection: sa.Connection) -> None:
     """The same for attached files."""
-    _never_changed(connection, "attached", "attached", "attached files")
+    _make(connection, _ATTACHED)
 
 
 def guard_named_files(connection: sa.Connection) -> None:
@@ -134,17 +167,9 @@ def guard_named_files(connection: sa.Connection) -> None:
     connection.exec_driver_sql(_NAMED_STAY)
     connection.exec_driver_sql(_SWEEP.format(schema=schema))
     connection.exec_driver_sql("DROP TRIGGER attached_never_deleted ON attached")
-    connection.exec_driver_sql(
-        "CREATE TRIGGER attached_named_never_deleted AFTER DELETE ON attached REFERENCING OLD TABLE AS gone "
-        "FOR EACH STATEMENT EXECUTE FUNCTION floor_named_files_stay()"
-    )
+    _make(connection, _NAMED_FILES)
 
 
-def _never_changed(connection: sa.Connection, table: str, name: str, noun: str) -> None:
-    for act, done, each in (
-        ("UPDATE", "changed", "ROW"), ("DELETE", "deleted", "ROW"), ("TRUNCATE", "emptied", "STATEMENT"),
-    ):  # fmt: skip
-        connection.exec_driver_sql(
-            f'CREATE TRIGGER {name}_never_{done} BEFORE {act} ON "{table}" '
-            f"FOR EACH {each} EXECUTE FUNCTION floor_never('{noun} are never {done}')"
-        )
+def _make(connection: sa.Connection, guards: dict[str, str]) -> None:
+    for name, does in guards.items():
+        connection.exec_driver_sql(f"CREATE TRIGGER {name} {does}")

@@ -12,19 +12,29 @@ from types import MappingProxyType
 
 from db import copying, shared_files
 from db.frame_seals import FrameFiles
+from db.postgres_guards import FUNCTIONS, GUARDS
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
 from floorapp.operations.trust import Checked, Flaw
 
-#: Every guard that must stand on a server.
-GUARDS = (
-    "entry_never_changed", "entry_never_deleted", "entry_never_emptied", "entry_goes_to_the_head",
-    "entries_are_told", "round_never_changed", "round_never_deleted", "round_never_emptied",
-    "round_blocks_never_changed", "round_blocks_never_deleted", "round_blocks_never_emptied",
-    "round_blocks_go_to_the_end", "frames_never_changed", "frames_never_deleted", "frames_never_emptied", "frames_go_to_the_end",
-    "attached_never_changed", "attached_named_never_deleted", "attached_never_emptied",
-)  # fmt: skip
+#: What may stand on a table beside its guards and must not: rules and hidden rows.
+_UNSEEN = """
+SELECT tablename, 'the rule ' || rulename FROM pg_rules WHERE schemaname = current_schema()
+UNION ALL SELECT relname, 'a policy that hides rows' FROM pg_class
+WHERE relnamespace = current_schema()::regnamespace AND relrowsecurity
+"""
+_TRIGGERS = """
+SELECT tgname, relname, tgenabled IN ('O', 'A'), pg_get_triggerdef(pg_trigger.oid, true)
+FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname
+"""
+_BODIES = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+_RIGHTS = """
+SELECT has_table_privilege(current_user, 'entry', 'UPDATE, DELETE, TRUNCATE'),
+    has_table_privilege(current_user, 'entry', 'SELECT') AND has_table_privilege(current_user, 'entry', 'INSERT'),
+    pg_get_userbyid(relowner) = current_user FROM pg_class WHERE oid = 'entry'::regclass
+"""
 
 Progress = Callable[[int, int], None]
 
@@ -71,18 +81,36 @@ def _files(server: Store, digests: Mapping[str, int]) -> list[Flaw]:
         return shared_files.check(connection, digests)
 
 
+def guard_flaws(url: str) -> list[Flaw]:
+    """What is wrong with the guards and the rights on a server, without looking at an entry."""
+    server = Store(open_server(url), "LOOKS")
+    try:
+        return list(_guards(server))
+    finally:
+        server.close()
+
+
 def _guards(server: Store) -> Iterator[Flaw]:
-    query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')"
-    rights = (
-        "SELECT has_table_privilege(current_user, 'entry', 'UPDATE, DELETE, TRUNCATE'), "
-        "pg_get_userbyid(relowner) = current_user FROM pg_class WHERE oid = 'entry'::regclass"
-    )
     with server.looking() as connection:
-        standing = set(connection.exec_driver_sql(query).scalars())
-        may, owns = connection.exec_driver_sql(rights).one()
-    for name in GUARDS:
+        triggers = connection.exec_driver_sql(_TRIGGERS).all()
+        bodies = {str(name): str(body) for name, body in connection.exec_driver_sql(_BODIES)}
+        unseen = connection.exec_driver_sql(_UNSEEN).all()
+        may_change, may_write, owns = connection.exec_driver_sql(_RIGHTS).one()
+    standing = {name: definition for name, _, enabled, definition in triggers if enabled}
+    for name, does in GUARDS.items():
         if name not in standing:
             yield Flaw(code="guard", says=f"the guard {name} is gone or switched off.")
-    if may and not owns:
+        elif standing[name] != f"CREATE TRIGGER {name} {does}":
+            yield Flaw(code="guard", says=f"the guard {name} was altered.")
+    for name, body in FUNCTIONS.items():
+        if bodies.get(name) != body:
+            yield Flaw(code="guard", says=f"the guards' function {name} was altered.")
+    for name, table, *_ in triggers:
+        if name not in GUARDS:
+            yield Flaw(code="guard", says=f"the trigger {name} on {table} is not part of a logbook.")
+    for table, what in unseen:
+        yield Flaw(code="guard", says=f"{what} on {table} is not part of a logbook.")
+    if may_change and not owns:
         yield Flaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
-
+    if not may_write:
+        yield Flaw(code="rights", says="this role may not read and append entries; run `floorapp station prepare` again.")

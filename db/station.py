@@ -16,7 +16,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from db import copying, postgres, sqlite
-from db.outbox import KeptAct, Outbox
+from db.faults import Damaged
+from db.kept_again import open_outbox
+from db.outbox import KeptAct
 from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
@@ -45,17 +47,19 @@ class Station(Store):
     def __init__(
         self, url: str, folder: Path, *, station: str, now: Callable[[], datetime] = lambda: datetime.now(UTC)
     ) -> None:
-        self._copy = open_store(folder / COPY, station=station)
+        self._copy = _open_copy(folder, station)
         super().__init__(self._copy.engine, station)
         self.url, self._now = url, now
         self._folder = folder
         self._server = Store(server_engine(url), station)
         self._frames = open_store(folder / FRAMES, station=station)
-        self._outbox = Outbox(folder / OUTBOX)
+        self._outbox = open_outbox(folder / OUTBOX, folder / KEPT, f"{station}-kept")
         self.presence = Presence(station)
         #: Called when the line should look up at once; the line sets it.
         self.wake: Callable[[], None] = lambda: None
         self._kept: Store | None = None
+        #: Up to where the screens were told, and which entries told of themselves.
+        self._told, self._own = 0, set[str]()
         #: One act of this station at a time: they are kept, sent and numbered in one order.
         self._turn = threading.RLock()
         self._copying = threading.Lock()
@@ -111,6 +115,7 @@ class Station(Store):
             self._lay_on_top()
             return
         if writing.drafts:
+            self._own.update(draft.id for draft in writing.drafts)
             self._catch_up_quietly()
 
     def _keep(self, act: str) -> Iterator[SqlWriting]:
@@ -251,6 +256,20 @@ class Station(Store):
         self._say(as_of=self._now())
         return taken
 
+    def news(self) -> set[str]:
+        """The nouns of what came into the copy since this was asked last, also by another program of this station."""
+        nouns = set[str]()
+        with self._copying, self._copy.looking() as copy:
+            while self._told < copying.last_position(copy):
+                self._told, more = copying.news_after(copy, self._told, self._own)
+                nouns |= more
+        return nouns
+
+    def all_told(self) -> None:
+        """Everything that is in the copy now is told."""
+        with self._copying, self._copy.looking() as copy:
+            self._told = copying.last_position(copy)
+
     def _catch_up_quietly(self) -> None:
         """The act is durable: whatever keeps the copy behind now is the line's to find out."""
         try:
@@ -339,3 +358,14 @@ class Station(Store):
             if store is not None:
                 store.close()
         self._outbox.close()
+
+
+def _open_copy(folder: Path, station: str) -> Store:
+    try:
+        return open_store(folder / COPY, station=station)
+    except Damaged as damaged:
+        raise LogbookFault(
+            f"This station's copy of the logbook, {folder / COPY}, is damaged.",
+            "The logbook on the server is unaffected, and what is kept here stays kept.",
+            f"Run `floorapp station rejoin --data {folder}`: it puts the copy aside and makes it anew.",
+        ) from damaged

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from db import frame_seals, seals, sqlite
-from db.chain import COLUMNS, Chain, secrets_digest
+from db.chain import COLUMNS, SECRETS_CHANGE, Chain, secrets_digest
 from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
 from db.looking import looking_at
@@ -17,6 +17,7 @@ from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
 from floorapp.operations.facts.audits import RoundsPacked
+from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.trust import Checked, Flaw, Mark
 
@@ -140,6 +141,17 @@ class Verifying:
                 says = "what was looked at before is no longer there, or no longer the same."
                 where = {"station": each.station, "seq": each.seq, "position": each.position, "at": each.at}
                 self._more.append(Flaw(code="resealed", says=says, **where))  # type: ignore[arg-type]
+        if self._since is not None and not self._more:
+            self._know_secrets(connection, self._since.position)
+
+    def _know_secrets(self, connection: Any, upto: int) -> None:
+        query = "SELECT position, payload FROM entry WHERE kind = ? AND position <= ? ORDER BY position DESC LIMIT 1"
+        signed = connection.execute(query, (HeadSigned.KIND, upto)).fetchone()
+        kinds = ", ".join("?" * len(SECRETS_CHANGE))
+        query = f"SELECT coalesce(max(position), 0) FROM entry WHERE kind IN ({kinds}) AND position <= ?"
+        (changed,) = connection.execute(query, (*SECRETS_CHANGE, upto)).fetchone()
+        if signed is not None:
+            self.chain.know_secrets(signed, changed)
 
     def _ends(self, connection: Any) -> None:
         self.chain.finish()

@@ -123,20 +123,26 @@ STATION_NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{0,15}")
 STATION_NAMES = "A station's name is up to 16 capital letters, digits and hyphens, such as PODIUM-2."
 
 
+#: What `settings.toml` may say.
+SETTINGS = ("database", "station", "heads", "backups")
+#: Of a file larger than this nobody wrote the settings.
+MOST_SETTINGS = 1 << 20
+
+
 class UnusablePlace(ValueError):
     """A place that cannot be used, in words for the person who named it."""
 
 
 def find_places(*, data: str | None = None, database: str | None = None, sample: bool = False) -> Places:
     """Find the folder and the file to work on."""
-    home = Path(data or os.environ.get("FLOORAPP_DATA") or _usual_folder()).expanduser().absolute()
+    home = _place(data or os.environ.get("FLOORAPP_DATA") or _usual_folder())
     home = home / "sample" if sample else home
-    settings = _settings(home / "settings.toml")
+    settings = _known_settings(home / "settings.toml")
     named = database or os.environ.get("FLOORAPP_DATABASE") or settings.get("database")
     server = named if named and "://" in named and not sample else None
     if server and not server.startswith(("postgresql://", "postgres://")):
         raise UnusablePlace("A database is a file, or a server named as postgresql://USER@HOST/DATABASE.")
-    file = home / "floor.sqlite" if not named or sample else Path(named).expanduser().absolute()
+    file = home / "floor.sqlite" if not named or sample else _place(named)
     if server:
         file = home / "known.sqlite"
     station = settings.get("station", "MAIN")
@@ -159,20 +165,48 @@ def _usual_folder() -> str:
     return platformdirs.user_data_dir("floorapp", appauthor=False)
 
 
-def _folder(named: str | None) -> Path | None:
-    return Path(named).expanduser().absolute() if named else None
-
-
-def _settings(path: Path) -> dict[str, str]:
+def _place(named: str) -> Path:
+    """A path as somebody wrote it down."""
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        if "\0" in named:
+            raise UnusablePlace(f"{named!r} is no path: a path holds no zero byte.")
+        return Path(named).expanduser().absolute()
+    except RuntimeError as fault:  # ~NAME of nobody
+        raise UnusablePlace(f"“{named}” is no place: there is nobody of that name here.") from fault
+
+
+def _folder(named: str | None) -> Path | None:
+    if named and "://" in named:
+        raise UnusablePlace("Heads and backups go into a folder: mount the drive, and name where it is mounted.")
+    return _place(named) if named else None
+
+
+def _known_settings(path: Path) -> dict[str, str]:
+    """The settings; one that would not be heeded is refused, so that nobody relies on it."""
+    found = _settings(path)
+    for name, value in found.items():
+        if name not in SETTINGS:
+            raise UnusablePlace(f"“{name}” in {path} is no setting. There are {', '.join(SETTINGS)}.")
+        if not isinstance(value, str):
+            raise UnusablePlace(f"{name} in {path} must stand in quotes: {name} = \"…\".")
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def _settings(path: Path) -> dict[str, object]:
+    try:
+        if path.exists() and not path.is_file():
+            raise UnusablePlace(f"{path} cannot be read: it is not a file.")
+        with path.open("rb") as file:
+            found = tomllib.loads(file.read(MOST_SETTINGS).decode("utf-8"))
     except FileNotFoundError:
         return {}
+    except UnusablePlace:
+        raise
     except OSError as fault:
         raise UnusablePlace(f"{path} cannot be read: {fault.strerror}.") from fault
     except ValueError as fault:  # no UTF-8, or no TOML
         raise UnusablePlace(f"{path} cannot be read: {fault}.") from fault
-    return {name: value for name, value in found.items() if isinstance(value, str)}
+    return found
 
 
 def reader_secrets(data: Path) -> dict[str, bytes]:
@@ -185,7 +219,7 @@ def reader_secrets(data: Path) -> dict[str, bytes]:
         if os.name == "posix" and path.exists() and path.stat().st_mode & 0o077:
             log.warning("%s can be read by others and is not used: let only its owner read it", path)
             return {}
-        return {reader: bytes.fromhex(secret) for reader, secret in _settings(path).items()}
+        return {reader: bytes.fromhex(secret) for reader, secret in _settings(path).items() if isinstance(secret, str)}
     except (UnusablePlace, ValueError, OSError) as fault:
         log.warning("the secrets of readers cannot be used: %s", fault)
         return {}

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from floorapp.domain.cards import Card, cards_of
-from floorapp.engine.odds import (
-    Odds,
-)
+from floorapp.engine.odds import Odds
 from floorapp.engine.odds_dealer import DealerOdds
 from floorapp.engine.odds_hands import DealerRule
+
+#: Down Under's ace rule (685a.3(d)(3)) as the text counts two aces, and the alternative of I-13.
+DOWN_UNDER = DealerRule(ace_limit=22)
+DOWN_UNDER_SOFT_12 = DealerRule(ace_limit=22, high_aces=1)
 
 PAYTABLE_A = {"suit": Fraction(50), "colour": Fraction(20), "other": Fraction(8)}
 PAYTABLE_B = PAYTABLE_A | {"other": Fraction(7)}

@@ -257,7 +257,7 @@ def test_every_code_is_kebab_case_and_has_words() -> None:
         ("Ah 2s", {"total": 13, "soft": True, "blackjack": False, "should_hold": None}),
     ],
 )
-def test_the_dealers_hand(dealer: str, wanted: dict[str, Any]) -> None:
+def test_the_answer_tells_the_dealers_total_and_how_many_cards_he_should_hold(dealer: str, wanted: dict[str, Any]) -> None:
     assert answered("pa-590", dealer, box("Kc Qd", "stand"))["dealer"] == wanted
 
 

@@ -51,7 +51,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--database torn logbook verify": (UNREADABLE, "only looked at"),
     "--database mysql://x/y people list": (USAGE, "postgresql://"),
     "--data text people list": (USAGE, "Not a directory"),
-    "--data wrong-settings people list": (USAGE, "Is a directory"),
+    "--data wrong-settings people list": (USAGE, "not a file"),
     "--data wrong-station logbook show": (USAGE, "no station's name"),
     "--data house logbook show --limit 99999999999999999999999999": (USAGE, "from 1 to"),
     "--data house logbook show MAIN-99999999999999999999999999": (WRONG, "There is no entry"),
@@ -74,6 +74,8 @@ CALLS: dict[str, tuple[int, str]] = {
     "reader-sim --first 99999999999": (USAGE, "from 0 to"),
     "station add pod": (USAGE, "Name the server"),
     "tour text/x": (UNREADABLE, "Not a directory"),
+    "irregularities pa-590 card-face-up-in-shoe --cards -1": (USAGE, "whole number from 0"),
+    "irregularities pa-590 --cards many": (USAGE, "whole number from 0"),
 }
 
 

@@ -76,6 +76,10 @@ def test_odds_of_what_is_not_offered_are_refused(words: tuple[str, ...]) -> None
     assert run.stderr
 
 
+def test_odds_refused_name_what_can_be_asked_the_dealer_among_it() -> None:
+    assert floorapp("odds", "pa-590", "bust_it").stderr.decode().strip().endswith("it has: insurance, push_22, dealer")
+
+
 def shoes(missing: str = "", since: int = 0, count: int = 60, seed: int = 4) -> list[dict[str, Any]]:
     """Shoes of one deck, three quarters dealt, five cards a round; from a shoe on one card is missing."""
     rng = random.Random(seed)
@@ -129,6 +133,8 @@ def test_a_second_copy_of_a_card_in_one_deck_is_named_at_once(tmp_path: Path) ->
     (found,) = json.loads(run.stdout)["impossible"]
     assert run.returncode == 1
     assert (found["round"], found["copy"], found["held"]) == ("0/3", 2, 1)
+    told = verify_shoe(tmp_path, records, "--summary").stdout.decode()
+    assert told.startswith("40 cards of 1 shoe, 1 deck.\n")
 
 
 def test_records_of_two_games_or_out_of_order_are_no_deck_set(tmp_path: Path) -> None:

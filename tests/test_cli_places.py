@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,34 @@ def test_a_variable_beats_the_settings_and_an_option_beats_it(
     assert capsys.readouterr().out == ""
     assert main(["--data", str(house), "--database", str(house / "elsewhere.sqlite"), "people", "list"]) == 0
     assert "ada" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("heads = 5", "must stand in quotes"),
+        ('database = ["a"]', "must stand in quotes"),
+        ('[database]\nurl = "postgresql://db/floor"', "must stand in quotes"),
+        ('head = "/mnt/office"', "“head”"),
+        ('heads = "~nobody-of-this-name/x"', "nobody-of-this-name"),
+        ('heads = "a\\u0000b"', "zero byte"),
+        ('backups = "smb://office/floor"', "mount"),
+    ],
+)
+def test_a_setting_that_would_not_be_heeded_is_refused(
+    house: Path, said: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody works on another logbook, or goes without a second place for heads, by a slip in a file."""
+    (house / "settings.toml").write_text(f"{said}\n", encoding="utf-8")
+    assert main(["--data", str(house), "people", "list"]) == 64
+    assert told in capsys.readouterr().err
+
+
+def test_settings_that_are_a_pipe_keep_nobody_waiting(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (house / "settings.toml").unlink()
+    os.mkfifo(house / "settings.toml")
+    assert main(["--data", str(house), "people", "list"]) == 64
+    assert "not a file" in capsys.readouterr().err
 
 
 def test_unreadable_settings_are_a_wrong_call_in_words(house: Path, capsys: pytest.CaptureFixture[str]) -> None:

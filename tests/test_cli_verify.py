@@ -70,6 +70,22 @@ def test_half_a_character_in_an_id_is_answered_as_it_came() -> None:
     assert json.loads(run.stdout)["id"] == "\ud800"
 
 
+def test_an_answer_is_one_line_whatever_its_id_holds() -> None:
+    run = floorapp("verify", "-", stdin=json.dumps(SETTLED | {"id": "a\u2028b\x85c"}, ensure_ascii=False))
+    told = run.stdout.decode().splitlines()
+    assert (len(told), json.loads(told[0])["id"]) == (1, "a\u2028b\x85c")
+
+
+def test_an_id_cannot_pose_as_another_line_of_the_summary() -> None:
+    """Nor send the terminal a command."""
+    posing = IRREGULAR | {"id": "x\n0 rounds: all well\x1b[2J"}
+    unnamed = {"format": "?", "id": "y\nz: ok"}
+    told = floorapp("verify", "--summary", "-", stdin=lines_of(posing, unnamed)).stdout.decode().splitlines()
+    assert told[0] == "x\\n0 rounds: all well\\x1b[2J: violation"
+    assert told[-2].startswith("y\\nz: ok: unreadable: format")
+    assert told[-1].startswith("2 rounds: ")
+
+
 def test_a_file_that_is_not_there_is_said_and_the_others_are_answered(tmp_path: Path) -> None:
     file = tmp_path / "good.jsonl"
     file.write_text(lines_of(GOOD))

@@ -114,6 +114,16 @@ def test_every_room_stands_in_the_import_contracts(project: dict[str, Any]) -> N
     assert rooms <= placed
 
 
+def test_files_and_functions_stay_small() -> None:
+    sources = [path for room in ("floorapp", "db", "printing") for path in (ROOT / room).rglob("*.py")]
+    long = [named(path) for path in sources if len(text_of(path).splitlines()) > 400]
+    for path in sources:
+        for each in ast.walk(ast.parse(text_of(path))):
+            if isinstance(each, ast.FunctionDef) and (each.end_lineno or 0) - each.lineno >= 60:
+                long.append(f"{named(path)}: {each.name}")
+    assert long == []
+
+
 def test_ci_runs_what_the_readme_says() -> None:
     assert "make test" in text_of(ROOT / "README.md")
     assert "make test" in text_of(ROOT / ".ci/run")

@@ -35,8 +35,8 @@ from floorapp.engine.shape import (
 )
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
-from floorapp.operations.judging import Judge
-from floorapp.operations.side_pays import BUST_IT, SidePays
+from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.side_pays import BUST_IT, SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
 STEPS = [

@@ -13,10 +13,11 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
-from floorapp.operations import judging, quick_reading, verification
-from floorapp.operations.judging import OK, SETTLED, Judge
-from floorapp.operations.quick_reading import QuickReader
-from floorapp.operations.quick_verification import QuickVerifier, Sheaf
+from floorapp.operations import verification
+from floorapp.operations.quick import judging, reading
+from floorapp.operations.quick.judging import OK, SETTLED, Judge
+from floorapp.operations.quick.reading import QuickReader
+from floorapp.operations.quick.verifying import QuickVerifier, Sheaf
 from tests.deal import box, record
 from tests.mutations import mutated, reported, with_readings
 from tests.plain.rounds import legal_rounds
@@ -127,7 +128,7 @@ def test_blank_lines_are_counted_but_not_answered() -> None:
 def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written([reported(each) for each in legal_rounds(7, 400)])
     monkeypatch.setattr(judging, "MOST_LEARNT", 50)
-    monkeypatch.setattr(quick_reading, "MOST_PIECES", 50)
+    monkeypatch.setattr(reading, "MOST_PIECES", 50)
     verifier = QuickVerifier(rulebooks())
     right, wrong = Counter[str](), list[Answer]()
     for first in range(0, len(lines), 40):

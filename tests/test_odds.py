@@ -18,11 +18,12 @@ from floorapp.engine.odds import (
     match_dealer,
     push_22,
 )
-from floorapp.engine.odds_dealer import DOWN_UNDER, dealer
+from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import finished_hands
 from floorapp.engine.odds_mix import ShoeMix
 from tests.odds_by_hand import (
     BUST_IT,
+    DOWN_UNDER,
     EIGHT_DECKS,
     HITS_SOFT_17,
     PAYTABLE_A,

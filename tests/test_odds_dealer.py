@@ -14,11 +14,13 @@ from floorapp.engine.odds import (
     match_dealer,
     push_22,
 )
-from floorapp.engine.odds_dealer import DOWN_UNDER, DOWN_UNDER_SOFT_12, dealer
+from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import DealerRule, finished_hands
 from floorapp.engine.odds_mix import ShoeMix
 from tests.odds_by_hand import (
     BUST_IT,
+    DOWN_UNDER,
+    DOWN_UNDER_SOFT_12,
     PAYTABLE_A,
     SIX_DECKS,
     SMALL_SHOES,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.verify import verify_text
-from tests.deal import box, verified
+from tests.deal import box, record, verified
 from tests.full_record import (
     BETTOR,
     BOX,
@@ -198,6 +199,17 @@ def test_text_that_is_not_json_is_unreadable_with_its_line() -> None:
 
 
 # Boxes and their cards
+
+
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_a_number_of_thousands_of_digits_is_json_and_named_by_its_place(sign: str) -> None:
+    """In a field that nobody knows it is passed over like any other."""
+    text = json.dumps(record("pa-590", "9h 8d", box("Tc 8d", "stand", main=77)))
+    long = sign + "9" * 5000
+    spoilt = verify_text(text.replace("77", long), rulebooks())
+    assert (spoilt.verdict, spoilt.id, spoilt.line) == ("unreadable", "r", None)
+    assert (spoilt.error or "").startswith("boxes[0].wagers.main: ")
+    assert verify_text(text[:-1] + f', "later": {long}}}', rulebooks()).verdict == "settled"
 
 
 def test_a_box_given_twice_is_unreadable() -> None:

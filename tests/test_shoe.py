@@ -23,9 +23,9 @@ from floorapp.engine.shoe import (
     ShoeVerdict,
     false_alarm_limit,
     likelihood_ratio,
-    shoes_to_notice,
     verify_shoes,
 )
+from tests.noticing import shoes_to_notice
 
 QUEEN = CARDS["Qs"]
 

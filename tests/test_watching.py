@@ -11,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from floorapp.engine.odds_dealer import DOWN_UNDER, dealer
+from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_mix import ShoeMix
-from floorapp.engine.watching import Watch, band, log_evidence, rounds_to_notice, watches
+from floorapp.engine.watching import Watch, band, log_evidence, watches
+from tests.noticing import rounds_to_notice
+from tests.odds_by_hand import DOWN_UNDER
 
 BLUE = Fraction(4, 13)  # the light of the small cards
 

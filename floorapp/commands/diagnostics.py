@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import re
 import sys
 import zipfile
 from collections.abc import Iterator
@@ -66,13 +65,9 @@ def _parts(places: Places) -> Iterator[tuple[str, str]]:
     seen = examine(places, now=datetime.now(UTC), whole=False, progress=lambda done, of: None)
     yield "doctor.txt", "".join(f"{each}\n" for each in seen)
     yield "logbook.json", json.dumps(_logbook(places), indent=2) + "\n"
-    yield "settings.txt", PASSWORD.sub(r"\1…@", _text(places.data / "settings.toml"))
+    yield "settings.txt", _text(places.data / "settings.toml")
     for path in sorted(places.logs.glob("*.log*")) if places.logs.is_dir() else ():
         yield f"logs/{path.name}", _text(path)
-
-
-#: A password in the URL of a server.
-PASSWORD = re.compile(r"(://[^:/@\s]*:)[^@\s]*@")
 
 
 def _text(path: Path) -> str:

@@ -22,7 +22,7 @@ from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
 
 #: Less room than this is wrong, than that worth a word.
@@ -61,6 +61,7 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
     path = places.database
     if places.server is not None:
         yield from _server(places.server)
+        yield from _put_aside(places)
         yield from _heads(places)
     elif not path.exists():
         yield Seen(How.NOTE, f"There is no logbook {path} yet.", "It is made when the app is first opened.")
@@ -72,15 +73,30 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
 
 
 def _server(server: str) -> Iterator[Seen]:
-    from db.server import open_server  # only where there is one
+    from db.server_check import guard_flaws  # only where there is one
 
     try:
-        open_server(server).dispose()
+        for flaw in guard_flaws(server):
+            todo = "Call its administrator; until it is mended, `floorapp logbook verify` says what still holds."
+            yield Seen(How.WRONG, f"On the server {flaw.says}", todo)
+    except LogbookAway:
+        means = "This station goes on with what it knows and keeps what states facts."
+        yield Seen(How.WRONG, f"The database does not answer. {means}", "Check the network, the server and its address.")
+        return
     except LogbookFault as fault:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
         return
     todo = "`floorapp logbook verify` looks through it; its administrator backs it up."
     yield Seen(How.GOOD, "The logbook on the server answers and is of this version.", todo)
+
+
+def _put_aside(places: Places) -> Iterator[Seen]:
+    from db.kept_again import ASIDE  # only where there is a server
+
+    for path in sorted(places.data.glob(f"{ASIDE}*.sqlite")):
+        says = f"What was kept on this station could not be read and was put aside as {path}."
+        todo = "What the second copy held of it was sent. Compare it with the logbook, then keep the file elsewhere."
+        yield Seen(How.WRONG, says, todo)
 
 
 def _program() -> Iterator[Seen]:

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "What follows from an irregularity under a rulebook and what is known of it."
     parser.add_argument("rulebook", help="such as pa-590")
     parser.add_argument("code", nargs="?", help="of the catalogue; without it, the whole catalogue")
-    parser.add_argument("--cards", type=int, metavar="N", help="how many cards were concerned")
+    parser.add_argument("--cards", type=_cards, metavar="N", help="how many cards were concerned")
     for fact, help_ in FACTS.items():
         option = "--" + fact.replace("_", "-")
         parser.add_argument(option, action=argparse.BooleanOptionalAction, default=None, help=help_)
@@ -32,6 +32,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--reading", action="append", default=[], metavar="ID", help="a reading whose alternative was chosen"
     )
     parser.add_argument("--json", action="store_true")
+
+
+def _cards(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise argparse.ArgumentTypeError("must be a whole number from 0 to 999")
+    return int(text)
 
 
 def run(call: argparse.Namespace) -> int:

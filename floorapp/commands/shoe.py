@@ -63,7 +63,8 @@ def as_json(found: DeckSetVerdict) -> dict[str, Any]:
 
 def _text(found: DeckSetVerdict) -> str:
     verdict = found.verdict
-    lines = [f"{verdict.cards:,} cards of {verdict.shoes:,} shoes, {found.decks} decks."]
+    shoes = f"{verdict.shoes:,} shoe{'s' * (verdict.shoes != 1)}"
+    lines = [f"{verdict.cards:,} cards of {shoes}, {found.decks} deck{'s' * (found.decks != 1)}."]
     for each in verdict.impossible:
         lines.append(
             f"  Round {each.round}, shoe {each.shoe}: {each.card.name} number {each.copy}; the decks hold {each.held}."

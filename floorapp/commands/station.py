@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
 from db.backup import carry_frames
 from db.durable import write_durably
+from db.kept_again import open_outbox
 from db.keys import key_file, station_key
 from db.moving import move, take_frames
-from db.outbox import Outbox
 from db.postgres import shown
 from db.server import prepare, stations
 from db.shared_files import share_all
-from db.station import COPY, FILES, FRAMES, OUTBOX, Station
+from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
@@ -89,7 +90,7 @@ def _add(call: argparse.Namespace) -> int:
     finally:
         station.close()
     station_key(places.keys, call.name)
-    content = f'{before}# Written by `floorapp station add`.\ndatabase = "{url}"\nstation = "{call.name}"\n'
+    content = f'{before}# Written by `floorapp station add`.\ndatabase = {json.dumps(url)}\nstation = "{call.name}"\n'
     write_durably(settings, content.encode(), mode=0o600)
     print(f"This computer is station {call.name} of {shown(url)}. Start the app: floorapp --data {places.data}")
     return 0
@@ -116,7 +117,7 @@ def _rejoin(call: argparse.Namespace) -> int:
         old = places.data / f"{COPY}{ending}"
         if old.exists():
             old.replace(places.data / f"before-{stamp}-{COPY}{ending}")
-    outbox = Outbox(places.data / OUTBOX)
+    outbox = open_outbox(places.data / OUTBOX, places.data / KEPT, f"{places.station}-kept")
     waiting = outbox.waiting
     outbox.forget_meant()
     outbox.close()

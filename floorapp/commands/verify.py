@@ -73,9 +73,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 def _as_json(answer: Answer) -> str:
     text = json.dumps(answer.as_json(), ensure_ascii=False)
-    try:
-        text.encode()
-    except UnicodeEncodeError:  # half a character in the record's own words
+    if not text.isprintable():  # half a character, or another line's beginning, in the record's own words
         text = json.dumps(answer.as_json())
     return text + "\n"
 
@@ -84,7 +82,7 @@ def _for_people(answer: Answer) -> str:
     """A wrong round in lines a person can read; nothing for a right one."""
     if answer.verdict == "unreadable":
         where = f"line {answer.line}" if answer.line is not None else answer.id or "a round without a name"
-        return f"{where}: unreadable: {answer.error}\n".encode(errors="replace").decode()
+        return _plain(f"{where}: unreadable: {answer.error}") + "\n"
     if answer.verdict not in WRONG:
         return ""
     lines = [f"{answer.id}: {answer.verdict}"]
@@ -93,7 +91,14 @@ def _for_people(answer: Answer) -> str:
         place = f"box {finding.box}" if finding.box else "round"
         place += f", hand {finding.hand}" if finding.hand else ""
         lines.append(f"  {place}: {finding.message} [{finding.severity}, {finding.cite}]")
-    return ("\n".join(lines) + "\n").encode(errors="replace").decode()
+    return "".join(_plain(line) + "\n" for line in lines)
+
+
+def _plain(line: str) -> str:
+    """A line that stays one and commands no terminal, whatever words of the record it holds."""
+    if line.isprintable():
+        return line
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in line)
 
 
 def _wrong_line(line: Line) -> str:

@@ -50,7 +50,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ProofTest:
+class ProofRun:
     """The test as it stands: each act gives the next state, nothing is changed in place."""
 
     reader: str
@@ -75,18 +75,18 @@ class ProofTest:
 
     def hear(
         self, signal: Signal | None, *, at: datetime, up_card: Card | None = None, by_eye: bool = False
-    ) -> ProofTest:
+    ) -> ProofRun:
         """The step's signal came, or none did (`None`); once the test is over it stays as it is."""
         step = self.step
         if step is None:
             return self
         return replace(self, seen=(*self.seen, Seen(step, signal, at, by_eye, up_card)))
 
-    def again(self) -> ProofTest:
+    def again(self) -> ProofRun:
         """Take the last step back because the cards were laid wrongly."""
         return self if self.broken_off or not self.seen else replace(self, seen=self.seen[:-1])
 
-    def break_off(self, why: str) -> ProofTest:
+    def break_off(self, why: str) -> ProofRun:
         """End the test before its last step, with the reason."""
         if self.outcome is not Outcome.UNDER_WAY:
             return self
@@ -113,7 +113,7 @@ def _difference(seen: Seen) -> str:
     return f"{step.up} over {step.hole} showed {said} instead of {step.expected.replace('_', ' ')}"
 
 
-def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at: datetime) -> ProofTest:
+def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at: datetime) -> ProofRun:
     """A test with at least one step for every signal of the reader's kind; raises ValueError on less."""
     laid = tuple(steps)
     unproven = set(SIGNALS[kind]) - {step.expected for step in laid}
@@ -122,7 +122,7 @@ def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at
         raise ValueError(
             f"a {kind} reader's test proves each of its signals; wrong: {sorted(unproven | foreign)}"
         )
-    return ProofTest(reader, kind, laid, at)
+    return ProofRun(reader, kind, laid, at)
 
 
 def blackjack_steps(up_ranks: str) -> tuple[Step, ...]:

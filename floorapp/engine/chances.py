@@ -51,7 +51,7 @@ def wager_odds(rulebook: Rulebook, wager: str, *, decks: int, paytable: str = "A
     """Every outcome of a wager, exactly; `alternative`: of the reading it rests on (I-05)."""
     if wager not in rulebook.table.wagers.value or wager not in WAGERS:
         offered = ", ".join(each for each in rulebook.table.wagers.value if each in WAGERS)
-        raise NotOffered(f"{rulebook.id} has no {wager}; it has: {offered}")
+        raise NotOffered(f"{rulebook.id} has no {wager}; it has: {offered}, dealer")
     mix = fresh_shoe(rulebook, decks)
     if wager == "insurance":
         pays = rulebook.insurance.pays

@@ -1,4 +1,4 @@
-"""From JSON to a round and back: every fault named with its place, nothing guessed."""
+"""From JSON to a round: every fault named with its place, nothing guessed."""
 
 from __future__ import annotations
 
@@ -38,10 +38,15 @@ _MISSING = object()
 def parse_json(text: str | bytes) -> Any:
     """A JSON value; what is not JSON, or no JSON a record could be, is unreadable."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        try:
+            return json.loads(text, parse_constant=_no_constant)
+        except (json.JSONDecodeError, UnicodeDecodeError):
+            raise
+        except ValueError:  # a number of thousands of digits, which Python does not read at once
+            return json.loads(text, parse_constant=_no_constant, parse_int=_cut_short)
     except RecursionError:
         raise Unreadable("nested too deeply") from None
-    except (ValueError, UnicodeDecodeError) as fault:
+    except ValueError as fault:
         raise Unreadable(f"not JSON: {fault}") from None
 
 
@@ -310,6 +315,11 @@ def _shown(raw: Any) -> str:
 def _kind(raw: Any) -> str:
     names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return names.get(type(raw), "a number")
+
+
+def _cut_short(digits: str) -> int:
+    """A whole number; one too long for any field stays too large for it."""
+    return int(digits[:1000])
 
 
 def _no_constant(name: str) -> NoReturn:

@@ -47,6 +47,7 @@ class Hand:
     taken_off: int = 0  # the value of a second chance card
     waiting: bool = False  # for the second card of a split
     short: bool = False  # dealt fewer than two cards at first (I-25)
+    overdrawn: bool = False  # drawn on at 21, which it may have left again
 
     @property
     def count(self) -> Count:
@@ -67,7 +68,7 @@ class Hand:
         if self.waiting:
             return False
         decided = self.stood or self.doubled or self.surrendered or self.even_money or self.taken_off
-        return bool(decided or self.one_card or self.count.total >= 21)
+        return bool(decided or self.overdrawn or self.one_card or self.count.total >= 21)
 
     @property
     def open(self) -> bool:

@@ -166,7 +166,7 @@ class Moments:
         if self._large and (len(cards) <= 2 or self._always_large):
             large = tuple(card.rank in self._large for card in cards[:2])
         flags = (hand.split, hand.one_card, hand.lammer, hand.stood, hand.doubled, hand.surrendered)
-        ended = (hand.even_money, hand.taken_off > 0, hand.waiting)
+        ended = (hand.even_money, hand.taken_off > 0, hand.waiting, hand.overdrawn)
         return (total, soft, held, pair, large, *flags, *ended)
 
 
@@ -201,4 +201,5 @@ def _copied_hand(hand: Hand) -> Hand:
         hand.taken_off,
         hand.waiting,
         hand.short,
+        hand.overdrawn,
     )

@@ -12,10 +12,6 @@ from floorapp.engine.odds import DRAWS_OUT, NO_CARD_KNOWN, STANDS_ON_17, Chance,
 from floorapp.engine.odds_hands import DealerRule, FinishedHand, as_chance, chance, finished_hands
 from floorapp.engine.odds_mix import ShoeMix
 
-#: Down Under's ace rule (685a.3(d)(3)) as the text counts two aces, and the alternative of I-13.
-DOWN_UNDER = DealerRule(ace_limit=22)
-DOWN_UNDER_SOFT_12 = DealerRule(ace_limit=22, high_aces=1)
-
 TOTALS = range(17, 27)
 SOFT_TOTALS = range(17, 23)
 

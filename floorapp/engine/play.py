@@ -118,12 +118,13 @@ class Seat:
             soft_is_open = "I-30" in book.draw.under_21.readings and self.terms.other("I-30")
             if not (soft_is_open and counted.soft and not hand.blackjack):
                 self._find(hand, "draw-on-21", book.draw.under_21, shown=hand.ended().said)
-        else:
+                hand.overdrawn = True
+        elif hand.stood:
             self._find(hand, "draw-after-stand", book.draw.under_21)
 
     def _stand(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        plays_on = hand.taken_off and hand.count.total < 21
+        plays_on = (hand.taken_off or hand.overdrawn) and hand.count.total < 21
         if not hand.open and not plays_on:
             self._find(hand, "stand-on-complete-hand", self.rulebook.draw.under_21)
         hand.stood = True

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
-from math import ceil, comb, exp, inf, log, log1p
+from math import exp, inf, log, log1p
 from typing import Literal, NamedTuple
 
 from floorapp.domain.cards import CARDS, Card
@@ -177,25 +177,6 @@ def false_alarm_limit(shoes: int, prior: Prior, threshold: Fraction) -> float:
     wrong = float(prior.missing + prior.extra)
     grown = exp(-shoes * log1p(-wrong)) - 1
     return min(1.0, grown * float((1 - threshold) / threshold))
-
-
-def shoes_to_notice(
-    mix: ShoeMix,
-    card: Card,
-    cards: int,
-    *,
-    prior: Prior = USUAL_PRIOR,
-    threshold: Fraction = USUAL_THRESHOLD,
-) -> int:
-    """About how many shoes, `cards` seen of each, it takes until a missing card rings the alarm."""
-    held, size = mix.copies(card), mix.size
-    learned = 0.0
-    for seen in range(max(0, cards - size + held), min(held - 1, cards) + 1):
-        ways = comb(held - 1, seen) * comb(size - held, cards - seen)
-        ratio = likelihood_ratio("missing", held=held, seen=seen, size=size, cards=cards)
-        learned += ways / comb(size - 1, cards) * log(ratio) if ways else 0.0
-    needed = log(threshold / (1 - threshold)) - log(prior.missing * held / size)
-    return ceil(needed / learned)
 
 
 class _Tally(NamedTuple):

@@ -86,15 +86,18 @@ def settle_insurance(terms: Terms, dealer: DealerHand, *, blackjack: bool, nobod
     return lose(rules.lost, "The dealer has no Blackjack: insurance loses.", *readings)
 
 
-def settle_push_22(terms: Terms, dealer: DealerHand, *, surrendered: bool, alone: bool) -> Result:
-    """Push 22, by the suits of all the dealer's cards."""
+def settle_push_22(
+    terms: Terms, dealer: DealerHand, *, surrendered: bool, alone: bool, blackjack: bool = False
+) -> Result:
+    """Push 22, by the suits of all the dealer's cards; `blackjack`: of its own box."""
     rules = terms.rulebook.push_22
     assert rules is not None
     readings: tuple[str, ...] = ("I-18",) if surrendered else ()
     if alone:
         readings += ("I-19",)
     if dealer.blackjack:
-        return lose(rules.dealer_blackjack, "The dealer has a Blackjack: Push 22 loses.")
+        rule = terms.rulebook.blackjack.both if blackjack else rules.dealer_blackjack  # 590.7(g)(1), (2)
+        return lose(rule, "The dealer has a Blackjack: Push 22 loses.")
     if (surrendered and terms.other("I-18")) or (alone and terms.other("I-19")):
         return lose(rules.lost, "Push 22 is not played out for this hand and loses.", *readings)
     if dealer.total != 22:

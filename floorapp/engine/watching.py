@@ -16,7 +16,6 @@ from floorapp.domain.values import dataclass
 
 #: How many of the fair things watched, each for ever, are called suspicious at most.
 FALSE_ALARMS = Fraction(1, 1000)
-MOST_ROUNDS = 1 << 24  # beyond which a difference is not worth waiting for
 
 
 def log_evidence(seen: int, of: int, chance: float) -> float:
@@ -48,25 +47,6 @@ def band(of: int, chance: float, false_alarms: float) -> tuple[int, int]:
         half = (low + high) // 2
         low, high = (low, half) if log_evidence(half, of, chance) >= limit else (half, high)
     return fewest, low
-
-
-def rounds_to_notice(chance: float, actual: float, false_alarms: float = float(FALSE_ALARMS)) -> int | None:
-    """After how many rounds a thing that truly comes at another rate is noticed; None where hardly ever.
-
-    For a thing that never or always comes this is exact, otherwise about the middle of what it takes.
-    """
-    if actual == chance:
-        return None
-    limit, of = -log(false_alarms), 1
-    while log_evidence(round(of * actual), of, chance) < limit:
-        of *= 2
-        if of > MOST_ROUNDS:
-            return None
-    low, high = of // 2, of
-    while high - low > 1:
-        half = (low + high) // 2
-        low, high = (low, half) if log_evidence(round(half * actual), half, chance) >= limit else (half, high)
-    return high
 
 
 @dataclass(slots=True)

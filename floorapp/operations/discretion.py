@@ -11,8 +11,15 @@ LEFT_OUT = "(left out)"
 _SECRETS = (
     (re.compile(r"\$argon2[a-z]*\$[^\s'\")]+"), LEFT_OUT),
     (re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL), LEFT_OUT),
-    (re.compile(r"://([^\s:/@]{0,80}):[^\s@/]{1,200}@"), rf"://\1:{LEFT_OUT}@"),
-    (re.compile(r"(?i)\b(password|passwd|pin|secret|token)(['\"]?\s*[=:]\s*['\"]?)[^\s'\",)&]+"), rf"\1\2{LEFT_OUT}"),
+    # A password that was not escaped may hold anything: it goes on to the last @ before the quotes or the line end.
+    (re.compile(r"://([^\s:/@]{0,80}):[^'\"\n]{1,200}@"), rf"://\1:{LEFT_OUT}@"),
+    (
+        re.compile(
+            r"(?i)(password|passwd|pwd|\bpin|secret|token)(['\"]?\s*[=:]\s*)"
+            r"('[^'\n]{0,200}|\"[^\"\n]{0,200}|[^\s'\",)&]+)"
+        ),
+        rf"\1\2{LEFT_OUT}",
+    ),
 )
 
 

@@ -17,7 +17,7 @@ from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
-from floorapp.operations.gate import batch_faults
+from floorapp.operations.gate import batch_faults, batches
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
 from floorapp.operations.rules import NO_DEALING, Rulebook
@@ -79,9 +79,11 @@ def _tables(moment: Moment) -> Iterator[Duty]:
         yield from _rounds(moment, table.id, rulebook)
 
 
-def _at(table: str, code: str, urgency: Urgency, says: str, act: str, **more: object) -> Duty:
-    occasion = more.pop("occasion", "")
-    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, **more)  # type: ignore[arg-type]
+def _at(
+    table: str, code: str, urgency: Urgency, says: str, act: str,
+    *, cite: str = "", by: datetime | None = None, occasion: str = "",
+) -> Duty:  # fmt: skip
+    return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, cite, by)
 
 
 def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
@@ -145,7 +147,7 @@ def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]
     if phase_of(moment, table.id) is not Phase.OPEN:
         return
     sets = decks_at(moment, table.id)
-    for noted in batch_faults(sets, rulebook):
+    for noted in batch_faults(batches(sets), rulebook):
         yield _at(table.id, noted.code, Urgency.ALARM, noted.says, "change_decks", cite=noted.cite)
     racked = [each for each in sets if each.spot is Spot.RACK]
     playing = [each for each in sets if each.spot is Spot.SHOE]

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
-from floorapp.domain.property import Table
+from floorapp.domain.property import Pit, Table
 from floorapp.domain.values import dataclass
+from floorapp.operations.asking import rulebook_of
 from floorapp.operations.browsing import Book
 from floorapp.operations.entry import Entry
 from floorapp.operations.moment import Moment
@@ -16,6 +17,8 @@ from floorapp.operations.telling import tell
 
 #: How many of a noun are offered, and among how many entries they are looked for.
 OF_EACH, AMONG = 5, 60
+#: Nouns people call by their id; a session's or a handover's says nothing to them.
+NAMED = frozenset({"table", "incident", "deck-set", "person", "pit", "gaming-day", "reader-line", "document"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,9 @@ def _tables(moment: Moment, wanted: str) -> Iterator[Found]:
     exact = [each for each in tables if wanted in (_squeezed(each.id), _short(each.id))]
     begun = [each for each in tables if each not in exact and _squeezed(each.id).startswith(wanted)]
     for table in (*exact, *begun)[:OF_EACH]:
-        yield Found("table", table.id, table.id, f"Table · {table.rulebook} · pit {table.pit}")
+        pit = moment.state.get(Pit, table.pit)
+        says = f"{rulebook_of(moment, table.id).short} · {pit.name if pit else table.pit}"
+        yield Found("table", table.id, table.id, says)
 
 
 def _named(book: Book, text: str, noun: str) -> list[str]:
@@ -135,4 +140,5 @@ def _entries(book: Book, text: str) -> Iterator[Found]:
 
 
 def _said(entry: Entry) -> str:
-    return f"{entry.subject.id} · {tell(entry).says}"
+    says = tell(entry).says
+    return f"{entry.subject.id} · {says}" if entry.subject.kind in NAMED else says

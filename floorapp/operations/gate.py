@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.decks import DeckSet
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import Equipment, Fixture, ShufflingMethod, Table
@@ -53,7 +53,7 @@ def _decks(moment: Moment, setup: Table, rulebook: Rulebook) -> tuple[Noted, ...
     sets = decks_at(moment, setup.id)
     noted = [each for decks in sets for each in _deck_set(moment, decks, setup, rulebook)]
     if setup.method is ShufflingMethod.BATCH_SHUFFLER and rulebook.cards.two_batches.value:
-        noted += batch_faults(sets, rulebook)
+        noted += batch_faults(batches(sets), rulebook)
     return tuple(noted)
 
 
@@ -83,6 +83,12 @@ def overdue(decks: DeckSet, rulebook: Rulebook) -> Noted:
         hours.cite,
         f"Deck set {decks.id} is past the {hours.value} hours it may be used.",
     )
+
+
+def batches(sets: tuple[DeckSet, ...]) -> tuple[DeckSet, ...]:
+    """The batches of a table: fresh sets laid beside two that are in play wait for the change of decks."""
+    playing = tuple(each for each in sets if each.in_play_at is not None or each.spot is not Spot.TABLE)
+    return playing if len(playing) > 1 else sets
 
 
 def batch_faults(sets: tuple[DeckSet, ...], rulebook: Rulebook) -> list[Noted]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from floorapp.domain.devices import ProofTest as Proof
+from floorapp.domain.devices import ProofTest
 from floorapp.domain.proof_test import (
     Outcome,
-    ProofTest,
+    ProofRun,
     Seen,
     Step,
     begin_proof_test,
@@ -28,14 +28,14 @@ def steps_of(rulebook: Rulebook) -> tuple[Step, ...]:
     return masque_steps({signal: rule.value for signal, rule in ranges.items() if rule is not None})
 
 
-def begin_at(moment: Moment, *, table: str, reader: str) -> ProofTest:
+def begin_at(moment: Moment, *, table: str, reader: str) -> ProofRun:
     """A proof test of a table's reader, as the table's rulebook wants it."""
     rulebook = rulebook_of(moment, table)
     kind = ReaderKind(rulebook.reader.kind.value)
     return begin_proof_test(reader=reader, kind=kind, steps=steps_of(rulebook), at=moment.now)
 
 
-def hear_report(test: ProofTest, report: Report) -> ProofTest:
+def hear_report(test: ProofRun, report: Report) -> ProofRun:
     """The test after what a line told: the step's signal, if it is this reader's; anything else leaves it so."""
     event = report.heard.event
     if report.reader.key != test.reader or report.heard.late or not isinstance(event, HoleCardSignal):
@@ -48,11 +48,11 @@ class Filled:
     """What a proof test fills in of an inspection."""
 
     working: bool
-    proofs: tuple[Proof, ...]
+    proofs: tuple[ProofTest, ...]
     says: str
 
 
-def fill_inspection(test: ProofTest) -> Filled:
+def fill_inspection(test: ProofRun) -> Filled:
     """The inspection's form after a test; raises ValueError while the test is under way."""
     if test.outcome is Outcome.UNDER_WAY:
         raise ValueError("the proof test is not over")
@@ -61,8 +61,8 @@ def fill_inspection(test: ProofTest) -> Filled:
     return Filled(test.outcome is Outcome.PASSED, tuple(map(_proof, test.seen)), test.finding + eyes)
 
 
-def _proof(seen: Seen) -> Proof:
+def _proof(seen: Seen) -> ProofTest:
     said = "nothing" if seen.signal is None else str(seen.signal)
     if not seen.right and seen.signal == seen.step.expected:
         said += f" with {seen.up_card} as the up card"
-    return Proof(f"{seen.step.up} over {seen.step.hole}", str(seen.step.expected), said)
+    return ProofTest(f"{seen.step.up} over {seen.step.hole}", str(seen.step.expected), said)

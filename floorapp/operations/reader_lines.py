@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 
 if TYPE_CHECKING:
-    from floorapp.domain.proof_test import ProofTest
+    from floorapp.domain.proof_test import ProofRun
 
 #: What virtual readers fail together with: the process that plays them.
 VIRTUAL_GROUP = "virtual readers"
@@ -99,11 +99,11 @@ class LinesAtWork(Protocol):
         """Have a virtual reader do something, in the words of a script; raises ValueError on others."""
         ...
 
-    def begin_test(self, test: ProofTest) -> None:
+    def begin_test(self, test: ProofRun) -> None:
         """Let a reader's signals be the answers of its proof test from now on."""
         ...
 
-    def test_of(self, reader: str) -> ProofTest | None:
+    def test_of(self, reader: str) -> ProofRun | None:
         """How the proof test of a reader stands."""
         ...
 

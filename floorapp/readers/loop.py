@@ -1,4 +1,4 @@
-"""The lines' thread: waits for all ports at once, reads, and keeps the desk; the only one who touches it."""
+"""The lines' thread: waits for all ports at once, reads, and keeps the switchboard; the only one who touches it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from threading import Event, Thread, current_thread
 from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
-from floorapp.readers.desk import Desk
 from floorapp.readers.discovery import Ports, resolve
 from floorapp.readers.line import Line
 from floorapp.readers.openers import Openers
 from floorapp.readers.ports import LOST, Port, open_port
+from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.troubles import reason_of
 from floorapp.readers.watch import Patience
 
@@ -32,8 +32,8 @@ MOST_WAITING = 4096
 class LineLoop:
     """One thread for every line with a file descriptor, and one each for those without."""
 
-    def __init__(self, desk: Desk, ports: Ports, patience: Patience, clock: Clock) -> None:
-        self._desk = desk
+    def __init__(self, switchboard: Switchboard, ports: Ports, patience: Patience, clock: Clock) -> None:
+        self._switchboard = switchboard
         self._clock = clock
         self._ports = ports
         self._patience = patience
@@ -102,7 +102,7 @@ class LineLoop:
             except Exception:  # noqa: BLE001 - the edge of the thread: the other lines go on
                 _log.exception("a turn of the reader lines was ended by a bug")
                 sleep(self._patience.tick)
-        for line in self._desk.lines.values():
+        for line in self._switchboard.lines.values():
             self.close(line)
 
     def _turn(self) -> None:
@@ -116,7 +116,7 @@ class LineLoop:
         if now >= self._next_tick:
             self._next_tick = now + self._patience.tick
             self._open_due(now)
-            self._desk.tick(now, at)
+            self._switchboard.tick(now, at)
         if ready:
             # What comes within the next moment is taken together: this saves half the work. Who asks is answered at once.
             self._posted.wait(self._patience.rest)
@@ -149,7 +149,7 @@ class LineLoop:
 
     def _take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
         try:
-            self._desk.take(line, octets, now, at)
+            self._switchboard.take(line, octets, now, at)
         except Exception:  # noqa: BLE001 - one line's bug must not stop the others' lines
             _log.exception("line %s: what it said could not be dealt with", line.id)
             self.drop(line, Reason.UNOPENED, now, at)
@@ -157,7 +157,7 @@ class LineLoop:
     # Opening and closing
 
     def _open_due(self, now: float) -> None:
-        for line in list(self._desk.lines.values()):
+        for line in list(self._switchboard.lines.values()):
             if line.retry_at is not None and line.retry_at <= now and not line.opening:
                 line.opening, line.retry_at = True, None
                 line.turn += 1
@@ -177,9 +177,9 @@ class LineLoop:
             if not isinstance(answer, Reason):
                 answer.close()
         elif isinstance(answer, Reason):
-            self._desk.gone(line, answer, now, at)
+            self._switchboard.gone(line, answer, now, at)
         else:
-            self._desk.opened(line, answer, now, at)
+            self._switchboard.opened(line, answer, now, at)
             if answer.fd is None:
                 self._pump(line, answer)
                 return
@@ -192,7 +192,7 @@ class LineLoop:
     def drop(self, line: Line, reason: Reason, now: float, at: datetime) -> None:
         """Close a line's port because it is gone; it is tried again later."""
         self.close(line)
-        self._desk.gone(line, reason, now, at)
+        self._switchboard.gone(line, reason, now, at)
 
     def close(self, line: Line) -> None:
         """Close a line's port, if it has one."""

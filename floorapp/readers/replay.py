@@ -12,9 +12,9 @@ from floorapp.domain.readers import Hello, Mark, Missing, RawFrame, Report
 from floorapp.domain.values import dataclass
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.signals import News
-from floorapp.readers.desk import Desk
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.watch import Patience
 
 #: How far back a line is read to hear who its reader is; readers greet every few seconds.
@@ -89,7 +89,7 @@ def reread(
     since = waiting[0].first_at - CONTEXT
     start = next(each.place for each in bundles if each.last_at >= since)
     collected = _Collected()
-    desk = Desk(
+    switchboard = Switchboard(
         witness=collected,
         drivers=drivers(floor_line) if spoken is None else spoken,
         known=known,
@@ -100,18 +100,18 @@ def reread(
     plans = {line.id: replace(line, may_answer=False, on=True) for line in lines}
     for frames in keeper.frames(after=start - 1):
         for frame in frames:
-            _read(desk, plans, frame)
-    found = {mark.reader: mark for mark in (*marks, *desk.marks())}
+            _read(switchboard, plans, frame)
+    found = {mark.reader: mark for mark in (*marks, *switchboard.marks())}
     return Reread(tuple(collected.news), tuple(found[reader] for reader in sorted(found)))
 
 
-def _read(desk: Desk, plans: Mapping[str, ReaderLine], frame: RawFrame) -> None:
+def _read(switchboard: Switchboard, plans: Mapping[str, ReaderLine], frame: RawFrame) -> None:
     """One stored frame, over the line it came on, if the house still has that line."""
     if frame.sent or frame.line not in plans:
         return
     now = frame.at.timestamp()
-    line = desk.lines.get(frame.line)
+    line = switchboard.lines.get(frame.line)
     if line is None:
-        line = desk.add(plans[frame.line], frame.at)
-        desk.opened(line, _Nowhere(), now, frame.at)
-    desk.read_again(line, frame.octets, now, frame.at)
+        line = switchboard.add(plans[frame.line], frame.at)
+        switchboard.opened(line, _Nowhere(), now, frame.at)
+    switchboard.read_again(line, frame.octets, now, frame.at)

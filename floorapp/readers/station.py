@@ -8,7 +8,7 @@ from datetime import datetime
 from threading import Lock, Thread
 from typing import TypeVar
 
-from floorapp.domain.proof_test import Outcome, ProofTest
+from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.domain.reader_lines import VIRTUAL, LineSheet
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
@@ -52,7 +52,7 @@ class StationLines:
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
         self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
-        self._tests: dict[str, ProofTest] = {}
+        self._tests: dict[str, ProofRun] = {}
         self._lock = Lock()
         self._stopped = False
         #: Since when the lines are heard, and which shoes were handed over to be sealed.
@@ -162,12 +162,12 @@ class StationLines:
 
     # Proof tests
 
-    def begin_test(self, test: ProofTest) -> None:
+    def begin_test(self, test: ProofRun) -> None:
         """Let a reader's signals be the answers of its proof test from now on."""
         with self._lock:
             self._tests[test.reader] = test
 
-    def test_of(self, reader: str) -> ProofTest | None:
+    def test_of(self, reader: str) -> ProofRun | None:
         """How the proof test of a reader stands."""
         with self._lock:
             return self._tests.get(reader)

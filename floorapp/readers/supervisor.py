@@ -14,11 +14,11 @@ from typing import TypeVar
 from floorapp.domain.reader_lines import KnownReader, LineSheet, ReaderLine
 from floorapp.domain.readers import Mark
 from floorapp.operations.reader_lines import LineStanding
-from floorapp.readers.desk import Desk
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
 from floorapp.readers.loop import Clock, LineLoop
+from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.watch import Patience
 from floorapp.readers.witness import Witness
 
@@ -56,7 +56,7 @@ class Supervisor:
     ) -> None:
         self._clock = clock
         self._patience = patience or Patience()
-        self._desk = Desk(
+        self._switchboard = Switchboard(
             witness=witness,
             drivers=drivers(floor_line) if spoken is None else spoken,
             known=known,
@@ -66,7 +66,7 @@ class Supervisor:
         )
         for line in lines:
             self._add(line)
-        self._loop = LineLoop(self._desk, ports, self._patience, clock)
+        self._loop = LineLoop(self._switchboard, ports, self._patience, clock)
 
     def start(self) -> None:
         """Begin to open the lines."""
@@ -85,15 +85,15 @@ class Supervisor:
 
     def sheets(self) -> tuple[LineSheet, ...]:
         """How every line stands."""
-        return self._ask(lambda: tuple(line.sheet() for line in self._desk.lines.values()))
+        return self._ask(lambda: tuple(line.sheet() for line in self._switchboard.lines.values()))
 
     def marks(self) -> tuple[Mark, ...]:
         """How far every reader has come; to be kept and given back at the next start."""
-        return self._ask(self._desk.marks)
+        return self._ask(self._switchboard.marks)
 
     def add_line(self, line: ReaderLine) -> None:
         """Set up one more line."""
-        self._ask(lambda: self._desk.add(line, self._clock()))
+        self._ask(lambda: self._switchboard.add(line, self._clock()))
 
     def remove_line(self, line: str) -> None:
         """Take a line away for good."""
@@ -109,42 +109,42 @@ class Supervisor:
         self._ask(lambda: self._become(plans, readers))
 
     def _become(self, plans: Mapping[str, ReaderLine], known: tuple[KnownReader, ...]) -> None:
-        self._desk.know(known, monotonic(), self._clock())
-        for line in list(self._desk.lines.values()):
+        self._switchboard.know(known, monotonic(), self._clock())
+        for line in list(self._switchboard.lines.values()):
             plan = plans.get(line.id)
             if plan is None or replace(plan, on=line.plan.on) != line.plan:
                 self._remove(line.id)
             elif plan.on != line.watch.on:
                 self._switch(line.id, plan.on)
         for plan in plans.values():
-            if plan.id not in self._desk.lines:
+            if plan.id not in self._switchboard.lines:
                 self._add(plan)
 
     def _add(self, plan: ReaderLine) -> None:
         try:
-            self._desk.add(plan, self._clock())
+            self._switchboard.add(plan, self._clock())
         except ValueError as fault:
             _log.warning("line %s is not listened to: %s", plan.id, fault)
 
     def standing(self) -> tuple[LineStanding, ...]:
         """How every line stands, in a few words."""
-        return self._ask(lambda: tuple(line.standing() for line in self._desk.lines.values()))
+        return self._ask(lambda: tuple(line.standing() for line in self._switchboard.lines.values()))
 
     def know(self, known: Iterable[KnownReader]) -> None:
         """The house's list of readers has changed."""
         readers = tuple(known)
-        self._ask(lambda: self._desk.know(readers, monotonic(), self._clock()))
+        self._ask(lambda: self._switchboard.know(readers, monotonic(), self._clock()))
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)
-        line = self._desk.lines.pop(name)
+        line = self._switchboard.lines.pop(name)
         line.turn += 1
 
     def _switch(self, name: str, on: bool) -> None:
-        line = self._desk.lines[name]
+        line = self._switchboard.lines[name]
         self._loop.close(line)
         line.turn += 1
-        self._desk.switch(line, on, monotonic(), self._clock())
+        self._switchboard.switch(line, on, monotonic(), self._clock())
 
     def _ask(self, question: Callable[[], T]) -> T:
         if not self._loop.alive:

@@ -16,6 +16,7 @@ from floorapp.domain.tables import Cards, Post
 from floorapp.operations.acts import (
     assignments,
     audits,
+    batches,
     corrections,
     custody,
     days,
@@ -118,8 +119,8 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "hold_decks": lambda d: custody.hold_decks(d, deck_set="DS", reason="marked"),
     "destroy_decks": lambda d: custody.destroy_decks(d, deck_set="DS", how="shredded", witness=FORGED),
     "begin_shoe": lambda d: shoes.begin_shoe(d, table="FB-01", deck_set="DS"),
-    "load_batch": lambda d: shoes.load_batch(d, table="FB-02", deck_set="DS"),
-    "swap_batches": lambda d: shoes.swap_batches(d, table="FB-02"),
+    "load_batch": lambda d: batches.load_batch(d, table="FB-02", deck_set="DS"),
+    "swap_batches": lambda d: batches.swap_batches(d, table="FB-02"),
     "reach_cover_card": lambda d: shoes.reach_cover_card(d, table="FB-01"),
     "end_shoe": lambda d: shoes.end_shoe(d, table="FB-01", remaining=0, discarded=312),
     "recut_shoe": lambda d: shoes.recut_shoe(d, table="FB-01", reason="bad cut"),

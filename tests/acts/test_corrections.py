@@ -91,7 +91,7 @@ def test_an_entry_is_withdrawn(floor: Floor) -> None:
     assert shoe(floor) is None
 
 
-def test_refusals_of_a_correction(floor: Floor) -> None:
+def test_only_ones_own_entry_is_corrected_signed_with_a_reason_and_by_a_fact_of_its_kind(floor: Floor) -> None:
     flo, sam = floor.desk("flo"), floor.desk("sam")
     own, others = fit(flo, "SH-1"), fit(sam, "SH-2")
     first_entry = floor.store.page(limit=1000)[-1].id

@@ -9,6 +9,7 @@ from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import (
+    batches,
     decks,
     duties,
     incidents,
@@ -110,9 +111,9 @@ def test_shuffler_faults_press_until_seen_and_reshuffled(floor: Floor) -> None:
 def test_590_3_b_5_two_batches_meeting_in_the_rack_is_an_alarm(floor: Floor) -> None:
     red, blue = floor.open("FB-02", "red", "blue")
     desk = floor.desk("flo")
-    shoes.load_batch(desk, table="FB-02", deck_set=red)
+    batches.load_batch(desk, table="FB-02", deck_set=red)
     shoes.begin_shoe(desk, table="FB-02", deck_set=red)
-    shoes.load_batch(desk, table="FB-02", deck_set=blue)
+    batches.load_batch(desk, table="FB-02", deck_set=blue)
     shoes.burn_card(desk, table="FB-02")
     assert at(floor, "FB-02") == []
     shoes.reach_cover_card(desk, table="FB-02")

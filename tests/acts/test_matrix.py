@@ -70,7 +70,7 @@ def outcome(floor: Floor, desk: Desk, act: str) -> str:
 
 
 @pytest.mark.parametrize("act", sorted(MATRIX))
-def test_matrix_by_role(floor: Floor, act: str) -> None:
+def test_an_act_is_for_the_roles_of_the_matrix_and_refused_to_all_others(floor: Floor, act: str) -> None:
     for role in AT_SCREEN:
         desk = floor.desk(STAFF[role])
         code = outcome(floor, desk, act)

@@ -17,7 +17,7 @@ from floorapp.domain.devices import (
 )
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import assignments, decks, opening, readers, shoes, shufflers, tables
+from floorapp.operations.acts import assignments, batches, decks, opening, readers, shoes, shufflers, tables
 from tests.acts.floor import PROVED, Floor, refused
 
 
@@ -107,21 +107,21 @@ def two_batches(floor: Floor) -> tuple[str, str]:
     """An open batch-shuffler table: red is dealt, blue waits in the shuffler."""
     red, blue = floor.open("FB-02", "red", "blue")
     desk = floor.desk("flo")
-    shoes.load_batch(desk, table="FB-02", deck_set=red)
+    batches.load_batch(desk, table="FB-02", deck_set=red)
     shoes.begin_shoe(desk, table="FB-02", deck_set=red)
-    shoes.load_batch(desk, table="FB-02", deck_set=blue)
+    batches.load_batch(desk, table="FB-02", deck_set=blue)
     return red, blue
 
 
 def test_590_3_b_4_batches_alternate_every_shoe(floor: Floor) -> None:
     red, blue = two_batches(floor)
     desk = floor.desk("flo")
-    assert refused(shoes.swap_batches, desk, table="FB-02").code == "no-swap"
+    assert refused(batches.swap_batches, desk, table="FB-02").code == "no-swap"
     for dealt, waits in ((red, blue), (blue, red), (red, blue)):
         assert (spot(floor, dealt), spot(floor, waits)) == (Spot.SHOE, Spot.SHUFFLER)
         shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252)
         assert spot(floor, dealt) is Spot.RACK
-        shoes.swap_batches(desk, table="FB-02")
+        batches.swap_batches(desk, table="FB-02")
         assert (spot(floor, dealt), spot(floor, waits)) == (Spot.SHUFFLER, Spot.SHOE)
     assert floor.findings("FB-02") == []
 
@@ -155,14 +155,14 @@ def test_590_3_b_4_a_broken_alternation_is_refused_or_a_finding_if_it_happened(f
 def test_590_3_b_2_colours_are_not_mixed_in_the_shuffler(floor: Floor) -> None:
     red, blue = floor.open("FB-02", "red", "blue")
     desk = floor.desk("flo")
-    shoes.load_batch(desk, table="FB-02", deck_set=red)
+    batches.load_batch(desk, table="FB-02", deck_set=red)
     call: dict[str, Any] = {"table": "FB-02", "deck_set": blue}
-    mixed = refused(shoes.load_batch, desk, **call)
+    mixed = refused(batches.load_batch, desk, **call)
     assert (mixed.code, mixed.cite) == ("batches-mixed", "590.3(b)(2)")
     assert "red and blue" in mixed.happened
-    shoes.load_batch(desk, **call, happened=True)
+    batches.load_batch(desk, **call, happened=True)
     assert floor.findings("FB-02") == [("batches-mixed", "590.3(b)(2)")]
-    assert refused(shoes.load_batch, desk, table="FB-01", deck_set=red).code == "input"
+    assert refused(batches.load_batch, desk, table="FB-01", deck_set=red).code == "input"
 
 
 def test_590_13_k_a_jam_is_seen_and_reshuffled(floor: Floor) -> None:

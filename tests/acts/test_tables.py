@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from floorapp.domain.duties import Urgency
 from floorapp.domain.property import Table
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
-from floorapp.operations.acts import assignments, opening, readers, shoes, tables
+from floorapp.operations.acts import assignments, batches, opening, readers, shoes, tables
 from floorapp.operations.asking import last_known_count
+from floorapp.operations.due import due
 from floorapp.operations.facts.tables import TableOpened
+from floorapp.operations.gate import gate
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import LIMITS, PROVED, Floor, refused
 
@@ -165,6 +168,18 @@ def test_590_3_b_a_batch_shuffler_takes_two_equal_batches_of_different_colours(f
     floor.stock("FB-02", "red")
     same = refused(opening.open_table, desk, **call)
     assert (same.code, same.cite) == ("batches-colour", "590.3(b)")
+
+
+def test_590_3_b_fresh_sets_beside_two_batches_in_play_are_no_fault(floor: Floor) -> None:
+    red, blue = floor.open("FB-02", "red", "blue")
+    desk = floor.desk("flo")
+    batches.load_batch(desk, table="FB-02", deck_set=red)
+    shoes.begin_shoe(desk, table="FB-02", deck_set=red)
+    batches.load_batch(desk, table="FB-02", deck_set=blue)
+    floor.stock("FB-02", "red")
+    with desk.looking() as moment:
+        assert [duty.says for duty in due(moment) if duty.id == "FB-02" and duty.urgency is Urgency.ALARM] == []
+        assert [noted.code for noted in gate(moment, "FB-02")] == []
 
 
 def test_a_co_signed_exception_passes_the_gate_and_is_on_record(floor: Floor) -> None:

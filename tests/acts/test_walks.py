@@ -22,6 +22,7 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.acts import (
     assignments,
+    batches,
     corrections,
     custody,
     decks,
@@ -124,10 +125,10 @@ MOVES: dict[str, Move] = {
     "suspend": lambda w, d, t, s, p: opening.suspend_table(d, table=t, reason="spill"),
     "resume": lambda w, d, t, s, p: opening.resume_table(d, table=t),
     "close": lambda w, d, t, s, p: opening.close_table(d, table=t),
-    "load": lambda w, d, t, s, p: shoes.load_batch(d, table=t, deck_set=s),
+    "load": lambda w, d, t, s, p: batches.load_batch(d, table=t, deck_set=s),
     "begin": lambda w, d, t, s, p: shoes.begin_shoe(d, table=t, deck_set=s),
     "end": lambda w, d, t, s, p: shoes.end_shoe(d, table=t, remaining=0, discarded=312 - (p == 6)),
-    "swap": lambda w, d, t, s, p: shoes.swap_batches(d, table=t),
+    "swap": lambda w, d, t, s, p: batches.swap_batches(d, table=t),
     "burn": lambda w, d, t, s, p: shoes.burn_card(d, table=t),
     "count": lambda w, d, t, s, p: decks.count_decks(d, deck_set=s, counted=312),
     "withdraw": lambda w, d, t, s, p: decks.withdraw_decks(d, deck_set=s, reason="old"),

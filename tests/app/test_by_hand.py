@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from floorapp.domain.decks import Spot
 from floorapp.domain.devices import ReaderStatus
-from floorapp.ui.live.round_place import RoundPlace
+from floorapp.ui.live.inspect_place import InspectPlace
 from tests.acts.floor import PASSWORD
 from tests.app.conftest import HAND, Stage
 from tests.app.test_flows import _sets, shown_page
@@ -53,7 +53,7 @@ def test_an_inspection_is_one_press_and_the_next_table_is_there(stage: Stage) ->
     sign_in(stage, "flo")
     press(stage, stage.app.window.rail.buttons["inspect"])
     place = stage.app.places["inspect"]
-    assert isinstance(place, RoundPlace)
+    assert isinstance(place, InspectPlace)
     stage.until(lambda: place.table == "NJ-01")
     press(stage, place.round.okay_button)
     stage.until(lambda: place.table != "NJ-01")

@@ -15,8 +15,8 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
+from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.opening_place import OpeningPlace
-from floorapp.ui.live.round_place import RoundPlace
 from floorapp.ui.tokens import State
 from tests.acts.floor import PIN, PROVED
 from tests.app.conftest import KEY, MANY, Stage
@@ -98,7 +98,7 @@ def _sets(stage: Stage, table: str) -> tuple[DeckSet, ...]:
     return found[0]
 
 
-def _moved_on(place: RoundPlace, table: str) -> bool:
+def _moved_on(place: InspectPlace, table: str) -> bool:
     return place.view is not None and (place.table != table or not place.view.left)
 
 
@@ -107,7 +107,7 @@ def test_sixty_inspections_need_no_mouse(stage_on: Callable[[Path | None], Stage
     stage = stage_on(sixty)
     stage.sign_in("flo")
     place = stage.app.places["inspect"]
-    assert isinstance(place, RoundPlace)
+    assert isinstance(place, InspectPlace)
     stage.press(KEY.Key_F2)
     stage.until(lambda: place.view is not None)
     first, said = place.table, 0

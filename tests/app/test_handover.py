@@ -38,6 +38,8 @@ def test_what_is_open_goes_with_the_handover_by_itself(stage: Stage) -> None:
     place = place_of(stage)
     stage.until(lambda: place.view is not None and place.view.tab == "give")
     assert place.view is not None and place.view.rows, "what is open stands there already"
+    stage.press(KEY.Key_F9)
+    assert place.handover.to.edit.accessibleDescription() == "Choose who takes over.", "nobody is chosen beforehand"
     place.handover.to.show_text("Sam · sam")
     place.handover.says.setFocus()
     stage.write("the guest at NJ-01 waits for a call")
@@ -95,6 +97,13 @@ def test_a_handover_for_somebody_else_is_not_offered(
     stage.settle()
     place = place_of(stage)
     assert place.view is not None and "No handover waits for you" in place.view.act.refusal
+    floor = stage.app.floor
+    stage.app.go("floor", "")
+    stage.settle()
+    row = next(row for row in (floor.view.rows if floor.view else ()) if row.act == "accept_handover")
+    floor.do_row(row.key)
+    stage.settle()
+    assert stage.app.now is floor and "is for Sam" in stage.app.window.banner._happened.accessibleName()
     assert not place.handover.button.isEnabled()
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,8 +20,8 @@ from floorapp.operations.desk import Desk
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from floorapp.ui.live.app import App
+from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.readers_place import ReadersPlace
-from floorapp.ui.live.round_place import RoundPlace
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
@@ -31,10 +30,8 @@ from floorapp.ui.tokens import State
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import KEY, Stage
-from tests.readers.floor import QUICK
+from tests.readers.floor import CALM
 from tests.signals.room import WallClock
-
-CALM = replace(QUICK, silence=10.0, introduction=30.0)
 
 
 @pytest.fixture
@@ -203,7 +200,7 @@ def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wi
     wired.app.go("inspect", "FB-01")
     wired.settle()
     walk = wired.app.places["inspect"]
-    assert isinstance(walk, RoundPlace) and walk.view is not None and "P begins" in walk.view.page.proof_source
+    assert isinstance(walk, InspectPlace) and walk.view is not None and "P begins" in walk.view.page.proof_source
     wired.press(KEY.Key_P)
     steps = len(walk.view.test.steps) if walk.view.test else 0
     assert steps >= 2 and "under way" in walk.view.refusal
@@ -227,7 +224,7 @@ def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_o
     wired.app.go("inspect", "FB-01")
     wired.settle()
     walk = wired.app.places["inspect"]
-    assert isinstance(walk, RoundPlace)
+    assert isinstance(walk, InspectPlace)
     wired.press(KEY.Key_P)
     assert walk.view is not None and walk.view.test is not None
     for done in range(1, len(walk.view.test.steps) + 1):
@@ -250,6 +247,6 @@ def inspections(stage: Stage) -> tuple[Inspection, ...]:
     return found[0]
 
 
-def seen(walk: RoundPlace) -> int:
+def seen(walk: InspectPlace) -> int:
     """How many steps of the proof test are answered."""
     return len(walk.view.test.seen) if walk.view and walk.view.test else -1

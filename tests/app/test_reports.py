@@ -130,6 +130,21 @@ def test_leaving_keeps_the_draft_of_each_table(begun: Stage) -> None:
     assert view_of(stage).code == "card-face-up-in-shoe" and view_of(stage).step == 1
 
 
+def test_a_step_without_a_choice_is_passed_with_enter_and_a_draft_keeps_its_hour(begun: Stage) -> None:
+    stage = begun
+    stage.write("not exposed")
+    stage.press(KEY.Key_Down, KEY.Key_Return)
+    assert view_of(stage).step == 1 and not view_of(stage).options
+    at = view_of(stage).value("happened"), view_of(stage).value("discovered")
+    stage.press(KEY.Key_Return)
+    assert view_of(stage).step == 2
+    stage.clock.advance(minutes=3)
+    stage.press(KEY.Key_Escape)
+    stage.app.go("report", "FB-01")
+    stage.settle()
+    assert (view_of(stage).value("happened"), view_of(stage).value("discovered")) == at
+
+
 def test_something_else_is_reported_freely_by_mouse(begun: Stage) -> None:
     stage = begun
     report = place_of(stage).report

@@ -66,7 +66,7 @@ def test_out_of_order_as_the_state_asks(stage: Stage) -> None:
     stage.app._act("take_shuffler_out")
     stage.settle()
     asking = stage.app.sheets.asking
-    assert asking is not None and asking.fields["how"].text == OutOfOrder.SIGNED
+    assert asking is not None and asking.fields["how"].text == "Signed"
     stage.write("rollers worn")
     stage.press(KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)

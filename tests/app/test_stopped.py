@@ -100,7 +100,7 @@ def test_a_person_is_relieved_and_another_assigned_at_the_table_by_keys(stage: S
     alt(stage, KEY.Key_L)
     assert "has no floorperson" in stage.app.window.banner._happened.accessibleName()
     alt(stage, KEY.Key_F)
-    fill(stage, person="flo")
+    fill(stage, person="Flo · flo · 2 of 4")
     done(stage)
     assert stage.read(Assignment, "FB-03", Post.FLOORPERSON).person == "flo"
 

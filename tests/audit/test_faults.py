@@ -14,8 +14,6 @@ from floorapp.domain.signals import Source
 from floorapp.domain.tables import Post
 from floorapp.engine import fair
 from floorapp.engine.odds_mix import ShoeMix
-from floorapp.engine.shoe import shoes_to_notice
-from floorapp.engine.watching import rounds_to_notice
 from floorapp.operations.acts import assignments, opening, shoes
 from floorapp.operations.acts.incidents import Report, report_irregularity
 from floorapp.operations.audit import packing
@@ -39,6 +37,7 @@ from floorapp.operations.facts.signals import ReaderSignalled
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import Floor
 from tests.audit.tables import Record, Tampered, dealt, take_in
+from tests.noticing import rounds_to_notice, shoes_to_notice
 
 WEEK = Asked(date(2026, 11, 15), date(2026, 11, 22))
 

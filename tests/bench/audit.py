@@ -15,7 +15,7 @@ from floorapp.operations.audit.auditing import audit
 from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
-from floorapp.operations.quick_verification import QuickVerifier
+from floorapp.operations.quick.verifying import QuickVerifier
 from tests.bench.files import PLACE, ROUNDS, blocks_file, rounds_file
 from tests.bench.measure import Figure, run, two_cores_free
 

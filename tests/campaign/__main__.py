@@ -1,4 +1,4 @@
-"""`make campaign`: all trials at their full length; `ARGS="kills frames"` some, `ARGS="--scale 0.01"` a short run."""
+"""`make campaign`: all trials at their full length; `ARGS="kills readers"` some, `ARGS="--scale 0.01"` a short run."""
 
 from __future__ import annotations
 

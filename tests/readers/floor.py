@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from random import Random
 
 from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineSheet, LineState, ReaderLine
@@ -28,6 +29,8 @@ QUICK = Patience(
     retry_most=0.2,
     tick=0.05,
 )
+#: As quick, and yet no busy machine is taken for a silent reader or a stranger.
+CALM = replace(QUICK, silence=10.0, introduction=30.0)
 TEMPO = Tempo(beat=0.1, hello=0.25)
 WITHIN = 30.0
 

@@ -9,7 +9,7 @@ import pytest
 from floorapp.domain.cards import CARDS, is_blackjack
 from floorapp.domain.proof_test import (
     Outcome,
-    ProofTest,
+    ProofRun,
     Step,
     begin_proof_test,
     blackjack_steps,
@@ -23,7 +23,7 @@ AT = datetime(2026, 3, 1, 11, tzinfo=UTC)
 RANGES = {Signal.SMALL: "2345", Signal.MEDIUM: "6789", Signal.LARGE: "TJQKA"}
 
 
-def begun(kind: ReaderKind = ReaderKind.MASQUE) -> ProofTest:
+def begun(kind: ReaderKind = ReaderKind.MASQUE) -> ProofRun:
     steps = masque_steps(RANGES) if kind is ReaderKind.MASQUE else blackjack_steps("ATJQK")
     return begin_proof_test(reader="Acme/HC/1", kind=kind, steps=steps, at=AT)
 
@@ -48,7 +48,7 @@ def test_blackjacks_and_near_misses_under_each_up_card(up_ranks: str) -> None:
     )
 
 
-def test_passed() -> None:
+def test_a_proof_test_passes_when_every_signal_is_as_expected() -> None:
     test = begun()
     while (step := test.step) is not None:
         assert test.outcome is Outcome.UNDER_WAY and "Lay the" in step.says
@@ -58,7 +58,7 @@ def test_passed() -> None:
     assert test.hear(Signal.SMALL, at=AT) is test and test.break_off("late") is test
 
 
-def test_failed_by_a_wrong_light_a_missing_one_and_a_misread_up_card() -> None:
+def test_a_proof_test_fails_by_a_wrong_light_a_missing_one_and_a_misread_up_card() -> None:
     test = begun().hear(Signal.LARGE, at=AT, by_eye=True).hear(None, at=AT)
     test = test.hear(Signal.MEDIUM, at=AT, up_card=CARDS["8s"])
     while (step := test.step) is not None:

@@ -69,7 +69,7 @@ def body_of(name: str) -> bytes:
 
 
 @pytest.mark.parametrize("name", sorted(SAID))
-def test_what_a_reader_says(name: str) -> None:
+def test_the_bytes_on_the_page_are_what_a_reader_says(name: str) -> None:
     event, sequence, uptime = SAID[name]
     kind, payload = write(event)
     frame = Frame(kind, sequence, uptime, payload, address=7 if name == "hello-virtual" else 1)
@@ -87,7 +87,7 @@ def test_what_a_reader_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(ASKED))
-def test_what_the_host_says(name: str) -> None:
+def test_the_bytes_on_the_page_are_what_the_host_says(name: str) -> None:
     (kind, payload), sequence, uptime = ASKED[name]
     assert encode(Frame(kind, sequence, uptime, payload)) == LINES[name]
 

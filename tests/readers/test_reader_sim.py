@@ -97,7 +97,7 @@ def test_on_tcp_in_keyed_mode_with_chance_hands() -> None:
         (["--tcp", "127.0.0.1:65535", "--readers", "2"], 77, "outlet 2 of 2"),
     ],
 )
-def test_wrong_calls(arguments: list[str], status: int, says: str) -> None:
+def test_a_wrong_call_ends_with_its_status_and_says_what_is_wrong(arguments: list[str], status: int, says: str) -> None:
     done = subprocess.run([*CALL, *arguments], capture_output=True, text=True, timeout=60, cwd=ROOT)
     assert done.returncode == status and says in done.stderr
 

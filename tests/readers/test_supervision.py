@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -85,12 +86,16 @@ def test_a_cloned_identity_is_one_alarm_and_neither_is_believed(transport: str) 
     assert Reason.CLONED in reasons(house.memory, "L1") and Reason.CLONED in reasons(house.memory, "L2")
 
 
-def test_a_reader_that_moves_to_another_line_takes_its_table_along() -> None:
+def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Path) -> None:
+    adapter = tmp_path / "adapter"  # its own name: the pseudo-terminal's may be another's once it is unplugged
+
     def lines(outlets: list[Outlet]) -> list[ReaderLine]:
-        return [ReaderLine("L1", outlets[0].name)]
+        adapter.symlink_to(outlets[0].name)
+        return [ReaderLine("L1", str(adapter))]
 
     with floor(lines=lines) as house:
         house.until_state("L1", LineState.LIVE)
+        adapter.unlink()
         house.do(0, "unplug 0.1 renamed")
         house.until_state("L1", LineState.ABSENT)
         eventually(lambda: house.outlets[0].descriptors())

@@ -72,8 +72,8 @@ def test_590_7_g_a_card_drawn_on_a_dealer_blackjack_does_not_undo_it(readings: l
 def test_590_7_g_1_two_blackjacks_return_the_main_and_take_push_22() -> None:
     answer = deal("Ac Kd", box("As Kh", push_22=500, insurance=500), reader="blackjack")
     assert (answer.net(), answer.line().outcome, answer.line().cite) == (0, "push", "590.7(g)(1)")
-    assert (answer.net("push_22"), answer.net("insurance")) == (-500, 1000)
-    assert answer.codes == set()
+    assert (answer.net("push_22"), answer.line("push_22").cite) == (-500, "590.7(g)(1)")
+    assert (answer.net("insurance"), answer.codes) == (1000, set())
 
 
 def test_590_7_g_2_a_dealer_blackjack_takes_the_main_and_push_22() -> None:

@@ -62,6 +62,12 @@ def test_665a_7_o_2_dealer_blackjack_returns_the_double_attack() -> None:
     assert (answer.net(), answer.net("bust_it")) == (-1000, -500)
 
 
+def test_665a_9_b_2_i_dealer_blackjack_returns_the_double_attack_of_a_surrendered_hand() -> None:
+    answer = deal("Ks Ad", box("Kc 6d", "surrender", double_attack=1000))
+    assert (answer.net(), answer.line().cite) == (-1000, "665a.9(b)(2)(i)")
+    assert (answer.net("double_attack"), answer.line("double_attack").cite) == (0, "665a.9(b)(2)(i)")
+
+
 @pytest.mark.parametrize("play", ["", "surrender"])
 def test_665a_7_o_2_no_reading_of_new_jersey_takes_the_double_attack(play: str) -> None:
     answer = deal("Ks Ad", box("Kc 6d", play, double_attack=1000), readings=["I-08", "I-16"])

@@ -46,6 +46,7 @@ def test_673a_7_e_4_the_dealer_takes_a_hole_card() -> None:
 def test_673a_7_f_a_blackjack_is_paid_at_once_whatever_the_dealer_has(dealer: str) -> None:
     answer = deal(dealer, box("As Kh"))
     assert (answer.net(), answer.line().outcome, answer.codes) == (2000, "win", set())
+    assert answer.line().cite == "673a.12(a)"  # which sets the 2 to 1
 
 
 @pytest.mark.parametrize("dealer", ["Tc 6d 6h", "Tc 6d 5h", "Tc 6d 7h"])
@@ -211,6 +212,8 @@ def test_673a_7_l_after_a_double_the_current_wager_is_both_unless_i_02_takes_the
     assert deal("Tc 7s", original).violations == {"second-chance-amount"}
     assert deal("Tc 7s", original, readings=["I-02"]).codes == set()
     assert deal("Tc 7s", whole, readings=["I-02"]).violations == {"second-chance-amount"}
+    told = {line.wager: line.readings for line in deal("Tc 7s", whole).answer.lines}
+    assert told == {"main": (), "double": ("I-02",), "second_chance": ("I-02",)}
 
 
 @pytest.mark.parametrize("before", ["", "stand, ", "hit 2c, "])

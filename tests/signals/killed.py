@@ -18,7 +18,7 @@ from floorapp.readers import recorder
 from floorapp.readers.room import ReaderRoom
 from floorapp.readers.virtual import virtual_identity
 from tests.acts.floor import Floor
-from tests.readers.floor import QUICK
+from tests.readers.floor import CALM
 from tests.signals.room import PACE, WallClock
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     identity = virtual_identity(1, ReaderKind.BLACKJACK)
     room = ReaderRoom(
         keeper=floor.store, desk=floor.desk(), lines=[ReaderLine("L1", port)],
-        known=[KnownReader(identity.key, identity.kind, "FB-01", virtual=True)], patience=QUICK, pace=PACE,
+        known=[KnownReader(identity.key, identity.kind, "FB-01", virtual=True)], patience=CALM, pace=PACE,
     )  # fmt: skip
     with room:
         while room.sheets()[0].state is not LineState.LIVE:

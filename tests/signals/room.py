@@ -26,7 +26,7 @@ from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 from tests.acts.floor import DrivenClock, Floor
-from tests.readers.floor import QUICK, TEMPO, WITHIN, ports_of
+from tests.readers.floor import CALM, TEMPO, WITHIN, ports_of
 
 F = TypeVar("F", bound=Fact)
 PACE = Pace(gather=0.05, retry=0.05, marks=0.2)
@@ -55,7 +55,7 @@ class House:
         """The room over these lines, not started."""
         return ReaderRoom(
             keeper=self.floor.store, desk=self.floor.desk(), lines=self.lines, known=self.known,
-            told=self.changes.append, patience=QUICK, pace=pace, random=Random(1),
+            told=self.changes.append, patience=CALM, pace=pace, random=Random(1),
             ports=lambda: ports_of(list(self.outlets)),
         )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from floorapp.domain.duties import Urgency
-from floorapp.domain.proof_test import Outcome, ProofTest
+from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.domain.readers import Report
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.acts import duties, opening, readers
@@ -82,7 +82,7 @@ def test_an_unplugged_reader_is_one_alarm_among_what_is_due(wired: House) -> Non
         assert wired.due(code="line-alarm/") == [], "watched anew: what still stands is told again"
 
 
-def proof_test(wired: House, monkeypatch: pytest.MonkeyPatch, wrong: bool = False) -> ProofTest:
+def proof_test(wired: House, monkeypatch: pytest.MonkeyPatch, wrong: bool = False) -> ProofRun:
     """The test as the screen would run it: lay cards, wait for the line."""
     heard: list[Report] = []
     told = Recorder.heard
@@ -109,7 +109,7 @@ def _next(heard: list[Report], before: int) -> Report:
     return [each for each in heard if each.heard.sequence][before]
 
 
-def inspect_by(desk: Desk, *, table: str, test: ProofTest) -> Change:
+def inspect_by(desk: Desk, *, table: str, test: ProofRun) -> Change:
     filled = fill_inspection(test)
     return readers.inspect_reader(
         desk, table=table, tampering=False, working=filled.working, proofs=filled.proofs, says=filled.says

@@ -20,13 +20,13 @@ from floorapp.readers.virtual import VirtualReader, virtual_identity
 from floorapp.ui.live.glance import glances
 from floorapp.ui.tokens import State
 from tests.acts.floor import LIMITS, Floor
-from tests.readers.floor import QUICK
+from tests.readers.floor import CALM
 from tests.signals.room import PACE, WallClock, until
 
 PORTS = 32
 KIND = ReaderKind.BLACKJACK
 #: Slow to call a line silent, so that on a busy machine nothing but the pulled server raises an alarm.
-PATIENT = replace(QUICK, silence=10.0, gather=0.5, introduction=30.0)
+PATIENT = replace(CALM, gather=0.5)
 
 
 def furnished(floor: Floor) -> list[KnownReader]:

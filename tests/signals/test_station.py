@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,10 @@ from floorapp.operations.reader_lines import virtual_key
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from tests.acts.floor import Floor
-from tests.readers.floor import QUICK
+from tests.readers.floor import CALM
 from tests.signals.room import WallClock, until
 
 #: The simulator beats once a second.
-CALM = replace(QUICK, silence=8.0, introduction=20.0)
 FIRST = virtual_key("VR-0001")
 
 

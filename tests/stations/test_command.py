@@ -127,6 +127,37 @@ def test_a_change_on_the_server_is_found_and_a_missing_guard_named(server: Datab
     assert any("MAIN-5" in str(flaw) for flaw in found.flaws)
 
 
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        (
+            "CREATE OR REPLACE FUNCTION floor_never() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$",
+            "the guards' function floor_never was altered.",
+        ),
+        (
+            "CREATE OR REPLACE TRIGGER entry_never_changed BEFORE UPDATE ON entry FOR EACH ROW WHEN (false) "
+            "EXECUTE FUNCTION floor_never('entries are never changed')",
+            "the guard entry_never_changed was altered.",
+        ),
+        (
+            "CREATE TRIGGER swallow BEFORE INSERT ON round FOR EACH ROW EXECUTE FUNCTION floor_never('x')",
+            "the trigger swallow on round is not part of a logbook.",
+        ),
+        ("CREATE RULE quiet AS ON INSERT TO round DO INSTEAD NOTHING", "the rule quiet on round is not part of a logbook."),
+        ("ALTER TABLE round ENABLE ROW LEVEL SECURITY", "a policy that hides rows on round is not part of a logbook."),
+        ("REVOKE INSERT ON entry FROM floor_app", "may not read and append entries"),
+    ],
+)  # fmt: skip
+def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
+    server: Databases, url: str, tmp_path: Path, done: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with psycopg.connect(server.owner(url), autocommit=True) as connection:
+        connection.execute(done.encode())
+    assert [flaw.says for flaw in verify_server(url).flaws if told in flaw.says]
+    assert main(["doctor", "--data", str(tmp_path), "--database", url]) == 1
+    assert told in capsys.readouterr().out
+
+
 def test_after_a_restored_backup_a_station_rejoins_and_sends_what_it_kept(
     server: Databases, url: str, tmp_path: Path
 ) -> None:

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from db import copying, moving, schema
-from db.server_check import GUARDS
+from db.postgres_guards import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
 from floorapp.operations.facts.registry import kinds
@@ -71,7 +71,7 @@ def test_the_guard_of_named_files_knows_every_kind_of_entry_that_names_one() -> 
     assert naming and all(kind.startswith("incident.") for kind in naming)
 
 
-def test_acts_on_a_server(floor: Floor) -> None:
+def test_an_act_on_a_server_becomes_an_entry_there(floor: Floor) -> None:
     desk = floor.desk("sam")
     house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))
     assert floor.last().fact.KIND == "pit.placed"

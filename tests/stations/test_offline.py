@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from db.server import prepare
+from db.station import Station
 from db.store import open_store
+from floorapp.cli import main
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
@@ -150,6 +152,62 @@ def test_what_waits_survives_the_end_of_the_app(proxy: Proxy, url: str, tmp_path
         again.wait_in_step()
         tables = [entry.subject.id for entry in again.station.page(limit=3)]
         assert tables == ["FB-03", "FB-02", "FB-01"]
+
+
+def gone(outbox: Path) -> None:
+    outbox.unlink()
+
+
+def emptied(outbox: Path) -> None:
+    outbox.write_bytes(b"")
+
+
+def overwritten(outbox: Path) -> None:
+    outbox.write_bytes(b"x" * outbox.stat().st_size)
+
+
+def one_act_garbled(outbox: Path) -> None:
+    with sqlite3.connect(outbox) as connection:
+        connection.execute("UPDATE kept SET drafts = x'00ff' WHERE number = 2")
+    connection.close()
+
+
+@pytest.mark.parametrize("harm", [gone, emptied, overwritten, one_act_garbled])
+def test_what_waits_survives_its_outbox(
+    proxy: Proxy, url: str, tmp_path: Path, harm: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The second copy has it too; and what was sent already is not sent again."""
+    folder = tmp_path / "pod"
+    with podium(through(proxy, url), folder, "POD-1") as first:
+        first.wait_in_step()
+        cut(proxy, first)
+        desk = first.desk("flo")
+        for table in ("FB-01", "FB-02", "FB-03"):
+            inspect(first, desk, table)
+    harm(folder / "outbox.sqlite")
+    with podium(through(proxy, url), folder, "POD-1") as again:
+        assert again.station.standing().waiting == 4
+        proxy.set(Mode.OPEN)
+        again.wait_in_step()
+        sent = [entry for entry in again.station.page(limit=100) if entry.station == "POD-1"]
+        assert sorted(entry.subject.id for entry in sent if entry.fact.KIND == "reader.inspected") == ["FB-01", "FB-02", "FB-03"]
+        assert len(sent) == 4
+    aside = harm in (overwritten, one_act_garbled)
+    assert main(["doctor", "--data", str(folder), "--database", url]) == int(aside)
+    assert ("was put aside" in capsys.readouterr().out) == aside
+
+
+def test_a_damaged_copy_is_called_one_and_made_anew(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with podium(url, tmp_path / "pod", "POD-1") as first:
+        first.wait_in_step()
+    (tmp_path / "pod" / "known.sqlite").write_bytes(b"x" * 8192)
+    with pytest.raises(LogbookFault, match="copy of the logbook.*station rejoin"):
+        Station(url, tmp_path / "pod", station="POD-1")
+    (tmp_path / "pod" / "settings.toml").write_text(f'station = "POD-1"\ndatabase = "{url}"\n')
+    assert main(["station", "rejoin", "--data", str(tmp_path / "pod")]) == 0
+    assert "0 kept acts" in capsys.readouterr().out
 
 
 def test_a_podium_that_starts_without_the_database_opens_on_what_it_knew(

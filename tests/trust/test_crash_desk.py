@@ -129,6 +129,22 @@ def test_secrets_are_taken_out_of_words() -> None:
     assert "postgresql://floor:(left out)@db/floor" in said and "the end, entry MAIN-1204" in said and "rest" in said
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "postgresql://floor:p@hunter2@db/floor",
+        "postgresql://floor:p/hunter2@db/floor",
+        "database = 'postgresql://floor:hunter2 hunter3@db/floor'",
+        "postgresql:///floor?user=floor&sslpassword=hunter2&port=5432",
+        "PGPASSWORD=hunter2 floorapp",
+        "password='hunter2 hunter3'",
+        '"password": "hunter2 hunter3", "host": "db"',
+    ],
+)
+def test_a_secret_of_any_spelling_is_taken_out(said: str) -> None:
+    assert "hunter" not in discreet(said) and "left out" in discreet(said)
+
+
 def test_a_very_long_line_of_a_log_costs_no_more_than_reading_it() -> None:
     for letters in ("x", "://", "pin", "$argon2", "-----BEGIN PRIVATE KEY-----"):
         assert len(discreet(letters * (300_000 // len(letters)))) > 5

@@ -22,6 +22,7 @@ from floorapp.cli import main
 from floorapp.domain.heads import Reason
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.faults import LogbookFault
+from tests.acts.floor import Floor, furnish
 from tests.trust.house import Kept, drop_guards, raw
 
 NOW = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
@@ -99,6 +100,22 @@ def test_another_logbook_or_an_unreadable_one_is_not_replaced_unasked(
     older = tmp_path / "older.sqlite"
     shutil.copy(house, older)
     assert restore(made.path, onto=older, now=NOW) is not None, "an older stretch of the same chain"
+
+
+def test_the_longer_logbook_of_another_house_does_not_take_this_ones_place(busy: Kept, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    furnish(other)
+    elsewhere = Kept(tmp_path / "elsewhere", Floor(open_store(other), other))
+    elsewhere.move(40, "Elsewhere")
+    elsewhere.close()
+    made = backup(other, tmp_path / "backups", now=NOW)
+    before = busy.floor.store.page(limit=1)[0].hash
+    busy.close()
+    with pytest.raises(Newer, match="another one: its MAIN-"):
+        restore(made.path, onto=busy.path, now=NOW)
+    store = open_store(busy.path)
+    assert store.page(limit=1)[0].hash == before
+    store.close()
 
 
 def test_a_logbook_in_use_is_not_replaced(busy: Kept, tmp_path: Path) -> None:

@@ -222,6 +222,29 @@ def test_a_swapped_password_is_found_until_one_is_set_by_an_act(sealed: Kept) ->
     assert [flaw.code for flaw in look(sealed).flaws] == ["secrets"]
 
 
+def test_the_next_head_does_not_make_a_swapped_password_good(kept: Kept) -> None:
+    """A head swears to what is there: what changed unsaid since the head before it stays found."""
+    kept.sealing.sign(Reason.REQUEST)
+    kept.move(1)
+    mark = look(kept).mark
+    connection = raw(kept.path)
+    connection.execute("UPDATE credential SET hashed = 'cheap$mine' WHERE person = 'ada'")
+    connection.close()
+    assert [flaw.code for flaw in look(kept, since=mark).flaws] == ["secrets"], "found before the next head"
+    head = kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    for found in (look(kept), verify(kept.path, since=mark, structure=False)):
+        assert found.first is not None and (found.first.code, found.first.seq) == ("secrets", head.seq + 1)
+
+
+def test_passwords_set_between_heads_are_no_flaw(kept: Kept) -> None:
+    for number in range(3):
+        people.reset_password(kept.floor.desk("ada"), person="sam", password=f"another good one {number}")
+        kept.sealing.sign(Reason.REQUEST)
+    kept.close()
+    assert look(kept).good
+
+
 def test_setting_a_password_is_not_a_flaw(sealed: Kept) -> None:
     people.reset_password(sealed.floor.desk("ada"), person="sam", password="another good one")
     people.change_role(sealed.floor.desk("ada"), person="flo", role=Role.SHIFT_MANAGER, reason="promoted")

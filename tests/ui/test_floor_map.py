@@ -126,7 +126,7 @@ def test_arranging_snaps_to_the_grid_and_tells_the_new_place(qtbot: QtBot, floor
     assert moved.x > 344 and moved.y > 236
 
 
-def test_arranging_by_keys(qtbot: QtBot, floor: FloorMap) -> None:
+def test_ctrl_and_an_arrow_move_a_table_while_arranging(qtbot: QtBot, floor: FloorMap) -> None:
     floor.arrange(True)
     floor.select("FB-01")
     with qtbot.waitSignal(floor.places_changed) as told:

@@ -172,3 +172,14 @@ def test_the_due_list_shows_whole_rows_and_says_how_many_more(look: Look, shown:
     column.show_rows(())
     assert not column.list.isVisible()
     assert not column.list.rows_model.index(0, 0, QModelIndex()).isValid()
+
+
+def test_the_selected_row_stays_whole_when_the_list_grows_lower(qtbot: QtBot, look: Look, shown: Shown) -> None:
+    rows = RowList(look, "Due")
+    shown(rows, 300, 400)
+    rows.show_rows([replace(due()[0], key=str(number)) for number in range(20)])
+    rows.select("6")
+    rows.resize(300, rows.visualRect(rows.currentIndex()).top() + 20)
+    port = rows.viewport()
+    assert port is not None
+    qtbot.waitUntil(lambda: port.rect().contains(rows.visualRect(rows.currentIndex())))

@@ -17,9 +17,8 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signing import Meaning
 
-WRONG = Refusal(
-    "wrong", "The name and the secret do not belong together.", "Nothing was changed.", "Try again."
-)
+#: How a secret is called.
+_CALLED = {Proof.PIN: "PIN", Proof.PASSWORD: "password"}
 SLOWED = Refusal(
     "slowed",
     "There were too many wrong tries for this name.",
@@ -32,6 +31,12 @@ LOCKED = Refusal(
     "Nothing was changed.",
     "Ask an administrator to let the person in again.",
 )
+
+
+def wrong(name: str, proof: Proof) -> Refusal:
+    """The same for a wrong secret and for a name that nobody has; of several who sign it says whose."""
+    happened = f"The name “{name}” and the {_CALLED[proof]} do not belong together."
+    return Refusal("wrong", happened, "Nothing was changed.", "Try again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def _answer(desk: Desk, handle: str, proof: Proof, guesses: Guesses, *, right: b
         act = Acting(desk, writing, moment, "prove", Subject("station", desk.logbook.station))
         entry = act.enter(*_failed(desk, person, proof, guesses)).entry
         writing.credentials.count(key, replace(guesses, turned_away=0))
-    raise Refused(LOCKED if guesses.locked else WRONG, entry)
+    raise Refused(LOCKED if guesses.locked else wrong(handle, proof), entry)
 
 
 def _count(writing: Writing, key: str, desk: Desk) -> tuple[Guesses, Refusal | None]:

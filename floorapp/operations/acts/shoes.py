@@ -1,4 +1,4 @@
-"""Shoes: begun, cover card, ended and counted, recut, reshuffled, idle, resumed, burned; and batches' turns."""
+"""Shoes: begun, cover card, ended and counted, recut, reshuffled, idle, resumed, burned."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ from floorapp.operations.asking import (
     the_table,
 )
 from floorapp.operations.desk import Acting, Change, Desk
-from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
-    BatchLoaded,
     CardBurned,
     CoverCardReached,
     ShoeBegun,
@@ -63,13 +62,19 @@ def broken_turn(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
     return tuple(noted)
 
 
+def lies_at(moment: Moment, table: str, deck_set: str, *spots: Spot) -> Refusal | None:
+    """A deck set in one of these places of this table."""
+    refusal = at_spots(moment, deck_set, *spots)
+    if refusal is None and the_set(moment, deck_set).table != table:
+        return bad_input(f"Deck set {deck_set} is not at table {table}.", "Choose one that is.")
+    return refusal
+
+
 def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     """A complete deck set at this table, and no shoe still being dealt."""
-    refusal = at_spots(moment, deck_set, Spot.TABLE, Spot.SHUFFLER, Spot.RACK)
+    refusal = lies_at(moment, table, deck_set, Spot.TABLE, Spot.SHUFFLER, Spot.RACK)
     if refusal is not None:
         return refusal
-    if the_set(moment, deck_set).table != table:
-        return bad_input(f"Deck set {deck_set} is not at table {table}.", "Choose one that is.")
     shoe = moment.state.get(Shoe, table)
     if shoe is not None and shoe.phase is not ShoePhase.ENDED:
         return Refusal(
@@ -112,11 +117,12 @@ def begin_shoe(
         noted = broken_turn(act.moment, table, deck_set)
         if not happened:
             act.ask(may_begin_shoe(act.moment, table=table, deck_set=deck_set))
-        begun = _begun(act.moment, table, the_set(act.moment, deck_set), noted)
+        begun = begun_shoe(act.moment, table, the_set(act.moment, deck_set), noted)
         return act.enter(begun, occurred_at=occurred_at, late=late)
 
 
-def _begun(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...]) -> ShoeBegun:
+def begun_shoe(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...]) -> ShoeBegun:
+    """The next shoe of a table's day, with the cards of this set."""
     series = f"shoe-{table}-{moment.day}"
     number = next_number(moment.state, series)
     return ShoeBegun(
@@ -128,91 +134,6 @@ def _begun(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...])
         cards=decks.counted or 0,
         findings=(*noted, *miscounted(moment, table, decks.id, decks.counted or 0, decks.cards)),
     )
-
-
-def may_load_batch(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
-    """A batch of this table, and a shuffler with no other batch in it."""
-    return _may_load(moment, table, deck_set) or refusal_of(
-        _mixed(moment, table, deck_set), "The batch was not loaded.", "Take the other batch out first."
-    )
-
-
-def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
-    refusal = moment.guard("load_batch") or known_table(moment, table)
-    if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
-        refusal = bad_input(f"Table {table} has no shuffler.", "Shuffle by hand.")
-    refusal = refusal or at_spots(moment, deck_set, Spot.TABLE, Spot.RACK)
-    if refusal is None and the_set(moment, deck_set).table != table:
-        refusal = bad_input(f"Deck set {deck_set} is not at table {table}.", "Choose one that is.")
-    return refusal
-
-
-def _mixed(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
-    inside = [each for each in decks_at(moment, table) if each.spot is Spot.SHUFFLER and each.id != deck_set]
-    if not inside:
-        return ()
-    backs = f"{inside[0].back} and {the_set(moment, deck_set).back}"
-    says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would be mixed."
-    return (note_of(rulebook_of(moment, table), "batches-mixed", says),)
-
-
-def load_batch(
-    desk: Desk,
-    *,
-    table: str,
-    deck_set: str,
-    happened: bool = False,
-    occurred_at: datetime | None = None,
-    late: str | None = None,
-) -> Change:
-    """Put a batch into the shuffler; mixing two is refused or, if it happened anyway, a finding."""
-    with desk.acting("load_batch", Subject("table", table)) as act:
-        act.ask(_may_load(act.moment, table, deck_set))
-        noted = _mixed(act.moment, table, deck_set)
-        if not happened:
-            act.ask(may_load_batch(act.moment, table=table, deck_set=deck_set))
-        loaded = BatchLoaded(table=table, deck_set=deck_set, findings=noted)
-        return act.enter(loaded, occurred_at=occurred_at, late=late)
-
-
-def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:
-    found = [each for each in decks_at(moment, table) if each.spot is spot]
-    return found[0] if len(found) == 1 else None
-
-
-def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
-    """One batch ended in the rack, the other one shuffled in the shuffler, the table open."""
-    refusal = (
-        moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
-    )
-    if refusal is not None:
-        return refusal
-    out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
-    if out is None or inside is None:
-        cite = rulebook_of(moment, table).cards.two_batches.cite
-        return Refusal(
-            "no-swap",
-            "A swap takes one batch in the discard rack and one in the shuffler.",
-            f"The batches of table {table} stay where they are.",
-            "End the shoe, and see that the other batch is in the shuffler.",
-            cite,
-        )
-    return None
-
-
-def swap_batches(
-    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
-) -> Change:
-    """The ended batch goes into the shuffler, the shuffled one into the shoe: the next shoe begins."""
-    with desk.acting("swap_batches", Subject("table", table)) as act:
-        act.ask(may_swap_batches(act.moment, table=table))
-        out = _batch_in(act.moment, table, Spot.RACK)
-        inside = _batch_in(act.moment, table, Spot.SHUFFLER)
-        if out is None or inside is None:
-            raise LookupError(table)
-        begun = _begun(act.moment, table, inside, ())
-        loaded = BatchLoaded(table=table, deck_set=out.id)
-        return act.enter(begun, loaded, occurred_at=occurred_at, late=late)
 
 
 def _shoe_in(
@@ -255,7 +176,9 @@ def reach_cover_card(
     """The cover card came out."""
     with desk.acting("reach_cover_card", Subject("table", table)) as act:
         act.ask(may_reach_cover_card(act.moment, table=table))
-        return _enter(act, CoverCardReached(table=table, shoe=_name(act, table)), occurred_at, late)
+        return act.enter(
+            CoverCardReached(table=table, shoe=_name(act, table)), occurred_at=occurred_at, late=late
+        )
 
 
 def may_end_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -296,7 +219,7 @@ def recut_shoe(desk: Desk, *, table: str, reason: str) -> Change:
     """Have the stack cut again."""
     with desk.acting("recut_shoe", Subject("table", table)) as act:
         act.ask(may_recut_shoe(act.moment, table=table), needs_words(reason, "reason"))
-        return _enter(act, ShoeRecut(table=table, shoe=_name(act, table), reason=reason.strip()), None, None)
+        return act.enter(ShoeRecut(table=table, shoe=_name(act, table), reason=reason.strip()))
 
 
 def may_reshuffle_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -309,7 +232,7 @@ def reshuffle_shoe(desk: Desk, *, table: str, reason: str) -> Change:
     with desk.acting("reshuffle_shoe", Subject("table", table)) as act:
         act.ask(may_reshuffle_shoe(act.moment, table=table), needs_words(reason, "reason"))
         done = ShoeReshuffled(table=table, shoe=_name(act, table), reason=reason.strip())
-        return _enter(act, done, None, None)
+        return act.enter(done)
 
 
 def may_idle_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -321,7 +244,7 @@ def idle_shoe(desk: Desk, *, table: str) -> Change:
     """Nobody plays for now."""
     with desk.acting("idle_shoe", Subject("table", table)) as act:
         act.ask(may_idle_shoe(act.moment, table=table))
-        return _enter(act, ShoeIdle(table=table, shoe=_name(act, table)), None, None)
+        return act.enter(ShoeIdle(table=table, shoe=_name(act, table)))
 
 
 def may_resume_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -345,7 +268,7 @@ def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
         resumed = ShoeResumed(
             table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
         )
-        return _enter(act, resumed, None, None)
+        return act.enter(resumed)
 
 
 def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
@@ -362,12 +285,8 @@ def burn_card(desk: Desk, *, table: str) -> Change:
         act.ask(may_burn_card(act.moment, table=table))
         steps = rulebook_of(act.moment, table).checklist("burn")
         cite = steps[0].cite if steps else ""
-        return _enter(act, CardBurned(table=table, shoe=_name(act, table), cite=cite), None, None)
+        return act.enter(CardBurned(table=table, shoe=_name(act, table), cite=cite))
 
 
 def _name(act: Acting, table: str) -> str:
     return _the_shoe(act.moment, table).name
-
-
-def _enter(act: Acting, stated: Fact, occurred_at: datetime | None, late: str | None) -> Change:
-    return act.enter(stated, occurred_at=occurred_at, late=late)

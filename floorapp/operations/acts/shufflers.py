@@ -43,7 +43,7 @@ def _with_shuffler(moment: Moment, act: str, table: str, *conditions: ShufflerCo
             "shuffler-condition",
             f"The shuffler at table {table} is {now}.",
             "Nothing was changed.",
-            f"This is done with a shuffler that is: {', '.join(conditions)}.",
+            f"This is for a shuffler that is {' or '.join(conditions)}.",
         )
     return None
 

@@ -23,7 +23,7 @@ from floorapp.operations.audit.observing import Comparison, Observer, Odds, Post
 from floorapp.operations.audit.packing import blocks_of, sealed_digest
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
-from floorapp.operations.quick_verification import Checked, QuickVerifier
+from floorapp.operations.quick.verifying import Checked, QuickVerifier
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.verification import checks, processes, rarely_collect
 

@@ -19,10 +19,10 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
 from floorapp.engine.watching import FALSE_ALARMS, Watch, watches
-from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import Judge
-from floorapp.operations.look import Look
-from floorapp.operations.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
+from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
 
 WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
 #: All that two cards of a dealer can be, and all pairs of values.

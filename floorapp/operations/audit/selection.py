@@ -14,8 +14,8 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.block import Block
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
 from floorapp.engine.record import Round
-from floorapp.operations.columns import Numbers
 from floorapp.operations.moment import Moment
+from floorapp.operations.quick.columns import Numbers
 from floorapp.operations.refusal import Refusal, bad_input
 
 Stretch = tuple[datetime, datetime]

@@ -19,9 +19,9 @@ from floorapp.operations.audit.negative import Breach
 from floorapp.operations.audit.observing import Comparison, Observer, Posts
 from floorapp.operations.audit.packing import blocks_of
 from floorapp.operations.audit.selection import Selection
-from floorapp.operations.judging import Judge
 from floorapp.operations.moment import Moment
-from floorapp.operations.packed_reading import PackedReader
+from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.packed_reading import PackedReader
 from floorapp.operations.rules import Rulebooks
 
 #: More rounds than this nobody reads one by one.

@@ -21,9 +21,10 @@ from floorapp.operations.papers import (
     summary,
     verification,
 )
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, make_sheet
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.record import Record
+from floorapp.operations.papers.whole_sheet import make_sheet
 from floorapp.operations.sheet import Contents, Section, Sheet
 
 

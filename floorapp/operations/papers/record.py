@@ -70,8 +70,13 @@ class Line:
 def _read(entry: Entry, correction: Entry | None) -> Entry | None:
     if correction is None:
         return entry
+    return effective(entry, corrected_by(correction))
+
+
+def corrected_by(correction: Entry) -> EntryCorrected:
+    """What an entry that is a correction states."""
     assert isinstance(correction.fact, EntryCorrected)
-    return effective(entry, correction.fact)
+    return correction.fact
 
 
 class Replayed:
@@ -145,8 +150,9 @@ class Record:
     ) -> Iterator[Line]:
         """What was written under another day and is corrected to one of these."""
         for id, made in self._corrections.items():
-            at = made[-1].fact.occurred_at  # type: ignore[attr-defined]
-            if id in known or at is None or made[-1].fact.kind not in names:  # type: ignore[attr-defined]
+            last_one = corrected_by(made[-1])
+            at = last_one.occurred_at
+            if id in known or at is None or last_one.kind not in names:
                 continue
             day = self.clock.day_of(at)
             entry = self._pages.entry(id) if (first or day) <= day <= (last or day) else None
@@ -157,7 +163,7 @@ class Record:
         """The days of a time under which something was written or is corrected to, in order."""
         written = self._pages.days_written(first_day=str(first), last_day=str(last), upto=self.upto)
         found = {GamingDay(date.fromisoformat(each)) for each in written}
-        moved = (made[-1].fact.occurred_at for made in self._corrections.values())  # type: ignore[attr-defined]
+        moved = (corrected_by(made[-1]).occurred_at for made in self._corrections.values())
         found.update(day for at in moved if at is not None and first <= (day := self.clock.day_of(at)) <= last)
         return sorted(found)
 

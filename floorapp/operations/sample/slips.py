@@ -11,7 +11,16 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Cards, Post
-from floorapp.operations.acts import assignments, corrections, custody, decks, opening, sessions, shoes
+from floorapp.operations.acts import (
+    assignments,
+    batches,
+    corrections,
+    custody,
+    decks,
+    opening,
+    sessions,
+    shoes,
+)
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused
 from floorapp.operations.sample.making import Making
@@ -232,7 +241,7 @@ class Slips:
         work = self.some_table((ShufflingMethod.BATCH_SHUFFLER,))
         if work is not None:
             with suppress(Refused):
-                shoes.swap_batches(work.desk(), table=work.id)
+                batches.swap_batches(work.desk(), table=work.id)
         yield 0
 
     def mistype_password(self) -> Script:

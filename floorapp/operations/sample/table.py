@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Post
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import assignments, decks, opening, shoes
+from floorapp.operations.acts import assignments, batches, decks, opening, shoes
 from floorapp.operations.desk import Desk
 from floorapp.operations.gate import gate
 from floorapp.operations.sample.making import Making
@@ -110,11 +110,11 @@ class TableAtWork:
     def begin_play(self) -> Script:
         """The first shoe of these cards; of two batches the first comes shuffled, then the other goes in."""
         if self.planned.batches:
-            shoes.load_batch(self.desk(), table=self.id, deck_set=self.sets[0])
+            batches.load_batch(self.desk(), table=self.id, deck_set=self.sets[0])
             yield self.making.about(260)
         shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])
         if self.planned.batches:
-            shoes.load_batch(self.desk(), table=self.id, deck_set=self.sets[1])
+            batches.load_batch(self.desk(), table=self.id, deck_set=self.sets[1])
         yield from self.begun()
 
     def begun(self) -> Script:
@@ -151,7 +151,7 @@ class TableAtWork:
     def go_on(self) -> Script:
         """The next shoe: the other batch's, or the same cards shuffled."""
         if self.planned.batches:
-            shoes.swap_batches(self.desk(), table=self.id)
+            batches.swap_batches(self.desk(), table=self.id)
             self.sets.reverse()
         else:
             shoes.begin_shoe(self.desk(), table=self.id, deck_set=self.sets[0])

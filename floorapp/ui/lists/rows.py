@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import (
     QAbstractItemView,
@@ -254,3 +254,10 @@ class RowList(QListView):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
+        QTimer.singleShot(0, self._keep_whole)
+
+    def _keep_whole(self) -> None:
+        """A selected row that a lower list would cut is scrolled into sight."""
+        now, port = self.visualRect(self.currentIndex()), self.viewport()
+        if port is not None and port.rect().intersects(now) and not port.rect().contains(now):
+            self.scrollTo(self.currentIndex())

@@ -25,6 +25,7 @@ from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
 from floorapp.ui.live.setting import Setting, Surroundings
 from floorapp.ui.live.sheets import Sheets
+from floorapp.ui.live.wearing import Wearing
 from floorapp.ui.live.works import Works
 from floorapp.ui.live.writer import Opening, Trouble, Writer
 from floorapp.ui.look import Look
@@ -57,6 +58,7 @@ class App(QObject):
         self.bridge = Bridge(self)
         self.writer = Writer(self.bridge, self)
         self.drafts = Drafts(self.writer, setting.drafts)
+        self.wearing = Wearing(look, self.writer, setting.drafts and setting.drafts.with_name("look.json"), self)
         self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
         self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
         self.works = Works(self.writer, self)
@@ -94,6 +96,8 @@ class App(QObject):
         window.place_chosen.connect(lambda name: self.go(name, ""))
         window.act_chosen.connect(self._act)
         window.header.lock_asked.connect(self.lock)
+        window.header.look_asked.connect(self.wearing.turn)
+        window.size_asked.connect(self.wearing.grow)
         window.header.alarms_asked.connect(lambda: self.go("alarms", ""))
         self.bell.muted_changed.connect(lambda _muted: self._show_silence())
         self.jumping.go.connect(self.go)
@@ -205,6 +209,7 @@ class App(QObject):
     # --- acts ---
 
     def _show_acts(self) -> None:
+        self.window.sheet = self.sheets.sheet
         if not self.inside:
             return
         asking = self.sheets.asking

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import custody, decks, shoes
+from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signing import Meaning
@@ -79,11 +82,12 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
 
     def do(desk: Desk, values: Values) -> Change:
         counted = number(values, "counted", "the count")
-        if not already:
-            custody.issue_decks(
-                desk, deck_set=best.id, table=table, witness=sign(desk, values, "witness", Meaning.ISSUED)
-            )
-        return _open(desk, best, glance, values, counted)
+        if already:
+            return _open(desk, best, glance, values, counted)
+        two = _two(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
+        witness = sign(desk, values, "witness", Meaning.ISSUED)
+        custody.issue_decks(desk, deck_set=best.id, table=table, witness=witness)
+        return _open(desk, best, glance, values, counted, two)
 
     asks = () if already else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, best, asks))
@@ -99,7 +103,7 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
         (_step("Set", best),),
         (
             *first,
-            Asked("counted", f"Cards counted (whole: {whole})"),
+            Asked("counted", f"Cards counted (whole: {whole})", digits=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
@@ -107,16 +111,26 @@ def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[As
     )  # fmt: skip
 
 
-def _open(desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int) -> Change:
-    def two() -> dict[str, object]:
-        return {
-            "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
-            "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
-        }
+class TwoSigned(TypedDict):
+    """The two who look at cards before they are dealt, as the acts take them."""
 
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **two())  # type: ignore[arg-type]
+    dealer: Signature
+    floorperson: Signature
+
+
+def _two(desk: Desk, values: Values) -> TwoSigned:
+    return {
+        "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
+        "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
+    }
+
+
+def _open(
+    desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
+) -> Change:
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or _two(desk, values)))
     if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two())  # type: ignore[arg-type]
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **_two(desk, values))
     return change
 
 
@@ -136,17 +150,17 @@ def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offe
 def next_shoe(moment: Moment, glance: Glance) -> Offer:
     """Swap the batches, or begin a shoe with what lies at the table: what F4 does here."""
     table = glance.table.id
-    if shoes.may_swap_batches(moment, table=table) is None:
-        return Offer(lambda desk, _values: shoes.swap_batches(desk, table=table))
+    if batches.may_swap_batches(moment, table=table) is None:
+        return Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
     if glance.dealing and glance.phase is Phase.OPEN:
         return end_shoe(moment, glance)
     for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
         if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
             return _begin(table, each.id)
     for each in glance.sets if glance.phase is Phase.OPEN else ():
-        if shoes.may_load_batch(moment, table=table, deck_set=each.id) is None:
+        if batches.may_load_batch(moment, table=table, deck_set=each.id) is None:
             return _load(table, each.id)
-    return Offer(_never, refusal=shoes.may_swap_batches(moment, table=table))
+    return Offer(_never, refusal=batches.may_swap_batches(moment, table=table))
 
 
 def _begin(table: str, deck_set: str) -> Offer:
@@ -154,7 +168,7 @@ def _begin(table: str, deck_set: str) -> Offer:
 
 
 def _load(table: str, deck_set: str) -> Offer:
-    return Offer(lambda desk, _values: shoes.load_batch(desk, table=table, deck_set=deck_set))
+    return Offer(lambda desk, _values: batches.load_batch(desk, table=table, deck_set=deck_set))
 
 
 def end_shoe(moment: Moment, glance: Glance) -> Offer:

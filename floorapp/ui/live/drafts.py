@@ -6,6 +6,7 @@ import json
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
 from floorapp.ui.live.writer import Trouble, Writer
 
@@ -30,7 +31,7 @@ class Drafts:
         #: Whose drafts are asked for and kept.
         self.owner = ""
         if path is not None:
-            writer.run(lambda: _read(path), self._kept.update)
+            writer.run(lambda: read_kept(path), self._kept.update)
 
     def get(self, name: str) -> Draft:
         """What was typed under a name before."""
@@ -57,7 +58,7 @@ class Drafts:
     def _write(self) -> None:
         if self._path is not None:
             path, text = self._path, json.dumps(self._kept, ensure_ascii=False)
-            self._writer.run(lambda: _replace(path, text), self._hear)
+            self._writer.run(lambda: replace_kept(path, text), self._hear)
 
     def _hear(self, kept: bool) -> None:
         if not kept and not self._told:
@@ -65,8 +66,8 @@ class Drafts:
         self._told = not kept
 
 
-def _read(path: Path) -> dict[str, Draft]:
-    """The drafts of the last time; a file that cannot be read counts as none."""
+def read_kept(path: Path) -> dict[str, Any]:
+    """What was kept the last time; a file that cannot be read counts as none."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -74,13 +75,13 @@ def _read(path: Path) -> dict[str, Draft]:
     return found if isinstance(found, dict) else {}
 
 
-def _replace(path: Path, text: str) -> bool:
-    """Write the drafts in place of those before; whether the disk took them."""
+def replace_kept(path: Path, text: str) -> bool:
+    """Write in place of what was kept before; whether the disk took it."""
     fresh = path.with_suffix(".new")
     try:
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)
     except OSError:
-        log.warning("drafts could not be kept", exc_info=True)
+        log.warning("%s could not be kept", path.name, exc_info=True)
         return False
     return True

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import opening, readers, shoes
+from floorapp.operations.acts import batches, opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.glance import Glance
@@ -91,7 +91,7 @@ def batches_line(glance: Glance) -> Line:
     for where, back, filled in places:
         if back is not None:
             word = next((each.back for each in glance.sets if back_of(each.back) is back), back.word)
-            pieces += [Chip(back, filled), Words(f"{word} in the {where}", 14)]
+            pieces += [Chip(back, filled), Words(f"{word} in {where}", 14, shrinks=True)]
     return line(*pieces, gap=7)
 
 
@@ -135,7 +135,7 @@ def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
         return (*stopped_acts(moment, glance)[:3], look_closer)
     third = reader_act(moment, glance)
     if glance.in_shuffler is not None:
-        third = Act("swap_batches", "Swap batches", "F4", because(shoes.may_swap_batches(moment, table=name)))
+        third = Act("swap_batches", "Swap batches", "F4", because(batches.may_swap_batches(moment, table=name)))
     door, change = door_of(moment, glance), change_of(moment)
     if glance.phase is Phase.CLOSED:
         return (door, change, third, look_closer)

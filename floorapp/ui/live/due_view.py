@@ -12,9 +12,10 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
 from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.live.glance import STATES, Glance
-from floorapp.ui.live.words import short_of, span
+from floorapp.ui.live.words import because, name_of, short_of, span
 from floorapp.ui.paint.line import Sign, Words, line
 from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
@@ -48,6 +49,8 @@ class DueRow:
     head: str
     word: str
     says: str
+    #: Why whoever is signed in does not do it.
+    refusal: Refusal | None = None
 
 
 def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> tuple[DueRow, ...]:
@@ -99,7 +102,18 @@ def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
         f"{table}|{duty.key}", duty.act, duty.kind, duty.id, table,
         State.ALARM if stopped else STATES[duty.urgency], head,
         f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty), _says(moment, duty, glance),
+        _refusal(moment, duty),
     )  # fmt: skip
+
+
+def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
+    """The act is another role's, or the handover another person's."""
+    refusal = moment.guard(duty.act)
+    handover = moment.state.get(Handover, duty.id) if refusal is None and duty.kind == "handover" else None
+    if handover is None or handover.to == moment.actor:
+        return refusal
+    to = name_of(moment, handover.to)
+    return Refusal("not-yours", f"This handover is for {to}.", "It still waits.", f"{to} signs in and takes over.")
 
 
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
@@ -173,5 +187,5 @@ def list_rows(rows: tuple[DueRow, ...]) -> tuple[ListRow, ...]:
 def _list_row(place: int, row: DueRow) -> ListRow:
     head = line(Words(row.head, 15, 600), Words(row.word, 15, 600, row.state.value, shrinks=True), gap=8)
     second = line(Words(row.says, 13, 400, "ink2", shrinks=True))
-    act = Act(row.act, ACTS.get(row.act, "Open"), str(place) if place < 10 else "")
+    act = Act(row.act, ACTS.get(row.act, "Open"), str(place) if place < 10 else "", because(row.refusal))
     return ListRow(row.key, Sign(row.state, 17), (head, second), act=act)

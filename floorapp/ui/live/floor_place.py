@@ -181,7 +181,9 @@ class FloorPlace(Place[Shown]):
     def _do_duty(self, row: DueRow) -> None:
         if row.table:
             self.floor.map.select(row.table)
-        if row.act == "acknowledge_duty":
+        if row.refusal is not None:
+            self.writer.refused.emit(row.refusal)
+        elif row.act == "acknowledge_duty":
             key = row.key.partition("|")[2]
             self.writer.act(lambda desk: _acknowledge(desk, key))
         else:

@@ -25,7 +25,7 @@ STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM:
 #: What a duty is called on the map, in ten letters, by the beginning of its key.
 SHORT = {
     "reader-failed": "reader out", "inspect-reader": "inspect", "reshuffle": "reshuffle",
-    "shuffler-out": "no shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
+    "shuffler-out": "shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
     "no-floorperson": "no floor", "rounds-while-stopped": "rounds", "rounds-uninspected": "rounds",
     "two-batches-in-discard-rack": "batches", "reader-alarm": "reader out", "line-alarm": "identity",
 }  # fmt: skip
@@ -213,4 +213,4 @@ def _word(moment: Moment, duty: Duty) -> str:
         return "decks over" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
     if code == "shuffler-fault":
         return f"jam {since} min" if since < 60 else "jam"
-    return SHORT.get(code, code.replace("-", " ")[:10])
+    return SHORT.get(code, code.split("-")[0])

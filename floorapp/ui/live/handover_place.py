@@ -104,6 +104,10 @@ class HandoverPlace(Place[HandoverView]):
 
     def _sign(self, view: HandoverView) -> None:
         page = self.handover
+        if view.tab == "give" and not page.to.text:
+            page.to.say_wrong("Choose who takes over.")
+            page.to.setFocus()
+            return
         if not page.pin.text:
             page.say_wrong("Your PIN is needed.")
             return

@@ -42,9 +42,11 @@ def handover_of(looking: Looking, tab: str) -> HandoverView:
 
 
 def _colleagues(moment: Moment) -> tuple[Person, ...]:
-    me = moment.person.handle if moment.person else ""
+    """Who can take over, those of one's own role first."""
+    me = moment.person
     found = moment.state.find(Person, enabled=True)
-    return tuple(each for each in found if each.role not in SIGNING_ONLY and each.handle != me)
+    others = [each for each in found if each.role not in SIGNING_ONLY and each != me]
+    return tuple(sorted(others, key=lambda each: (me is None or each.role is not me.role, each.name)))
 
 
 def person_words(person: Person) -> str:

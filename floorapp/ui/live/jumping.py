@@ -66,6 +66,7 @@ class Jumping(QObject):
         self.list.chosen.connect(lambda key: self.go.emit(*walk_to(key)))
         window.header.jump_asked.connect(lambda _text: self.list.go())
         window.jump_begun.connect(self.list.remember)
+        self.list.page_wanted.connect(window.focus_page)
 
     def _find(self, text: str) -> None:
         self._writer.ask(

@@ -21,6 +21,8 @@ from floorapp.ui.pages.asking import Asked, Form
 
 Values = dict[str, str]
 Doing = Callable[[Desk, Values], Change]
+#: What is offered in place of a form whose act was refused: its co-signed exception, where there is one.
+Anyway = Callable[[Refusal, Values], "Offer | None"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,7 @@ class Offer:
     do: Doing
     form: Form | None = None
     refusal: Refusal | None = None
+    anyway: Anyway | None = None
 
 
 def number(values: Values, name: str, label: str) -> int:
@@ -69,8 +72,8 @@ def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
         return ()
     whole = next((each.cards for each in glance.sets if each.id == glance.shoe.deck_set), glance.shoe.cards)
     return (
-        Asked("discarded", f"In the discard rack, of {whole}", hint="counted"),
-        Asked("remaining", "Left in the shoe", hint="counted", beside=True),
+        Asked("discarded", f"In the discard rack, of {whole}", hint="counted", digits=True),
+        Asked("remaining", "Left in the shoe", hint="counted", beside=True, digits=True),
     )
 
 

@@ -167,7 +167,7 @@ class OpeningPlace(Place[OpeningView | None]):
         cards, reasons = Cards(view.cards), " ".join(each.says for each in view.gate)
 
         def do(desk: Desk, values: Values) -> Change:
-            return opening.open_table(desk, table=table, cards=cards, done=done, **co_sign(desk, values))  # type: ignore[arg-type]
+            return opening.open_table(desk, table=table, cards=cards, done=done, **co_sign(desk, values))
 
         self.writer.ask(
             lambda looking: exception_form(looking.moment, table, "open", reasons),

@@ -54,7 +54,7 @@ class PaperIssuing(QObject):
             )
             return office().begin(desk, request, size=size, signature=signature)
 
-        self._sheets.ask(sign_form(form), do, self.print)  # type: ignore[arg-type]
+        self._sheets.ask(sign_form(form), do, self.print)
 
     def ask_reason(self, number: str) -> None:
         """Ask why an issued paper is printed again, then issue the copy."""
@@ -63,8 +63,8 @@ class PaperIssuing(QObject):
             return
         self._sheets.ask(
             copy_form(number),
-            lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),  # type: ignore[arg-type,return-value]
-            self.print,  # type: ignore[arg-type]
+            lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),
+            self.print,
         )
 
     def print(self, begun: Begun | None) -> None:

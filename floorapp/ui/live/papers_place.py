@@ -10,9 +10,10 @@ from time import monotonic
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QKeySequence, QShortcut
 
+from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.checking import CheckedPaper
-from floorapp.operations.papers.office import Printed
+from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_choice import Choice
@@ -121,23 +122,28 @@ class PapersPlace(Place[PapersKnown]):
         if self._made_for and self._made_for[0] == self.choice and monotonic() - self._made_at < FRESH_FOR:
             return
         request = self.choice.request(view)
-        if request is None:
-            self._trouble = f"There is no {self.choice.form.about} on record yet."
-            self._made_for = wanted
-            self._show_page()
+        if request is not None:
+            self._begin_preview(office, request, wanted)
             return
+        self._trouble = f"There is no {self.choice.form.about} on record yet."
+        self._made_for = wanted
+        self._show_page()
+
+    def _begin_preview(self, office: Callable[[], Office], request: Request, wanted: tuple[Choice, int]) -> None:
+        """Make it off the window's thread; one that is still being made for another choice gives way."""
+        choice = wanted[0]
         page = self.shown.page.number if self.shown else 0
-        width, size = self._width, self.choice.size
+        width = self._width
 
         def work(running: Running) -> Shown | str:
             try:
-                return previewed(office(), request, size, page, width, running)
+                return previewed(office(), request, choice.size, page, width, running)
             except UnknownSubject as fault:
                 return str(fault)
 
         def take(made: Shown | str) -> None:
             self._made_at = monotonic()
-            if self._wants_another(wanted[0]):
+            if self._wants_another(choice):
                 return
             self._trouble = made if isinstance(made, str) else ""
             self.shown = None if isinstance(made, str) else made
@@ -145,14 +151,13 @@ class PapersPlace(Place[PapersKnown]):
             self.acts_changed.emit()
 
         def cancelled() -> None:
-            if not self._wants_another(wanted[0]):
+            if not self._wants_another(choice):
                 self._trouble = "The preview was cancelled."
                 self._show_page()
 
-        title = self.choice.form.title
-        if self.around.works.start(PREVIEW, f"Making a preview: {title}", work, take, cancelled):
+        if self.around.works.start(PREVIEW, f"Making a preview: {choice.form.title}", work, take, cancelled):
             self._made_for = wanted
-        elif self._made_for is None or self._made_for[0] != self.choice:
+        elif self._made_for is None or self._made_for[0] != choice:
             self._anew = True
             self.around.works.cancel(PREVIEW)
 

@@ -22,7 +22,7 @@ PLACES = {
     "opening": "opening_place:OpeningPlace",
     "setup": "setup_place:SetupPlace",
     # inspections
-    "inspect": "round_place:RoundPlace",
+    "inspect": "inspect_place:InspectPlace",
     # cards and shufflers
     "decks": "decks_place:DecksPlace",
     "shufflers": "shufflers_place:ShufflersPlace",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from floorapp.domain.proof_test import Outcome, ProofTest, Seen, Step
+from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step
 from floorapp.domain.reader_lines import LineState
 from floorapp.operations.reader_lines import LinesAtWork, LineStanding
 from floorapp.ui.live.proofs import LAMPS
@@ -30,14 +30,14 @@ def connected(lines: LinesAtWork | None, table: str) -> LineStanding | None:
     return next((each for each in live if each.reader), None)
 
 
-def why_not_yet(test: ProofTest) -> str:
+def why_not_yet(test: ProofRun) -> str:
     """Why Okay is not on offer; empty where the test was passed."""
     if test.outcome is Outcome.UNDER_WAY:
         return "The proof test is under way: lay the cards, or break it off with B."
     return "" if test.outcome is Outcome.PASSED else f"{test.finding} Record it with N, or begin again with P."
 
 
-def proof_part(page: InspectionView, test: ProofTest | None) -> ProofPart:
+def proof_part(page: InspectionView, test: ProofRun | None) -> ProofPart:
     """The proof box over a connected reader."""
     if test is None:
         source = "the reader is connected: P begins its proof test"
@@ -50,7 +50,7 @@ def proof_part(page: InspectionView, test: ProofTest | None) -> ProofPart:
     return {"proof_summary": summary, "proof_source": source, "proofs": tuple(rows)}
 
 
-def _row(test: ProofTest, number: int) -> Proof:
+def _row(test: ProofRun, number: int) -> Proof:
     step = test.steps[number]
     seen = test.seen[number] if number < len(test.seen) else None
     waits = "" if seen else "lay the cards" if number == len(test.seen) else "to come"

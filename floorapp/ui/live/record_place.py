@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
 from floorapp.operations.acts.proving import sign
@@ -140,12 +140,12 @@ def _as_corrected(looking: Looking, entry: Entry) -> Entry | None:
     return effective(entry, fact if isinstance(fact, EntryCorrected) else None)
 
 
-def _time(typed: str, before: str, zone: object) -> datetime | None:
+def _time(typed: str, before: str, zone: tzinfo) -> datetime | None:
     """The time that was typed, where it differs from what stood there."""
     if typed.strip() == before:
         return None
     try:
-        return datetime.strptime(typed.strip(), TIME).replace(tzinfo=zone)  # type: ignore[arg-type]
+        return datetime.strptime(typed.strip(), TIME).replace(tzinfo=zone)
     except ValueError:
         raise Refused(
             bad_input(f"“{typed}” is not a time.", "Type it as 2026-11-15 21:04.")

@@ -28,6 +28,8 @@ from floorapp.ui.widgets.button import Act
 FOUND = " found "
 #: What another choice in the catalogue makes meaningless.
 OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
+#: What the floor knew when one went on; a report taken up later does not move to that hour.
+OF_THE_TIME = ("happened", "discovered", "round")
 
 
 class ReportPlace(Place[ReportView]):
@@ -87,6 +89,8 @@ class ReportPlace(Place[ReportView]):
             draft.pop("code", None)
         if name == "chosen" and self.view is not None and not draft.get("chosen_by"):
             draft["chosen_by"] = next((each.whose for each in self.view.options if each.says == value), "")
+        if name == "step" and self.view is not None and self.view.code == draft.get("code"):
+            draft = {each: self.view.value(each) for each in OF_THE_TIME if self.view.value(each)} | draft
         draft[name] = value
         self.around.drafts.keep(self._draft, draft)
         self.refresh()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, time
+from typing import TypedDict
 
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import (
@@ -149,7 +150,18 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
     )
 
 
-def _setup(values: Values) -> dict[str, object]:
+class TableSetup(TypedDict):
+    """How a table is set up, as the acts take it."""
+
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod
+    limits: Limits
+    side_wagers: tuple[str, ...]
+
+
+def _setup(values: Values) -> TableSetup:
     return {
         "rulebook": values["rulebook"], "boxes": number(values, "boxes", "the boxes"),
         "decks": number(values, "decks", "the decks"), "method": ShufflingMethod(values["method"]),
@@ -177,7 +189,7 @@ def _add_table(moment: Moment, _id: str) -> Offer:
         with desk.looking() as now:
             stand = _free_place(now, values["pit"])
         return tables.add_table(
-            desk, table=values["table"].strip(), pit=values["pit"], place=stand, **_setup(values)  # type: ignore[arg-type]
+            desk, table=values["table"].strip(), pit=values["pit"], place=stand, **_setup(values)
         )  # fmt: skip
 
     return Offer(do, form)
@@ -205,7 +217,7 @@ def _change_table(moment: Moment, id: str) -> Offer | None:
         "change_table", id, f"Set up {id}", "Only while it is closed; a game is another rulebook.", (),
         _setup_asked(moment, table), Act("do", "Record", "F9"),
     )  # fmt: skip
-    return Offer(lambda desk, v: tables.change_table(desk, table=id, **_setup(v)), form)  # type: ignore[arg-type]
+    return Offer(lambda desk, v: tables.change_table(desk, table=id, **_setup(v)), form)
 
 
 def _retire_table(_moment: Moment, id: str) -> Offer:

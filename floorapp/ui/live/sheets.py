@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.look import Look
 
 if TYPE_CHECKING:
-    from floorapp.ui.live.offers import Doing, Offer, Values
+    from floorapp.operations.desk import Change, Desk
+    from floorapp.ui.live.offers import Offer, Values
     from floorapp.ui.pages.asking import AskSheet, Form
     from floorapp.ui.widgets.button import Act
     from floorapp.ui.widgets.panel import Sheet
 
-WIDE = 440.0
+T = TypeVar("T")
 
-Then = Callable[[Change], None]
+#: Refusals after which secrets are typed anew; after others nobody is fetched a second time.
+OF_A_SECRET = ("wrong", "slowed", "locked-out")
+
+WIDE = 440.0
 
 
 class Sheets(QObject):
@@ -54,36 +57,54 @@ class Sheets(QObject):
         if self.asking is not None:
             self.asking.do_button.setEnabled(not self.asking.form.act.refusal)
 
-    def offer(self, offer: Offer, then: Then = lambda _change: None) -> None:
+    def offer(self, offer: Offer, then: Callable[[Change], None] = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
-            self.ask(offer.form, offer.do, then)
+            self.ask(offer.form, offer.do, then, lambda refusal, values: self._offer_anyway(offer, refusal, values, then))
         elif offer.refusal is not None:
             self._writer.refused.emit(offer.refusal)
         else:
             self._writer.act(lambda desk: offer.do(desk, {}), then)
 
-    def ask(self, form: Form, do: Doing, then: Then = lambda _change: None) -> None:
-        """Open a form; when its act is done the sheet closes and the draft is dropped."""
+    def _offer_anyway(
+        self, offer: Offer, refusal: Refusal, values: Values, then: Callable[[Change], None]
+    ) -> bool:
+        """The co-signed exception in place of a form whose act was refused, where there is one."""
+        other = offer.anyway(refusal, values) if offer.anyway is not None else None
+        if other is not None:
+            self.offer(other, then)
+        return other is not None
+
+    def ask(
+        self,
+        form: Form,
+        do: Callable[[Desk, Values], T],
+        then: Callable[[T], None] = lambda _done: None,
+        taken: Callable[[Refusal, Values], bool] = lambda _refusal, _values: False,
+    ) -> None:
+        """Open a form; when its act is done the sheet closes and the draft is dropped.
+
+        A refusal is said on the sheet, unless it is `taken`: another form came in its place.
+        """
         from floorapp.ui.pages.asking import AskSheet  # not at start
 
         sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
 
         def give(values: Values) -> None:
-            self._writer.act(lambda desk: do(desk, values), done, refused)
+            self._writer.act(lambda desk: do(desk, values), done, lambda refusal: refused(refusal, values))
 
-        def done(change: Change) -> None:
+        def done(answer: T) -> None:
             self._drafts.drop(form.draft)
             if self.sheet is sheet:
                 self.close()
-            then(change)
+            then(answer)
 
-        def refused(refusal: Refusal) -> None:
-            if self.sheet is sheet:
-                sheet.say_wrong(str(refusal))
-            else:
+        def refused(refusal: Refusal, values: Values) -> None:
+            if self.sheet is not sheet:
                 self._writer.refused.emit(refusal)
+            elif not taken(refusal, values):
+                sheet.say_wrong(str(refusal), secret=refusal.code in OF_A_SECRET)
 
         sheet.given.connect(give)
         self._show(sheet)

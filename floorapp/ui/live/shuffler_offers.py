@@ -6,17 +6,18 @@ from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.operations.acts import shufflers
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refused, bad_input
 from floorapp.ui.live.offers import Offer, Values
 from floorapp.ui.live.table_offers import offer_for
 from floorapp.ui.live.words import because
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
 
-#: What a person may type for each fault; the beginning is enough.
+#: The faults in a word.
 FAULTS = {
-    "jam": ShufflerCondition.JAMMED, "stopped": ShufflerCondition.STOPPED, "failed": ShufflerCondition.FAILED,
+    "Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED, "Failed": ShufflerCondition.FAILED,
 }  # fmt: skip
+#: The ways to put it out of order in a word.
+WAYS = {each.value.capitalize(): each for each in OutOfOrder}
 
 
 def shuffler_offer(moment: Moment, act: str, table: str) -> Offer | None:
@@ -30,16 +31,13 @@ def shuffler_offer(moment: Moment, act: str, table: str) -> Offer | None:
 
 def _report(moment: Moment, table: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
-        typed = values["what"].casefold()
-        fault = next((each for word, each in FAULTS.items() if typed and word.startswith(typed[:3])), None)
-        if fault is None:
-            raise Refused(bad_input(f"“{values['what']}” is no fault of a shuffler.", "Type jam, stopped or failed."))
+        fault = FAULTS[values["what"]]
         return shufflers.report_shuffler_fault(desk, table=table, condition=fault, says=values["says"])
 
     form = Form(
         "report_shuffler_fault", table, f"Shuffler of {table}",
         "Its cards are reshuffled, whatever it was.", (),
-        (Asked("what", "Jam, stopped or failed", "jam"), Asked("says", "What was seen")),
+        (Asked("what", "What it does", choices=tuple(FAULTS)), Asked("says", "What was seen")),
         Act("do", "Report", "F9", because(shufflers.may_report_shuffler_fault(moment, table=table))),
     )  # fmt: skip
     return Offer(do, form)
@@ -56,16 +54,12 @@ def _take_out(moment: Moment, table: str) -> Offer:
     )
 
     def do(desk: Desk, values: Values) -> Change:
-        typed = values["how"].casefold()
-        how = next((each for each in OutOfOrder if typed and each.value.startswith(typed[:3])), None)
-        if how is None:
-            raise Refused(bad_input(f"“{values['how']}” is no way to put it out of order.", "Type covered, signed or removed."))
-        return shufflers.take_shuffler_out(desk, table=table, how=how, reason=values["reason"])
+        return shufflers.take_shuffler_out(desk, table=table, how=WAYS[values["how"]], reason=values["reason"])
 
     refusal = shufflers.may_take_shuffler_out(moment, table=table, how=usual)
     form = Form(
         "take_shuffler_out", table, f"Shuffler of {table} out of order", says, (),
-        (Asked("how", "Covered, signed or removed", usual.value), Asked("reason", "Why")),
+        (Asked("how", "How it is put out of order", usual.value.capitalize(), choices=tuple(WAYS)), Asked("reason", "Why")),
         Act("do", "Out of order", "F9", because(refusal)),
     )  # fmt: skip
     return Offer(do, form)

@@ -10,7 +10,7 @@ from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import shoes, shufflers
+from floorapp.operations.acts import batches, shufflers
 from floorapp.operations.asking import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
@@ -178,7 +178,7 @@ def _act(moment: Moment, table: str, known: Shuffler | None) -> Act:
     if known is not None and known.condition is not ShufflerCondition.WORKING:
         refusal = shufflers.may_return_shuffler(moment, table=table)
         return Act("return_shuffler", "Back in service…", "Alt B", because(refusal))
-    return Act("swap_batches", "Swap batches", "F4", because(shoes.may_swap_batches(moment, table=table)))
+    return Act("swap_batches", "Swap batches", "F4", because(batches.may_swap_batches(moment, table=table)))
 
 
 def _fault(moment: Moment, fault: ShufflerFault) -> FaultRow:

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable
 from types import TracebackType
 
-from PyQt6.QtCore import QEvent, QObject
+from PyQt6.QtCore import QEvent, QObject, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.operations.faults import LogbookFault
@@ -66,8 +66,24 @@ def catch_everything(tell: Callable[[Trouble], None]) -> Callable[[], None]:
     return undo
 
 
+#: As large as the window would like to be.
+WIDE, TALL = 1440, 900
+
+
+def show_whole(window: QWidget) -> None:
+    """Show the window as it was drawn; a screen that is smaller it fills, so that nothing lies beyond the edge."""
+    screen = window.screen()
+    room = screen.availableGeometry().size() if screen is not None else QSize(WIDE, TALL)
+    window.resize(QSize(WIDE, TALL).boundedTo(room))
+    if room.width() < WIDE or room.height() < TALL:
+        window.showMaximized()
+    else:
+        window.show()
+
+
 def _bring_up(window: QWidget) -> None:
-    window.showNormal()
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
     window.raise_()
     window.activateWindow()
 
@@ -99,8 +115,7 @@ def run_app(setting: Setting, name: str, theme: str = "dark") -> int:
     one.listen()
     closing = _WhenClosed(app)
     app.window.installEventFilter(closing)
-    app.window.resize(1440, 900)
-    app.window.show()
+    show_whole(app.window)
     app.start()
     collect_again()
     try:

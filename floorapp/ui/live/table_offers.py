@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TypedDict
+
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.people import Role
-from floorapp.domain.tables import Post
+from floorapp.domain.people import Person, Role
+from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
 from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live import card_offers as cards
 from floorapp.ui.live.glance import Glance, glances
@@ -86,7 +91,7 @@ def _resume(moment: Moment, glance: Glance) -> Offer:
     missing = gate(moment, table)
     if missing and not barred(moment, table):
         return Offer(
-            lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),  # type: ignore[arg-type]
+            lambda desk, v: opening.resume_table(desk, table=table, **co_sign(desk, v)),
             exception_form(moment, table, "resume", " ".join(each.says for each in missing)),
         )
     refusal = opening.may_resume_table(moment, table=table)
@@ -114,15 +119,44 @@ def _mend_reader(moment: Moment, glance: Glance) -> Offer:
 
 
 def _assign(moment: Moment, glance: Glance) -> Offer:
+    """Choose who has the table; past as many as the house allows, a shift manager co-signs."""
     table = glance.table.id
-    me = moment.person.handle if moment.person else ""
+    crew, held = _crew(moment), holder(moment, table, Post.FLOORPERSON)
+    me = moment.person.handle if moment.person and moment.person.role is Role.FLOORPERSON else ""
+    mine = next((said for said, who in crew.items() if who == me != held), "")
     form = Form(
-        "assign", table, f"Floorperson of {table}", "", (), (Asked("person", "Sign-in name", me),),
+        "assign", table, f"Floorperson of {table}", f"{name_of(moment, held)} has it now." if held else "Nobody has it now.",
+        (), (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
         Act("do", "Assign", "F9", because(moment.guard("assign"))),
     )  # fmt: skip
-    return Offer(
-        lambda desk, v: assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=v["person"]), form
-    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=crew[values["person"]])
+
+    def anyway(refusal: Refusal, values: Values) -> Offer | None:
+        if refusal.code != "too-many-tables":
+            return None
+        person = crew[values["person"]]
+        form = exception_form(moment, table, f"assign {person}", f"{refusal.happened} ({refusal.cite})")
+        return Offer(
+            lambda desk, v: assignments.assign(
+                desk, table=table, post=Post.FLOORPERSON, person=person, **co_sign(desk, v)
+            ),
+            form,
+        )
+
+    return Offer(do, form, anyway=anyway)
+
+
+def _crew(moment: Moment) -> dict[str, str]:
+    """Who can have a table, with how many they have: floorpersons first, then shift managers."""
+    held = Counter(each.person for each in moment.state.find(Assignment, post=Post.FLOORPERSON))
+    people = [
+        person for role in (Role.FLOORPERSON, Role.SHIFT_MANAGER)
+        for person in moment.state.find(Person, role=role, enabled=True)
+    ]  # fmt: skip
+    most = moment.policy.tables_each
+    return {f"{each.name} · {each.handle} · {held[each.handle]} of {most}": each.handle for each in people}
 
 
 def _relieve(moment: Moment, glance: Glance) -> Offer:
@@ -162,7 +196,8 @@ def _return_shuffler(moment: Moment, glance: Glance) -> Offer:
 
 def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
     """What a co-signed exception asks."""
-    manager = usual(moment, table, Role.SHIFT_MANAGER)
+    me = moment.person
+    manager = me.handle if me and me.role is Role.SHIFT_MANAGER else usual(moment, table, Role.SHIFT_MANAGER)
     return Form(
         f"exception {verb}", table, f"Exception at {table}", reasons, (),
         (Asked("reason", "Why it is done anyway"), *asks_signature("manager", "Shift manager", manager)),
@@ -170,6 +205,13 @@ def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
     )  # fmt: skip
 
 
-def co_sign(desk: Desk, values: Values) -> dict[str, object]:
-    """The manager's signature and the reason, as the acts take them."""
+class CoSigned(TypedDict):
+    """An exception from the gate, as the acts take it."""
+
+    exception: Signature
+    reason: str
+
+
+def co_sign(desk: Desk, values: Values) -> CoSigned:
+    """The manager's signature and the reason."""
     return {"exception": sign(desk, values, "manager", Meaning.OVERRIDE), "reason": values["reason"]}

@@ -21,6 +21,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
@@ -101,20 +102,18 @@ class Works(QObject):
         def do() -> None:
             tell: Callable[[], Any] = cancelled
             try:
-                answer = work(running)
-                tell = lambda: then(answer)  # noqa: E731
+                tell = partial(then, work(running))
             except Stopped:
                 pass
             except Refused as error:
-                refusal = error.refusal
-                tell = lambda: self._writer.refused.emit(refusal)  # noqa: E731
+                tell = partial(self._writer.refused.emit, error.refusal)
             except LogbookFault as fault:
                 log.exception("the logbook did not answer")
                 trouble = Trouble(fault.happened, fault.means, fault.todo, logbook=True)
-                tell = lambda: self._writer.troubled.emit(trouble)  # noqa: E731
+                tell = partial(self._writer.troubled.emit, trouble)
             except Exception:  # the edge of the thread: logged whole, and the floor goes on
                 log.exception("an unexpected error in the work “%s”", name)
-                tell = lambda: self._writer.troubled.emit(BUG)  # noqa: E731
+                tell = partial(self._writer.troubled.emit, BUG)
             self._back.emit(lambda: self._end(name, tell))
 
         thread = threading.Thread(target=do, name=f"work {name}", daemon=True)

@@ -27,8 +27,10 @@ class Asked:
     needed: bool = True
     #: Stands in one row with the field before it.
     beside: bool = False
-    #: Where it is one of a few: what there is to choose from.
+    #: Where it is one of a few: what there is to choose from; with a hint, nothing is chosen yet.
     choices: tuple[str, ...] = ()
+    #: Takes a whole number, which is looked at before anybody's PIN is.
+    digits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Form:
 
 def _field(look: Look, asked: Asked) -> Field | PickField:
     if asked.choices:
-        return PickField(look, asked.label, asked.choices)
+        return PickField(look, asked.label, asked.choices, hint=asked.hint)
     return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
 
 
@@ -86,7 +88,7 @@ class AskSheet(Sheet):
             if not asked.beside or pair is None:
                 pair = row(look, gap=12)
                 rows.addLayout(pair)
-            pair.addWidget(field, 2 if asked.beside else 3)
+            pair.addWidget(field, 2 if asked.beside else 3, Qt.AlignmentFlag.AlignTop)
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
         rows.addWidget(self._wrong)
@@ -125,21 +127,31 @@ class AskSheet(Sheet):
         """Hand over what was typed, unless something needed is missing."""
         if not self.do_button.isEnabled():
             return
-        missing = [a for a in self.form.asks if a.needed and not self.fields[a.name].text.strip()]
-        for asked in missing:
-            self.fields[asked.name].say_wrong(f"{asked.label} is needed.")
-        if missing:
-            self.fields[missing[0].name].edit.setFocus()
+        wrong = {asked.name: said for asked in self.form.asks if (said := self._wrong_with(asked))}
+        for name, said in wrong.items():
+            self.fields[name].say_wrong(said)
+        if wrong:
+            self.fields[next(iter(wrong))].edit.setFocus()
             return
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
 
-    def say_wrong(self, sentence: str) -> None:
-        """Say why it was not done; secrets are typed anew."""
+    def _wrong_with(self, asked: Asked) -> str:
+        """Why what stands in a field cannot be given."""
+        text = self.fields[asked.name].text.strip()
+        if not text:
+            return f"{asked.label} is needed." if asked.needed else ""
+        whole = text.replace(" ", "")
+        if asked.digits and not (whole.isascii() and whole.isdigit()):
+            return f"“{text}” is not a number. Type it in digits."
+        return ""
+
+    def say_wrong(self, sentence: str, *, secret: bool = True) -> None:
+        """Say why it was not done; where a secret was the reason, they are typed anew."""
         self.do_button.setEnabled(not self.form.act.refusal)
         self._wrong.show_text(sentence)
         self._wrong.show()
-        secrets = [field for field in self.fields.values() if field.secret]
+        secrets = [field for field in self.fields.values() if field.secret] if secret else []
         for field in secrets:
             field.show_text("")
         target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)

@@ -76,6 +76,7 @@ class DashboardsPage(Ground):
         self._grid = QGridLayout()
         self._grid.setSpacing(look.px(14))
         rows.addLayout(self._grid, 1)
+        rows.addStretch(0)  # until the charts come, the head stands above
         column(look, gap=0, parent=self).addWidget(Scroll(inside))
         self._across = 0
         self.setFocusProxy(next(iter(self.periods.parts.values())))

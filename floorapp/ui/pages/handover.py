@@ -55,7 +55,7 @@ class HandoverPage(FoldingPage):
         self._nothing = Text(look, "", BODY, tone="ink2")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._words = Text(look, "", BODY)
-        self.to = PickField(look, "To whom", ())
+        self.to = PickField(look, "To whom", (), hint="Choose")
         self.shift = PickField(look, "Shift", ())
         self._says_label = LineLabel(look)
         self.says = QPlainTextEdit()

@@ -95,7 +95,8 @@ class DetailBox(Box):
         look = self._look
         for label, text in facts:
             self._facts.addWidget(LineLabel(look, line(Words(label, SECOND, 400, "ink2", shrinks=True))))
-            value = Text(look, text or "–", BODY if label != "Hash" else SECOND)
+            is_hash = label == "Hash"
+            value = Text(look, text or "–", SECOND if is_hash else BODY, mono=is_hash)
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self._facts.addWidget(value)
             self._facts.addSpacing(look.px(6))

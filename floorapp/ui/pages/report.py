@@ -163,7 +163,10 @@ class ReportPage(FoldingPage):
     def focus_step(self) -> None:
         """Put the hand where this step begins."""
         step = self._shown.step if self._shown else 0
-        target = (self.what, self.follows, self.when, self.sign)[step].first()
+        part = (self.what, self.follows, self.when, self.sign)[step]
+        target = part.first()
+        if target is part and self.next_button is not None:  # nothing is asked here: Enter goes on
+            target = self.next_button.button
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_head(self, view: ReportView) -> None:

@@ -17,6 +17,13 @@ from floorapp.ui.paint.signs import paint_sign, paint_suit
 from floorapp.ui.tokens import Back, Lamp, State
 
 
+class Silent:
+    """A piece that a screen reader passes over: the words beside it say the same."""
+
+    __slots__ = ()
+    spoken = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """Some words in one weight and tone; the one that may shrink is cut with an ellipsis."""
@@ -49,65 +56,45 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class Chip(Silent):
     """A batch by its letter."""
 
     back: Back
     filled: bool
     size: float = 20
 
-    @property
-    def spoken(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Silent):
     """Deck age."""
 
     share: float
     state: State = State.OKAY
     size: float = 20
 
-    @property
-    def spoken(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Silent):
     """An icon, always beside a word."""
 
     name: str
     size: float = 18
     tone: str = "ink2"
 
-    @property
-    def spoken(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class Key(Silent):
     """A key cap."""
 
     name: str
 
-    @property
-    def spoken(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Light(Silent):
     """A lamp of the reader."""
 
     lamp: Lamp
     size: float = 18
-
-    @property
-    def spoken(self) -> str:
-        return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,25 +121,17 @@ class Suit:
 
 
 @dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Silent):
     """Room beyond the line's own."""
 
     width: float
 
-    @property
-    def spoken(self) -> str:
-        return ""
-
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Silent):
     """Go on at this distance from the line's start, so that rows line up in columns."""
 
     at: float
-
-    @property
-    def spoken(self) -> str:
-        return ""
 
 
 Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Suit | Gap | Tab

@@ -1,4 +1,4 @@
-"""The header: property and gaming day, jump box, health, clock, person, lock; two rows when it is narrow."""
+"""The header: property and gaming day, jump box, health, clock, person, look and lock; two rows when it is narrow."""
 
 from __future__ import annotations
 
@@ -151,6 +151,7 @@ class Header(Ground):
     """Always there, on every screen."""
 
     lock_asked = pyqtSignal()
+    look_asked = pyqtSignal()
     jump_asked = pyqtSignal(str)
     alarms_asked = pyqtSignal()
 
@@ -165,8 +166,10 @@ class Header(Ground):
         self.alarms: AlarmCell | None = None
         self._clock = LineLabel(look)
         self._who = TwoLines(look)
+        self.turn = IconButton(look, "contrast", "Light or dark")
         self.lock = IconButton(look, "lock", "Lock this station")
         self._rule = Rule(look, upright=True)
+        self.turn.clicked.connect(self.look_asked)
         self.lock.clicked.connect(self.lock_asked)
         self.jump.returnPressed.connect(lambda: self.jump_asked.emit(self.jump.text().strip()))
         self._rows = column(look, gap=0, parent=self)
@@ -206,7 +209,8 @@ class Header(Ground):
         upper.addWidget(self._clock)
         upper.addSpacing(px(22))
         upper.addWidget(self._who)
-        upper.addSpacing(px(10 if narrow else 22))
+        upper.addSpacing(px(10))
+        upper.addWidget(self.turn)
         upper.addWidget(self.lock)
         self._rule.setFixedHeight(px(32))
         self.setFixedHeight(px(TALL) * (2 if narrow else 1))
@@ -217,7 +221,7 @@ class Header(Ground):
         self._choose_rows()
 
     def _choose_rows(self) -> None:
-        cells = (self._where, self._health, self._clock, self._who, self.lock)
+        cells = (self._where, self._health, self._clock, self._who, self.turn, self.lock)
         needed = sum(cell.sizeHint().width() for cell in cells) + self._look.px(168 + 150)
         self._place(self.width() < needed)
 

@@ -24,6 +24,8 @@ class JumpList(Box):
 
     asked = pyqtSignal(str)
     chosen = pyqtSignal(str)
+    #: Left, and what had the focus before is gone: the page takes it.
+    page_wanted = pyqtSignal()
 
     def __init__(self, look: Look, box: JumpBox, window: QWidget) -> None:
         super().__init__(look, "panel", "edge", parent=window)
@@ -55,7 +57,7 @@ class JumpList(Box):
         if self._text:
             self._rest.start()
         else:
-            self.leave(give_back=False)
+            self._put_away()
 
     def _ask(self) -> None:
         self._rest.stop()
@@ -97,15 +99,20 @@ class JumpList(Box):
 
     def leave(self, *, give_back: bool = True) -> None:
         """Close the list; the focus goes back to where it was before."""
-        self._rest.stop()
-        self._text = self._known = ""
-        self._wants_first = False
-        self.hide()
+        self._put_away()
         before, self._before = self._before, None
         if give_back:
             self._box.clear()
             if before is not None and before.isVisible():
                 before.setFocus(Qt.FocusReason.OtherFocusReason)
+            elif self._box.hasFocus():
+                self.page_wanted.emit()
+
+    def _put_away(self) -> None:
+        self._rest.stop()
+        self._text = self._known = ""
+        self._wants_first = False
+        self.hide()
 
     # --- where it stands ---
 

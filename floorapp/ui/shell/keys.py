@@ -16,6 +16,13 @@ from floorapp.ui.widgets.surface import column
 #: What holds on every screen.
 EVERYWHERE = (
     Act("jump", "Jump to a table or record", "Ctrl K"),
+    Act("rail", "Go to that entry of the rail", "Ctrl 1–9"),
+    Act("papers", "Papers", "Ctrl 0"),
+    Act("settings", "Settings", "Ctrl ,"),
+    Act("lock", "Lock this station", "Ctrl L"),
+    Act("look", "Light or dark", "Ctrl D"),
+    Act("larger", "Larger text", "Ctrl +"),
+    Act("smaller", "Smaller text", "Ctrl -"),
     Act("help", "Help", "F1"),
     Act("alarms", "Alarms", "F10"),
     Act("leave", "Leave; the draft is kept", "Esc"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
@@ -12,12 +12,15 @@ from floorapp.ui.look import Look
 from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
 from floorapp.ui.shell.header import Header
 from floorapp.ui.shell.rail import Rail
+from floorapp.ui.shell.values import RAIL
 from floorapp.ui.theme import FocusFollower
 from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
 #: Keys that move the focus or press what has it, which a page handles itself; and F1, which the window has.
 OWN_KEYS = ("Tab", "Enter", "F1")
+#: With Ctrl, the entries of the rail from above.
+RAIL_KEYS = "1234567890,"
 
 
 def key_sequence(key: str) -> QKeySequence:
@@ -31,6 +34,8 @@ class Window(Ground):
     place_chosen = pyqtSignal(str)
     act_chosen = pyqtSignal(str)
     help_asked = pyqtSignal()
+    #: Larger text (1) or smaller (-1) is asked for.
+    size_asked = pyqtSignal(int)
     #: The jump box is asked for; carries what had the focus until then.
     jump_begun = pyqtSignal(object)
 
@@ -41,6 +46,8 @@ class Window(Ground):
         self.header, self.rail = Header(look), Rail(look)
         self.banner, self.work_bar, self.act_bar = Banner(look), WorkBar(look), ActBar(look)
         self.pages = QStackedWidget()
+        #: The sheet that is open over the page.
+        self.sheet: QWidget | None = None
         self._pages: dict[str, Scroll] = {}
         self._shortcuts: list[QShortcut] = []
         middle = row(look, gap=0)
@@ -65,18 +72,35 @@ class Window(Ground):
         self._jump_key.activated.connect(self._begin_jump)
         self._help_key = QShortcut(QKeySequence("F1"), self)
         self._help_key.activated.connect(self._help)
+        self._give_keys()
+
+    def _give_keys(self) -> None:
+        """What holds everywhere besides: each entry of the rail, the lock, the look, the size of text."""
+        pressed: list[tuple[str, Callable[[], object]]] = [
+            ("Ctrl+L", self.header.lock_asked.emit),
+            ("Ctrl+D", self.header.look_asked.emit),
+            ("Ctrl+-", lambda: self.size_asked.emit(-1)),
+            *((key, lambda: self.size_asked.emit(1)) for key in ("Ctrl++", "Ctrl+=")),
+            *(
+                (f"Ctrl+{key}", lambda entry=entry: self.place_chosen.emit(entry.name))
+                for key, entry in zip(RAIL_KEYS, RAIL, strict=True)
+            ),
+        ]
+        for key, press in pressed:
+            QShortcut(QKeySequence(key), self).activated.connect(press)
 
     def tab_chain(self) -> list[QWidget]:
-        """Where Tab goes, in order: header, rail, message, page, running work, acts.
+        """Where Tab goes, in order: header, rail, message, page, running work, acts; within a sheet while one is open.
 
         Qt would go by age, and pages, rows and buttons are made while the window stands.
         """
         parts = (self.header, self.rail, self.banner, self.pages, self.work_bar, self.act_bar)
+        within = self.sheet if self.sheet is not None and self.sheet.isVisible() else self
         found: list[QWidget] = []
         each = self.nextInFocusChain()
         while each is not None and each is not self:
             stops = each.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
-            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None:
+            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None and within.isAncestorOf(each):
                 found.append(each)
             each = each.nextInFocusChain()
         order = {id(w): next((n for n, p in enumerate(parts) if p.isAncestorOf(w)), 0) for w in found}
@@ -117,7 +141,12 @@ class Window(Ground):
     def show_page(self, name: str) -> None:
         self.pages.setCurrentWidget(self._pages[name])
         self.rail.choose(name)
-        page = self._pages[name].widget()
+        self.focus_page()
+
+    def focus_page(self) -> None:
+        """Give the focus to the page that is shown."""
+        shown = self.pages.currentWidget()
+        page = shown.widget() if isinstance(shown, Scroll) else None
         if page is not None:
             page.setFocus(Qt.FocusReason.OtherFocusReason)
 

@@ -68,16 +68,26 @@ class PickField(QWidget):
     secret = False
 
     def __init__(
-        self, look: Look, label: str, choices: Sequence[str], parent: QWidget | None = None
+        self, look: Look, label: str, choices: Sequence[str], hint: str = "", parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.label = label
         rows = column(look, gap=4, parent=self)
         rows.addWidget(LineLabel(look, line(Words(label, SECOND, 500, "ink2", shrinks=True))))
         self.edit = Picker(look, label, choices)
+        if hint:
+            self.edit.setPlaceholderText(hint)
+            self.edit.setCurrentIndex(-1)
         rows.addWidget(self.edit)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        rows.addWidget(self._wrong)
         self.setFocusProxy(self.edit)
-        self.edit.textActivated.connect(lambda _text: self.typed.emit())
+        self.edit.textActivated.connect(lambda _text: self._typed())
+
+    def _typed(self) -> None:
+        self.say_wrong("")
+        self.typed.emit()
 
     @property
     def text(self) -> str:
@@ -87,6 +97,8 @@ class PickField(QWidget):
         """Choose what stands there already; what cannot be chosen any more is left."""
         if self.edit.findText(text) >= 0:
             self.edit.setCurrentText(text)
+        elif self.edit.placeholderText():
+            self.edit.setCurrentIndex(-1)
 
     def offer(self, choices: Sequence[str]) -> None:
         """Offer other values; the chosen one stays where it still is one."""
@@ -97,5 +109,7 @@ class PickField(QWidget):
             self.show_text(chosen)
 
     def say_wrong(self, sentence: str) -> None:
-        """A picked value is always one of those offered; what is wrong with it is said under the form."""
+        """Say beside it why it cannot be used: nothing was chosen yet."""
+        self._wrong.show_text(sentence)
+        self._wrong.setVisible(bool(sentence))
         self.edit.setAccessibleDescription(sentence)

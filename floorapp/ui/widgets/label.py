@@ -91,11 +91,12 @@ class Text(QLabel):
         tone: str = "ink",
         *,
         marked: bool = False,
+        mono: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look, self._size, self._weight, self._tone = look, size, weight, tone
-        self._marked = marked
+        self._marked, self._mono = marked, mono
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
@@ -114,7 +115,7 @@ class Text(QLabel):
 
     def dress(self) -> None:
         look = self._look
-        self.setFont(look.font(self._size, self._weight))
+        self.setFont(look.font(self._size, self._weight, mono=self._mono))
         palette = QPalette(self.palette())
         palette.setColor(QPalette.ColorRole.WindowText, look.colour(self._tone))
         self.setPalette(palette)

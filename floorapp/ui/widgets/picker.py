@@ -51,7 +51,9 @@ class Picker(QComboBox):
         half = width / 2
         frame = QRectF(self.rect()).adjusted(half, half, -half, -half)
         painter.drawRoundedRect(frame, look.px(6), look.px(6))
-        words = Words(self.currentText(), BODY, 400, "ink" if self.isEnabled() else "ink3", shrinks=True)
+        chosen = self.currentIndex() >= 0
+        tone = "ink" if self.isEnabled() and chosen else "ink3"
+        words = Words(self.currentText() if chosen else self.placeholderText(), BODY, 400, tone, shrinks=True)
         shown = line(Icon(self._icon, 18), words, gap=10) if self._icon else line(words)
         inner = frame.adjusted(look.px(13), 0, -look.px(38), 0)
         paint_line(painter, inner, look, shown)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 
 from floorapp.domain.proof_test import Outcome
+from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.readers_place import ReadersPlace
-from floorapp.ui.live.round_place import RoundPlace
 from floorapp.ui.live.tour.walker import Walker
 from floorapp.ui.tokens import State
 
@@ -48,7 +48,7 @@ def _proof_test(walker: Walker) -> None:
     app, key = walker.app, Qt.Key
     walker.go("inspect", TESTED)
     place = app.places["inspect"]
-    assert isinstance(place, RoundPlace)
+    assert isinstance(place, InspectPlace)
     walker.wait(lambda: place.view is not None and bool(place.view.reader))
     walker.press(key.Key_P)
     walker.wait(lambda: place.view is not None and place.view.test is not None)
@@ -62,13 +62,13 @@ def _proof_test(walker: Walker) -> None:
     walker.settle()
 
 
-def _lay(walker: Walker, place: RoundPlace) -> None:
+def _lay(walker: Walker, place: InspectPlace) -> None:
     before = _seen(place)
     place.lay()
     walker.wait(lambda: _seen(place) > before)
 
 
-def _seen(place: RoundPlace) -> int:
+def _seen(place: InspectPlace) -> int:
     return len(place.view.test.seen) if place.view and place.view.test else 0
 
 

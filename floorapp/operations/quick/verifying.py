@@ -20,11 +20,11 @@ from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
-from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import ASK, OK, SETTLED, Judge
-from floorapp.operations.look import Look
-from floorapp.operations.packed_reading import PackedReader
-from floorapp.operations.quick_reading import QuickReader
+from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.judging import ASK, OK, SETTLED, Judge
+from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.packed_reading import PackedReader
+from floorapp.operations.quick.reading import QuickReader
 
 RIGHT = ("ok", "settled")
 

@@ -8,8 +8,8 @@ from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
 from floorapp.engine.record import WAGERS, Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, SIGNAL_OF, mask_of
-from floorapp.operations.columns import Columns, Numbers
-from floorapp.operations.judging import Judge
+from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.judging import Judge
 
 
 class PackedReader:

@@ -26,9 +26,9 @@ from floorapp.engine.shape import (
     how_given,
     mask_of,
 )
-from floorapp.operations.columns import Column, Numbers
-from floorapp.operations.judging import Judge
-from floorapp.operations.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
+from floorapp.operations.quick.columns import Column, Numbers
+from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
 
 HOLE = b"\0\0"
 #: Cards to fill holes with, each another: where they come out tells which hole is which.

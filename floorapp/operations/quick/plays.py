@@ -10,7 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
 from floorapp.engine.moments import HandState, Moment
 from floorapp.engine.shape import DRAWING
-from floorapp.operations.columns import Column, Numbered, Numbers, within
+from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 
 DRAWS = np.array([step & 15 in DRAWING for step in range(256)])
 IRREGULAR = 0  # the moment, and the hand, of a play that is left to the plain way

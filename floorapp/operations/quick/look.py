@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.columns import Numbers
+from floorapp.operations.quick.columns import Numbers
 
 
 @dataclass(frozen=True, slots=True)

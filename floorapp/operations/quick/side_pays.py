@@ -10,9 +10,9 @@ import numpy as np
 from floorapp.engine.learning import SUIT_KIND, SUITED
 from floorapp.engine.memory import Table
 from floorapp.engine.shape import VALUE_OF
-from floorapp.operations.columns import Column, Columns, Numbered, Numbers
-from floorapp.operations.hands import BLACKJACK, SURRENDERED
-from floorapp.operations.look import Look
+from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers
+from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
+from floorapp.operations.quick.look import Look
 
 VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 #: By which suits there are, as bits: whether cards are of one suit, one colour, or neither.

@@ -18,8 +18,8 @@ from floorapp.engine.memory import ATTACK, Memories, Table
 from floorapp.engine.record import WAGERS, Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import CODE_OF, EQUAL, MASK_OF, ON_HANDS
-from floorapp.operations.columns import Column, Columns, Numbered, Numbers, within
-from floorapp.operations.hands import (
+from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers, within
+from floorapp.operations.quick.hands import (
     BITS,
     BLACKJACK,
     LINES,
@@ -30,11 +30,11 @@ from floorapp.operations.hands import (
     HandsKnown,
     lines_of,
 )
-from floorapp.operations.look import Look
-from floorapp.operations.plays import Plays
-from floorapp.operations.reports import NOTHING, Reports
-from floorapp.operations.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, SidePays, in_order
-from floorapp.operations.stops import Stops
+from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.plays import Plays
+from floorapp.operations.quick.reports import NOTHING, Reports
+from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, SidePays, in_order
+from floorapp.operations.quick.stops import Stops
 
 ASK, OK, SETTLED = range(3)
 MOST_CENTS = 1 << 40

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from floorapp.engine.shape import ON_HANDS
-from floorapp.operations.columns import Column, Numbers
-from floorapp.operations.hands import MOST_HANDS
+from floorapp.operations.quick.columns import Column, Numbers
+from floorapp.operations.quick.hands import MOST_HANDS
 
 NOTHING = 0  # where nothing was reported, which is not the same as no line
 NO_LINES = -1  # the lines of a report that no box can have

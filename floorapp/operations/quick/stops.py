@@ -6,7 +6,7 @@ import numpy as np
 
 from floorapp.engine.dealers import HIGH, Stop
 from floorapp.engine.memory import Memories
-from floorapp.operations.columns import Column, Numbered, Numbers
+from floorapp.operations.quick.columns import Column, Numbered, Numbers
 
 IRREGULAR = 0  # the stop of a dealer who drew too many
 

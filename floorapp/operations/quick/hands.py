@@ -11,8 +11,8 @@ from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
 from floorapp.engine.record import HAND_WAGERS
 from floorapp.engine.shape import ON_HANDS
-from floorapp.operations.columns import Column, Numbered, Numbers, within
-from floorapp.operations.plays import Hands, Plays
+from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
+from floorapp.operations.quick.plays import Hands, Plays
 
 #: The bits of a word: first five for what waits for the dealer (`dealers.stake_bits`).
 BITS, UNFINISHED, BLACKJACK, SURRENDERED, UNKNOWN = 31, 1 << 5, 1 << 6, 1 << 7, 1 << 8

@@ -8,7 +8,7 @@ from datetime import timedelta
 from floorapp.domain.cards import CARDS
 from floorapp.domain.devices import Inspection
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.proof_test import ProofTest
+from floorapp.domain.proof_test import ProofRun
 from floorapp.domain.property import Equipment, Fixture, Pit
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
@@ -32,7 +32,7 @@ STATED = (
 
 
 @dataclass(frozen=True, slots=True)
-class RoundView:
+class InspectionRound:
     """The round as the page shows it, the tables still to do in order, and why Okay is refused if it is."""
 
     page: InspectionView
@@ -43,7 +43,7 @@ class RoundView:
     #: The reader that is heard from this table, whether it is virtual, and its proof test if one was begun.
     reader: str = ""
     virtual: bool = False
-    test: ProofTest | None = None
+    test: ProofRun | None = None
 
 
 def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
@@ -71,9 +71,9 @@ def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
     return sorted(to_inspect, key=step)
 
 
-def round_of(
+def inspection_round(
     looking: Looking, wanted: str, skipped: tuple[str, ...], given: frozenset[str]
-) -> RoundView | None:
+) -> InspectionRound | None:
     """The round at a table: the wanted one, else the first that is still to do; None without readers."""
     moment = looking.moment
     tables = glances(moment)
@@ -100,7 +100,7 @@ def round_of(
     assigned = tables[now].floorperson
     mine = moment.person is not None and assigned == moment.person.handle
     heard = (line.reader, line.virtual) if line else ("", False)
-    return RoundView(page, tuple(left), words, assigned or "", mine, *heard, test)
+    return InspectionRound(page, tuple(left), words, assigned or "", mine, *heard, test)
 
 
 def _page(

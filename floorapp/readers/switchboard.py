@@ -1,4 +1,4 @@
-"""The desk where all lines are kept: bytes in; raw frames, reports, changes and alarms out. One thread's own."""
+"""Where all lines are kept: bytes in; raw frames, reports, changes and alarms out. One thread's own."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
 FORGERIES = frozenset({Flaw.FORGED, Flaw.REPLAYED})
 
 
-class Desk:
+class Switchboard:
     """Holds the lines and knows what their bytes mean for the house."""
 
     def __init__(
@@ -268,11 +268,8 @@ class Desk:
     def _condition(self, line: Line, beat: Heartbeat, now: float, at: datetime) -> None:
         """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
         for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
-            if (
-                ails
-                and not line.watch.ails(reason)
-                and not (beat.fault and line.watch.ails(Reason.SELF_TEST))
-            ):
+            known = line.watch.ails(reason) or (beat.fault and line.watch.ails(Reason.SELF_TEST))
+            if ails and not known:
                 self._ail(line, reason, now, at)
             elif not ails:
                 self.changed(line.watch.recover(reason, now, at), now)
@@ -321,9 +318,9 @@ class Desk:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
-            if line.hello is None and now - line.opened_at > self._patience.introduction:
-                if line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]:
-                    self._ail(line, Reason.NO_IDENTITY, now, at)
+            nameless = line.hello is None and now - line.opened_at > self._patience.introduction
+            if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
+                self._ail(line, Reason.NO_IDENTITY, now, at)
             if watch.restless(now):
                 self.changed(watch.settle(now, at), now)
                 if watch.state is LineState.SILENT:

@@ -19,10 +19,10 @@ from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
-from floorapp.operations.columns import Columns, Numbers, within
-from floorapp.operations.judging import Judge
-from floorapp.operations.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
-from floorapp.operations.pieces import Pieces
+from floorapp.operations.quick.columns import Columns, Numbers, within
+from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
+from floorapp.operations.quick.pieces import Pieces
 
 NEAR = 100_000  # bytes that are cut together: what was just looked at is still at hand
 MOST_PIECES = 32_000  # of a kind, before they are forgotten

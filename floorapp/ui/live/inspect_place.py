@@ -8,17 +8,16 @@ from dataclasses import replace
 from PyQt6.QtWidgets import QLineEdit
 
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.proof_test import Outcome
-from floorapp.domain.proof_test import ProofTest as ProofRun
+from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.operations.acts import readers
 from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.inspect_view import InspectionRound, inspection_round
 from floorapp.ui.live.offers import Values
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.proofs import proofs_of
-from floorapp.ui.live.round_view import RoundView, round_of
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.asking import Asked, Form
@@ -26,7 +25,7 @@ from floorapp.ui.pages.inspection import InspectionPage
 from floorapp.ui.widgets.button import Act
 
 
-class RoundPlace(Place[RoundView | None]):
+class InspectPlace(Place[InspectionRound | None]):
     """One table at a time; what was handed over and is not saved yet is not offered again."""
 
     rail = "inspect"
@@ -53,11 +52,11 @@ class RoundPlace(Place[RoundView | None]):
         self.refresh()
         self.round.okay_button.setFocus()
 
-    def query(self) -> Callable[[Looking], RoundView | None]:
+    def query(self) -> Callable[[Looking], InspectionRound | None]:
         wanted, skipped, given = self._wanted, tuple(self._skipped), frozenset(self._given)
-        return lambda looking: round_of(looking, wanted, skipped, given)
+        return lambda looking: inspection_round(looking, wanted, skipped, given)
 
-    def show(self, view: RoundView | None) -> None:
+    def show(self, view: InspectionRound | None) -> None:
         if view is None:
             return
         why = "" if view.mine else self._reasons.get(view.assigned, "")
@@ -221,7 +220,7 @@ class RoundPlace(Place[RoundView | None]):
         self.refresh()
         self.writer.refused.emit(refusal)
 
-    def _ask_why(self, table: str, view: RoundView) -> None:
+    def _ask_why(self, table: str, view: InspectionRound) -> None:
         """Another one than the assigned floorperson says why; once for all of that one's tables."""
         form = Form(
             "inspect_reader", table, f"Why you inspect {table}",

@@ -1,0 +1,86 @@
+"""What a station kept, found again in its second copy where the outbox was lost or damaged."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import fields
+from datetime import UTC, datetime
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from db import entries
+from db.faults import Damaged
+from db.outbox import Outbox
+from db.schema import entry as table
+from db.store import open_store
+from floorapp.operations.entry import Draft
+from floorapp.operations.faults import LogbookFault
+
+log = logging.getLogger(__name__)
+
+#: How the name of an outbox begins that could not be read and was put aside.
+ASIDE = "damaged-"
+
+
+def open_outbox(path: Path, second: Path, chain: str) -> Outbox:
+    """The outbox with all that waits: what it no longer has and the second copy does is taken from there.
+
+    What has arrived in the meantime is recognised by its id when it is sent. An outbox that cannot be read is put
+    aside, never written over.
+    """
+    outbox = _readable(path)
+    known = {draft.id for act in outbox.acts() for draft in act.drafts}
+    lost = [draft for draft in _in_second_copy(second, chain) if draft.id not in known]
+    for draft in lost:
+        outbox.keep("taken back", [draft])
+    if lost:
+        log.warning("%s kept acts were no longer in the outbox; they wait again, from the second copy", len(lost))
+    return outbox
+
+
+def _readable(path: Path) -> Outbox:
+    try:
+        outbox = Outbox(path)
+    except Damaged:
+        _put_aside(path)
+        return Outbox(path)
+    try:
+        outbox.acts()
+        return outbox
+    except Damaged:
+        acts = outbox.readable_acts()
+        outbox.close()
+        _put_aside(path)
+        anew = Outbox(path)
+        for act in acts:
+            anew.keep(act.act, act.drafts)
+        return anew
+
+
+def _put_aside(path: Path) -> None:
+    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+    log.warning("the outbox could not be read and was put aside as %s%s-%s", ASIDE, stamp, path.name)
+    for ending in ("", "-wal", "-shm"):
+        old = path.with_name(path.name + ending)
+        if old.exists():
+            old.replace(path.with_name(f"{ASIDE}{stamp}-{path.name}{ending}"))
+
+
+def _in_second_copy(path: Path, chain: str) -> list[Draft]:
+    """What an earlier run laid on top of what it knew, in order."""
+    if not path.exists():
+        return []
+    try:
+        store = open_store(path, station=chain)
+        try:
+            with store.looking() as connection:
+                query = sa.select(table).where(table.c.station == chain).order_by(table.c.seq)
+                found = entries.read_rows(connection.execute(query).mappings().all())
+        finally:
+            store.close()
+    except LogbookFault as fault:
+        log.warning("the second copy could not be looked at: %s", fault.happened)
+        return []
+    names = [each.name for each in fields(Draft)]
+    return [Draft(**{name: getattr(each, name) for name in names}) for each in found]

@@ -1,0 +1,108 @@
+"""Batches: into the shuffler, and the swap that gives the next shoe to the other one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.findings import Noted
+from floorapp.domain.property import ShufflingMethod
+from floorapp.domain.tables import Phase
+from floorapp.operations.acts.decks import the_set
+from floorapp.operations.acts.shoes import begun_shoe, lies_at
+from floorapp.operations.asking import (
+    decks_at,
+    in_phase,
+    known_table,
+    note_of,
+    refusal_of,
+    rulebook_of,
+    the_table,
+)
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.shoes import BatchLoaded
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input
+
+
+def may_load_batch(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
+    """A batch of this table, and a shuffler with no other batch in it."""
+    return _may_load(moment, table, deck_set) or refusal_of(
+        _mixed(moment, table, deck_set), "The batch was not loaded.", "Take the other batch out first."
+    )
+
+
+def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
+    refusal = moment.guard("load_batch") or known_table(moment, table)
+    if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
+        refusal = bad_input(f"Table {table} has no shuffler.", "Shuffle by hand.")
+    return refusal or lies_at(moment, table, deck_set, Spot.TABLE, Spot.RACK)
+
+
+def _mixed(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
+    inside = [each for each in decks_at(moment, table) if each.spot is Spot.SHUFFLER and each.id != deck_set]
+    if not inside:
+        return ()
+    backs = f"{inside[0].back} and {the_set(moment, deck_set).back}"
+    says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would be mixed."
+    return (note_of(rulebook_of(moment, table), "batches-mixed", says),)
+
+
+def load_batch(
+    desk: Desk,
+    *,
+    table: str,
+    deck_set: str,
+    happened: bool = False,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Put a batch into the shuffler; mixing two is refused or, if it happened anyway, a finding."""
+    with desk.acting("load_batch", Subject("table", table)) as act:
+        act.ask(_may_load(act.moment, table, deck_set))
+        noted = _mixed(act.moment, table, deck_set)
+        if not happened:
+            act.ask(may_load_batch(act.moment, table=table, deck_set=deck_set))
+        loaded = BatchLoaded(table=table, deck_set=deck_set, findings=noted)
+        return act.enter(loaded, occurred_at=occurred_at, late=late)
+
+
+def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:
+    found = [each for each in decks_at(moment, table) if each.spot is spot]
+    return found[0] if len(found) == 1 else None
+
+
+def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
+    """One batch ended in the rack, the other one shuffled in the shuffler, the table open."""
+    refusal = (
+        moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
+    )
+    if refusal is not None:
+        return refusal
+    out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
+    if out is None or inside is None:
+        cite = rulebook_of(moment, table).cards.two_batches.cite
+        return Refusal(
+            "no-swap",
+            "A swap takes one batch in the discard rack and one in the shuffler.",
+            f"The batches of table {table} stay where they are.",
+            "End the shoe, and see that the other batch is in the shuffler.",
+            cite,
+        )
+    return None
+
+
+def swap_batches(
+    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
+) -> Change:
+    """The ended batch goes into the shuffler, the shuffled one into the shoe: the next shoe begins."""
+    with desk.acting("swap_batches", Subject("table", table)) as act:
+        act.ask(may_swap_batches(act.moment, table=table))
+        out = _batch_in(act.moment, table, Spot.RACK)
+        inside = _batch_in(act.moment, table, Spot.SHUFFLER)
+        if out is None or inside is None:
+            raise LookupError(table)
+        begun = begun_shoe(act.moment, table, inside, ())
+        loaded = BatchLoaded(table=table, deck_set=out.id)
+        return act.enter(begun, loaded, occurred_at=occurred_at, late=late)

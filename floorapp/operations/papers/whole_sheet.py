@@ -1,0 +1,78 @@
+"""The whole sheet of a paper: its head, what its form has to say, and the places to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, datetime, timedelta
+
+from floorapp.operations.moment import role_words
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed, day_words
+from floorapp.operations.papers.record import Record
+from floorapp.operations.sheet import Head, Prose, Sheet, Signature, Signatures
+
+SAMPLE = "Made-up data: this is the sample floor, of no use as a record."
+
+
+def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
+    """The whole sheet of a paper: head, what it has to say, and who signs for it."""
+    if form.whole is not None:
+        return form.whole(record, request, signed)
+    desk = Composing(record, request)
+    sections = tuple(form.compose(desk))
+    if record.house is not None and record.house.sample:
+        sections = (Prose((SAMPLE,), small=True), *sections)
+    blocks = (*desk.own_signatures, *_blocks(form, signed))
+    closing = (Signatures(blocks),) if blocks else ()
+    return Sheet(_head(form, desk), (*sections, *closing))
+
+
+def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
+    """The places to sign; the one of whoever issues the paper is signed."""
+    waiting = signed
+    for role, meaning in form.signers:
+        if waiting is not None and role.lower() == role_words(waiting.role):
+            yield Signature(role, meaning, waiting.name, f"Signed electronically {waiting.at}")
+            waiting = None
+        else:
+            yield Signature(role, meaning)
+    if waiting is not None:
+        words = role_words(waiting.role).capitalize()
+        yield Signature(words, "I issue this paper.", waiting.name, f"Signed electronically {waiting.at}")
+
+
+def _head(form: Form, desk: Composing) -> Head:
+    record, request = desk.record, desk.request
+    house = record.house
+    begins = house.day_begins if house is not None else record.clock.begins
+    ends = (datetime.combine(date(2000, 1, 2), begins) - timedelta(seconds=1)).time()
+    hours = "" if form.as_of else f"{begins:%H:%M:%S} to {ends:%H:%M:%S}"
+    if form.as_of:
+        label, period = "As of gaming day", day_words(request.last)
+    elif desk.one_day:
+        label, period = "Gaming day", day_words(request.first)
+    else:
+        label, period = "Gaming days", f"{day_words(request.first)} to {day_words(request.last)}"
+    return Head(
+        house.name if house is not None else "House not set up yet",
+        form.title,
+        form.number,
+        form.revision,
+        label,
+        period,
+        hours=hours,
+        filters=_filters(form, desk),
+    )
+
+
+def _filters(form: Form, desk: Composing) -> str:
+    """What the paper was narrowed to, in words; nothing is left out silently."""
+    request = desk.request
+    said = [f"{form.about} {request.about}"] if form.about and request.about else []
+    if "pit" in form.narrows:
+        pit = desk.record.pits.get(request.pit)
+        said.append(pit.name if pit is not None else f"pit {request.pit}" if request.pit else "all pits")
+    if "table" in form.narrows:
+        said.append(f"table {request.table}" if request.table else "all tables")
+    if "shift" in form.narrows:
+        said.append(f"{request.shift} shift" if request.shift else "all shifts")
+    return f"Filters: {', '.join(said)}" if said else ""

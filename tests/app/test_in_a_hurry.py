@@ -1,0 +1,202 @@
+"""Somebody in a hurry: nothing typed is lost to a slip, nobody is fetched twice, the keys lead where they should."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from PyQt6.QtCore import QPoint, QRect, QSize, Qt
+from PyQt6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from floorapp.domain.tables import Assignment, Post
+from floorapp.operations.acts import assignments
+from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.live.start import dressed, show_whole
+from floorapp.ui.look import MONO
+from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.readers import COLUMNS, LineRow
+from floorapp.ui.paint.line import Words, line, line_width
+from floorapp.ui.shell.values import RAIL
+from floorapp.ui.tokens import DARK
+from floorapp.ui.widgets.label import Text
+from tests.acts.floor import PIN
+from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_finding import jump
+from tests.app.test_settings import alt, done, fill
+from tests.app.test_stopped import at_table
+
+UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-")
+HASH = re.compile(r"([0-9a-f]{8} ){7}[0-9a-f]{8}")
+CREW = {"flo": "Flo · flo · {} of 4", "sam": "Sam · sam · {} of 4"}
+
+
+def asking(stage: Stage) -> AskSheet:
+    found = stage.app.sheets.asking
+    assert found is not None
+    return found
+
+
+def four_tables(stage: Stage) -> None:
+    """Flo has as many tables as a floorperson may have."""
+    stage.app.writer.act(
+        lambda desk: assignments.assign(desk, table="FB-02", post=Post.FLOORPERSON, person="flo")
+    )
+    stage.settle()
+
+
+def test_the_window_is_never_larger_than_its_screen(qtbot: QtBot) -> None:
+    class OnSmallScreen(QWidget):
+        def screen(self) -> Screen:  # type: ignore[override]
+            return Screen()
+
+    class Screen:
+        def availableGeometry(self) -> QRect:
+            return QRect(QPoint(0, 0), QSize(800, 600))
+
+    window = OnSmallScreen()
+    qtbot.addWidget(window)
+    show_whole(window)
+    assert window.isMaximized()
+    assert window.width() <= 800 and window.height() <= 600
+
+
+def test_a_count_that_is_no_number_is_said_beside_its_field_before_anybody_is_asked(stage: Stage) -> None:
+    stage.sign_in("flo")
+    at_table(stage, "FB-01")
+    stage.press(KEY.Key_F3)
+    fill(stage, discarded="abc", remaining="60")
+    stage.press(KEY.Key_F9)
+    assert "“abc” is not a number" in asking(stage).fields["discarded"].edit.accessibleDescription()
+    assert QApplication.focusWidget() is asking(stage).fields["discarded"].edit
+
+
+def test_only_a_wrong_pin_is_typed_anew_and_it_says_whose(stage: Stage) -> None:
+    stage.sign_in("sam")
+    four_tables(stage)
+    at_table(stage, "NJ-02")
+    alt(stage, KEY.Key_F)
+    fill(stage, person=CREW["flo"].format(4))
+    stage.press(KEY.Key_F9)
+    fill(stage, reason="two called in sick")
+    asking(stage).fields["manager pin"].show_text("0000")
+    stage.press(KEY.Key_F9)
+    sheet = asking(stage)
+    assert "“sam” and the PIN" in sheet._wrong.accessibleName()
+    assert sheet.fields["manager pin"].text == "" and sheet.fields["reason"].text == "two called in sick"
+    fill(stage, manager="flo")
+    sheet.fields["manager pin"].show_text(PIN)
+    stage.press(KEY.Key_F9)
+    stage.until(sheet.do_button.isEnabled)
+    assert sheet.fields["manager pin"].text == PIN, "the signature does not fit; the PIN was right"
+
+
+def test_465a_35_c_1_a_fifth_table_is_given_by_keys_with_a_co_signed_exception(stage: Stage) -> None:
+    stage.sign_in("sam")
+    four_tables(stage)
+    at_table(stage, "NJ-02")
+    alt(stage, KEY.Key_F)
+    assert QApplication.focusWidget() is asking(stage).fields["person"].edit, "one chooses who, first"
+    stage.press(KEY.Key_F9)
+    assert asking(stage).fields["person"].edit.accessibleDescription() == "Who takes it is needed."
+    fill(stage, person=CREW["flo"].format(4))
+    stage.press(KEY.Key_F9)
+    sheet = asking(stage)
+    assert sheet.form.title == "Exception at NJ-02" and "465a.35(c)(1)" in sheet.form.sentence
+    assert sheet.fields["manager"].text == "sam"
+    fill(stage, reason="two called in sick")
+    sheet.fields["manager pin"].show_text(PIN)
+    done(stage)
+    assert stage.read(Assignment, "NJ-02", Post.FLOORPERSON).person == "flo"
+
+
+def test_tab_stays_within_an_open_sheet(stage: Stage) -> None:
+    stage.sign_in("flo")
+    at_table(stage, "FB-01")
+    stage.press(KEY.Key_F3)
+    sheet = asking(stage)
+    for key in (KEY.Key_Tab, KEY.Key_Backtab):
+        for _step in range(8):
+            stage.press(key)
+            assert sheet.isAncestorOf(QApplication.focusWidget())
+
+
+def test_escape_leaves_the_jump_box_also_after_typing_anew_or_a_press(stage: Stage) -> None:
+    stage.sign_in("flo")
+    page, box = stage.app.floor.floor.map, stage.app.window.header.jump
+    page.setFocus()
+    jump(stage, "pap")
+    stage.press(*[KEY.Key_Backspace] * 3)
+    stage.press(KEY.Key_Escape)
+    assert QApplication.focusWidget() is page
+    HAND.mouseClick(box, Qt.MouseButton.LeftButton)
+    assert QApplication.focusWidget() is box
+    stage.press(KEY.Key_Escape)
+    focus = QApplication.focusWidget()
+    assert focus is not None and stage.app.window.pages.isAncestorOf(focus)
+
+
+def ctrl(stage: Stage, key: Qt.Key) -> None:
+    HAND.keyClick(QApplication.focusWidget() or stage.app.window, key, Qt.KeyboardModifier.ControlModifier)
+    stage.settle()
+
+
+def test_every_entry_of_the_rail_and_the_lock_are_one_key_away(stage: Stage) -> None:
+    stage.sign_in("flo")
+    found = []
+    for key in (*range(KEY.Key_1, KEY.Key_9 + 1), KEY.Key_0, KEY.Key_Comma):
+        ctrl(stage, Qt.Key(key))
+        found.append(stage.app.now.name)
+    assert found == [entry.name for entry in RAIL]
+    ctrl(stage, KEY.Key_L)
+    assert not stage.app.inside
+
+
+def test_light_and_larger_text_are_a_key_away_and_worn_at_the_next_start(
+    stage_on: Callable[[Path | None], Stage], house: Path
+) -> None:
+    stage = stage_on(house)
+    look = stage.app.look
+    try:
+        ctrl(stage, KEY.Key_D)
+        for _press in range(6):
+            ctrl(stage, KEY.Key_Plus)
+        assert (look.tokens.name, look.scale) == ("light", 2.0)
+        ctrl(stage, KEY.Key_Minus)
+        HAND.mouseClick(stage.app.window.header.turn, Qt.MouseButton.LeftButton)
+        ctrl(stage, KEY.Key_D)
+        look.wear(tokens=DARK, scale=1.0)
+        stage_on(house).settle()
+        assert (look.tokens.name, look.scale) == ("light", 1.75)
+    finally:
+        look.wear(tokens=DARK, scale=1.0)
+
+
+def test_what_is_found_is_said_in_words_and_not_in_ids(stage: Stage) -> None:
+    stage.sign_in("flo")
+    jump(stage, "fb-01")
+    assert stage.app.jumping.list.list.rows_model.rows[0].lines[1].spoken == "Free Bet · Main pit"
+    stage.press(KEY.Key_Escape)
+    jump(stage, "flo")
+    said = [row.lines[1].spoken for row in stage.app.jumping.list.list.rows_model.rows if row.key[:6] == "entry/"]
+    assert said and not any(UUID.match(each) for each in said)
+
+
+def test_the_longest_signal_of_a_reader_is_not_cut_in_a_window_of_1366(qtbot: QtBot) -> None:
+    _application, look = dressed()
+    ledger: Ledger[LineRow] = Ledger(look, "Reader lines", COLUMNS, lambda row: row.line)
+    qtbot.addWidget(ledger)
+    ledger.resize(716, 320)
+    ledger.show()
+    place = [column.title for column in COLUMNS].index("Last signal")
+    longest = line(Words("no blackjack, Qc up", 14))
+    assert ledger.columnWidth(place) - look.px(20) >= line_width(look, longest)
+
+
+def test_a_hash_is_set_in_mono(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("record", "person/flo")
+    stage.settle()
+    shown = [each for each in stage.app.places["record"].page.findChildren(Text) if each.font().family() == MONO]
+    assert any(HASH.fullmatch(each.accessibleName()) for each in shown)
