@@ -51,6 +51,8 @@ def keep_content(folder: Path, chunks: Iterable[bytes]) -> tuple[str, int]:
             make_folder(place.parent)
             os.chmod(aside, 0o444)
             os.replace(aside, place)
+        else:
+            os.utime(place)  # chosen anew: whoever sweeps what was given up leaves it
         sync_folder(place.parent)
     finally:
         aside.unlink(missing_ok=True)

@@ -43,12 +43,23 @@ def other(says: str) -> OtherLogbook:
 
 @dataclass(slots=True)
 class Taken:
-    """What came in: how many entries, the nouns they are about, and the files they name."""
+    """What came in: how many entries, and the files they name."""
 
     entries: int = 0
-    nouns: set[str] = field(default_factory=set)
-    #: The attached files they name.
     files: set[str] = field(default_factory=set)
+
+
+def news_after(copy: sa.Connection, position: int, own: set[str]) -> tuple[int, set[str]]:
+    """How far this goes, and the nouns of the next entries after a position, whoever brought them into the copy.
+
+    Entries of `own` ids are left out and forgotten: who wrote them has told of them.
+    """
+    query = sa.select(table.c.position, table.c.id).where(table.c.position > position).order_by(table.c.position)
+    rows = copy.execute(query.limit(BATCH)).all()
+    others = entries.by_position(copy, [row.position for row in rows if row.id not in own])
+    own.difference_update(row.id for row in rows)
+    nouns = {about.kind for each in others for about in (each.subject, *each.fact.mentions)}
+    return rows[-1].position if rows else position, nouns
 
 
 def files_of(stated: Iterable[Draft | Entry]) -> set[str]:
@@ -142,7 +153,6 @@ def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Tak
         linked.append((entry, row))
         state.apply(entry)
         taken.entries += 1
-        taken.nouns.update(each.kind for each in (entry.subject, *entry.fact.mentions))
         taken.files.update(files_of((entry,)))
         if isinstance(entry.fact, EntryCorrected):
             _write_down(mine, linked)

@@ -108,6 +108,7 @@ class Line:
                 connection.execute(f"LISTEN {channel}".encode())
             self._station.meet()
             self._trouble, self._in_step = "", True
+            self._station.all_told()
             log.info("in step with the database")
             self._tell(EVERYTHING)
             self._beat(connection)
@@ -149,9 +150,10 @@ class Line:
             raise LogbookAway()  # somebody who wrote met a dead line: meet the server anew
         if self._heard:
             self._heard = False
-            taken = self._station.catch_up()
-            if taken.nouns:
-                self._tell(taken.nouns)
+            self._station.catch_up()
+            nouns = self._station.news()
+            if nouns:
+                self._tell(nouns)
         if self._presence_heard:
             self._presence_heard = False
             self._tell(("incident",))

@@ -58,6 +58,8 @@ class Station(Store):
         #: Called when the line should look up at once; the line sets it.
         self.wake: Callable[[], None] = lambda: None
         self._kept: Store | None = None
+        #: Up to where the screens were told, and which entries told of themselves.
+        self._told, self._own = 0, set[str]()
         #: One act of this station at a time: they are kept, sent and numbered in one order.
         self._turn = threading.RLock()
         self._copying = threading.Lock()
@@ -113,6 +115,7 @@ class Station(Store):
             self._lay_on_top()
             return
         if writing.drafts:
+            self._own.update(draft.id for draft in writing.drafts)
             self._catch_up_quietly()
 
     def _keep(self, act: str) -> Iterator[SqlWriting]:
@@ -252,6 +255,20 @@ class Station(Store):
         self.files.want(taken.files)
         self._say(as_of=self._now())
         return taken
+
+    def news(self) -> set[str]:
+        """The nouns of what came into the copy since this was asked last, also by another program of this station."""
+        nouns = set[str]()
+        with self._copying, self._copy.looking() as copy:
+            while self._told < copying.last_position(copy):
+                self._told, more = copying.news_after(copy, self._told, self._own)
+                nouns |= more
+        return nouns
+
+    def all_told(self) -> None:
+        """Everything that is in the copy now is told."""
+        with self._copying, self._copy.looking() as copy:
+            self._told = copying.last_position(copy)
 
     def _catch_up_quietly(self) -> None:
         """The act is durable: whatever keeps the copy behind now is the line's to find out."""

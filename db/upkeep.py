@@ -118,12 +118,10 @@ def known_mark(note: Path) -> Mark | None:
 
 
 class SweepsFiles:
-    """The chore of removing from a server, once a day, files that were put there and never attached."""
+    """The chore of removing, once a day, files that were chosen and never attached."""
 
-    name = "files"
-
-    def __init__(self, sweep: Callable[[], int]) -> None:
-        self._sweep = sweep
+    def __init__(self, name: str, sweep: Callable[[], int]) -> None:
+        self.name, self._sweep = name, sweep
         self._last: datetime | None = None
 
     def is_due(self, now: datetime) -> bool:
@@ -132,7 +130,7 @@ class SweepsFiles:
     def do(self, now: datetime, pace: Pace) -> Wrong | None:
         gone, self._last = self._sweep(), now
         if gone:
-            log.info("attached files that no entry names were removed from the server: %s", gone)
+            log.info("files that were never attached were removed (%s): %s", self.name, gone)
         return None
 
 

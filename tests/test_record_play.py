@@ -145,3 +145,28 @@ def test_a_blackjack_that_is_paid_at_once_does_not_depend_on_the_dealer(dealer: 
     answer = verified("pa-673a", dealer, box("", dead="673a.13(g)"), box("Ac Kd", number=2))
     assert answer.verdict == "settled"
     assert answer.net(box=2) == 2000
+
+
+MISSED = {
+    "pa-590": "590.13(h)",
+    "pa-673a": "673a.13(h)",
+    "pa-685a": "685a.12(g)",
+    "pa-665a": "665a.13(g)",
+    "nj-19-47-26": "19:47-26.15(i)",
+}
+
+
+@pytest.mark.parametrize("rulebook", MISSED)
+def test_no_card_was_missed_where_the_reader_had_shown_a_blackjack(rulebook: str) -> None:
+    """590.7(g), 590.13(h) and their like: no further card may be dealt then, so nobody can have waited for one."""
+    told = "large" if rulebook == "pa-685a" else "blackjack"
+    answer = verified(rulebook, "Kh As", box("Kc 6d", dead=MISSED[rulebook]), reader=told)
+    assert (answer.violations, answer.cite("dead-not-allowed")) == ({"dead-not-allowed"}, MISSED[rulebook])
+    assert answer.net() == 0
+    unseen = verified(rulebook, "Kh 5s Kd", box("Kc 6d", dead=MISSED[rulebook]))
+    assert "dead-not-allowed" not in unseen.codes
+
+
+def test_nj_26_15_i_without_a_reader_a_card_can_be_missed_before_the_dealers_blackjack() -> None:
+    one = box("Kc 6d", dead="19:47-26.15(i)")
+    assert verified("nj-19-47-26", "Kh As", one, reader=None, hole_card=False).codes == set()

@@ -121,7 +121,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         looks = LooksThrough(
             path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
         )
-        return (signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(logbook))
+        return (signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
         return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
     from floorapp.commands.comparing import compare_state
@@ -131,14 +131,20 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         state=lambda pace: compare_state(places.data, path, pace),
     )  # fmt: skip
     backs_up = BacksUp(path, places.backups, attachments=attachments)
-    return (signs, looks, packs, backs_up, packs_of(places, logbook, clock))
+    return (signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 
-def _sweeping(logbook: Store) -> tuple[Chore, ...]:
-    from db.station import Station  # only where there is a server
+def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:
+    from db.abandoned import sweep_folder  # not at start
     from db.upkeep import SweepsFiles
 
-    return (SweepsFiles(logbook.sweep),) if isinstance(logbook, Station) else ()
+    own = SweepsFiles("own files", lambda: sweep_folder(places.attachments, logbook, places.drafts))
+    if places.server is None:
+        return (own,)
+    from db.station import Station  # only where there is a server
+
+    assert isinstance(logbook, Station)
+    return (SweepsFiles("files", logbook.sweep), own)
 
 
 def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress) -> Store:

@@ -136,7 +136,7 @@ class PlayedBox:
                 if result is None:
                     added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
-                    result = self._resting_on(each, ended.split, result)
+                    result = self._resting_on(each, ended, result)
                 yield bettor, each, result, number
         for bettor in self.bettors:
             for wager in bettor.wagers:
@@ -166,10 +166,12 @@ class PlayedBox:
             return returned(self.box.dead, "The hand was called dead: its wagers are returned.", *readings, "I-34")
         return None
 
-    def _resting_on(self, stake: Stake, split: bool, result: Result) -> Result:
+    def _resting_on(self, stake: Stake, ended: Ended, result: Result) -> Result:
         """Add the readings under which a lammer or a paid addition lies where it lies."""
+        if ended.doubled and ended.second_chance and stake.wager in ("double", "second_chance"):
+            return result._replace(readings=(*result.readings, "I-02"))
         free = self.terms.rulebook.split.free
-        if free is None or not split or stake.wager != "main" or not stake.lammer:
+        if free is None or not ended.split or stake.wager != "main" or not stake.lammer:
             return result
         lammers = sum(hand.lammer for hand in self.played.hands)
         return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result

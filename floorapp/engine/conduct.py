@@ -112,7 +112,7 @@ def dead_finding(terms: Terms, round_: Round, box: Box, played: Played) -> Findi
     """A dead call that the rulebook does not provide, or that the record contradicts."""
     assert box.dead is not None
     forms = [form for form in terms.rulebook.remedies if form.dead and covers(box.dead, form.cite)]
-    why = _why_not(terms, round_, forms, "hand dead") or _hand_contradicts(terms, forms, box, played)
+    why = _why_not(terms, round_, forms, "hand dead") or _hand_contradicts(terms, round_, forms, box, played)
     if not why:
         return None
     cite = forms[0].cite if forms else terms.rulebook.standing.cite
@@ -128,6 +128,11 @@ def void_finding(terms: Terms, round_: Round) -> Finding | None:
         return None
     cite = forms[0].cite if forms else terms.rulebook.standing.cite
     return found("void-not-allowed", cite, call=round_.void, why=why)
+
+
+def told_of_blackjack(terms: Terms, round_: Round) -> bool:
+    """Whether the reader told of the dealer's Blackjack before anybody acted."""
+    return terms.reader_in_use and is_blackjack(round_.dealer[:2]) and round_.signal in ("blackjack", "large")
 
 
 def covers(call: str, cite: str) -> bool:
@@ -180,13 +185,13 @@ def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
     return ""
 
 
-def _hand_contradicts(terms: Terms, forms: list[Irregularity], box: Box, played: Played) -> str:
+def _hand_contradicts(terms: Terms, round_: Round, forms: list[Irregularity], box: Box, played: Played) -> str:
     """What the box itself says against a call; a remedy the record cannot judge is believed."""
-    said = {_box_contradicts(terms, form, box, played) for form in forms}
+    said = {_box_contradicts(terms, round_, form, box, played) for form in forms}
     return "" if "" in said else min(said)
 
 
-def _box_contradicts(terms: Terms, form: Irregularity, box: Box, played: Played) -> str:
+def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, box: Box, played: Played) -> str:
     if form.code in ("no-cards-to-hand", "one-card-to-hand"):
         most = 0 if form.code == "no-cards-to-hand" or terms.other("I-25") else 1
         rests = " (reading I-25, alternative)" if terms.other("I-25") and len(box.cards) == 1 else ""
@@ -197,6 +202,8 @@ def _box_contradicts(terms: Terms, form: Irregularity, box: Box, played: Played)
             return "the hand had not got its first two cards"
         if all(not ended.unfinished for ended in played.ended):
             return "no further card was wanted"
+        if told_of_blackjack(terms, round_):
+            return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
     return ""
 
 

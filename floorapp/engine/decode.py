@@ -1,4 +1,4 @@
-"""From JSON to a round and back: every fault named with its place, nothing guessed."""
+"""From JSON to a round: every fault named with its place, nothing guessed."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     if dealer.blackjack:
         return _against_blackjack(terms, hand, stake, added=added)
     if hand.surrendered:
-        return _surrendered(terms, dealer, stake)
+        return _surrendered(terms, hand, dealer, stake)
     if hand.blackjack:
         blackjack = terms.rulebook.blackjack.pays
         return win(blackjack, f"A Blackjack pays {_odds(blackjack.value)}.", pays=blackjack.value)
@@ -122,15 +122,19 @@ def _early(terms: Terms) -> tuple[str, ...]:
     return ("I-17",) if "I-17" in terms.rulebook.surrender.when.readings else ()
 
 
-def _surrendered(terms: Terms, dealer: DealerHand, stake: Stake) -> Result:
-    rules = terms.rulebook.surrender
+def _surrendered(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result:
+    rules, aces = terms.rulebook.surrender, terms.rulebook.split.aces_one_card.value
+    ace = [card.rank for card in hand.cards[:1]] == ["A"]
+    readings: tuple[str, ...] = ("I-31",) if aces and hand.split and ace else ()
+    if hand.total == 21 and "I-35" in rules.when.readings and terms.other("I-35"):
+        readings += ("I-35",)
     high = dealer.up is not None and dealer.up.rank in terms.rulebook.reader.up_cards.value
     rule = rules.half_high_card if high else rules.half
     if stake.wager == "double" and "I-03" in rule.readings:
         if terms.other("I-03"):
-            return push(rule, "The hand was surrendered: the double is returned whole.", "I-03")
-        return half(rule, "The hand was surrendered: half of the double is kept, half returned.", "I-03")
-    return half(rule, "The hand was surrendered: half of the wager is kept, half returned.")
+            return push(rule, "The hand was surrendered: the double is returned whole.", *readings, "I-03")
+        return half(rule, "The hand was surrendered: half of the double is kept, half returned.", *readings, "I-03")
+    return half(rule, "The hand was surrendered: half of the wager is kept, half returned.", *readings)
 
 
 def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:

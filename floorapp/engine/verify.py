@@ -144,8 +144,7 @@ def _dealer(
     living = [box for box in boxes if box.box.dead is None]
     refuse_short(round_.dealer, asked if living == boxes else _asked(terms, living, _at_stake(terms, living)))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
-    told = dealer.blackjack and terms.reader_in_use and round_.signal in ("blackjack", "large")
-    return replace(dealer, told=told), at_stake, findings
+    return replace(dealer, told=conduct.told_of_blackjack(terms, round_)), at_stake, findings
 
 
 def _at_stake(terms: Terms, boxes: Iterable[PlayedBox]) -> AtStake:

@@ -35,7 +35,6 @@ class Load:
     flaws: int
     cpu: float
     bare_cpu: float
-    bare_reads: int
     worst_delay_ms: float
 
     @property
@@ -78,23 +77,21 @@ def simulated(readers: int, frames_a_second: float, hands_a_second: float = 0.0)
             process.terminate()
 
 
-def bare(ports: list[str], seconds: float) -> tuple[float, int]:
-    """CPU seconds of a loop that waits and reads, and does nothing else; and how often it read."""
+def bare(ports: list[str], seconds: float) -> float:
+    """CPU seconds of a loop that waits and reads, and does nothing else."""
     opened = [serial.Serial(port, timeout=0, exclusive=True) for port in ports]
     selector = selectors.DefaultSelector()
     for port in opened:
         selector.register(port.fileno(), selectors.EVENT_READ, port.fileno())
-    reads = 0
     began, end = time.process_time(), time.monotonic() + seconds
     while time.monotonic() < end:
         for key, _ in selector.select(0.2):
             os.read(key.data, 65_536)
-            reads += 1
     cpu = time.process_time() - began
     selector.close()
     for port in opened:
         port.close()
-    return cpu, reads
+    return cpu
 
 
 @contextmanager
@@ -119,12 +116,12 @@ def measure(readers: int = 256, frames_a_second: float = 20.0, seconds: float = 
     Half of the bare loop's time lies on either side, so that a machine that grows busier bears on both.
     """
     with simulated(readers, frames_a_second) as ports:
-        before_cpu, before_reads = bare(ports, seconds / 2)
+        before_cpu = bare(ports, seconds / 2)
         with supervised(ports) as supervisor:
             before, began = supervisor.sheets(), time.process_time()
             time.sleep(seconds)
             cpu, after = time.process_time() - began, supervisor.sheets()
-        after_cpu, after_reads = bare(ports, seconds / 2)
+        after_cpu = bare(ports, seconds / 2)
     frames = sum(sheet.counters.good for sheet in after) - sum(sheet.counters.good for sheet in before)
     return Load(
         readers=readers,
@@ -135,7 +132,6 @@ def measure(readers: int = 256, frames_a_second: float = 20.0, seconds: float = 
         flaws=_flaws(after) - _flaws(before),
         cpu=cpu,
         bare_cpu=before_cpu + after_cpu,
-        bare_reads=before_reads + after_reads,
         worst_delay_ms=max(sheet.latency.worst for sheet in after),
     )
 

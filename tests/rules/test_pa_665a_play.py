@@ -208,6 +208,7 @@ def test_665a_9_a_split_ace_with_its_one_card_i_31(readings: list[str], violatio
     answer = deal("9h Kd", box("Ac Ad", "split 1000 5c, surrender, deal 9d"), readings=readings)
     assert answer.violations == violations
     assert (answer.net(hand=1), answer.net(hand=2)) == (-500, 1000)  # 20 over 19
+    assert (answer.line(hand=1).readings, answer.line(hand=2).readings) == (("I-31",), ())
 
 
 def test_665a_9_a_is_cited_for_a_split_ace_that_may_not_surrender_i_31() -> None:

@@ -212,6 +212,8 @@ def test_673a_7_l_after_a_double_the_current_wager_is_both_unless_i_02_takes_the
     assert deal("Tc 7s", original).violations == {"second-chance-amount"}
     assert deal("Tc 7s", original, readings=["I-02"]).codes == set()
     assert deal("Tc 7s", whole, readings=["I-02"]).violations == {"second-chance-amount"}
+    told = {line.wager: line.readings for line in deal("Tc 7s", whole).answer.lines}
+    assert told == {"main": (), "double": ("I-02",), "second_chance": ("I-02",)}
 
 
 @pytest.mark.parametrize("before", ["", "stand, ", "hit 2c, "])

@@ -14,10 +14,12 @@ from db import copying
 from db.station import Station
 from db.store import open_store
 from floorapp.domain.property import Pit, Place
-from floorapp.operations.acts import house
+from floorapp.operations.acts import house, sessions
+from floorapp.operations.desk import Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.standing import Onlooker
-from tests.acts.floor import Floor
+from tests.acts.floor import PASSWORD, CheapHasher, Floor
+from tests.acts.rulebooks import RULEBOOKS
 from tests.stations.podium import Podium, podium, wait_until
 
 
@@ -78,6 +80,33 @@ def test_two_people_on_one_incident_see_each_other(two: tuple[Podium, Podium]) -
     assert a.station.onlookers(Subject("incident", "IR-2026-0002")) == ()
     b.station.look_at(None, "Sam")
     wait_until(lambda: a.station.onlookers(about) == ())
+
+
+def test_each_of_two_programs_of_one_station_hears_of_what_the_other_brought(url: str, tmp_path: Path) -> None:
+    """Whichever takes an entry over first, and whoever wrote it, the screens of both are told, once each."""
+    elsewhere = Floor(open_store(url, station="POD-2"), url)
+    desk = elsewhere.desk("sam")
+    quicker, slower = (Station(url, tmp_path, station="POD-1") for _ in range(2))
+    for each in (quicker, slower):
+        each.meet()
+        each.all_told()
+    house.move_pit(desk, pit="P1", name="Moved", place=Place(1, 1))
+    for each in (quicker, slower):
+        each.catch_up()
+        assert "pit" in each.news()
+        assert each.news() == set()
+    writing = Desk(logbook=quicker, clock=elsewhere.clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
+    sessions.sign_in(writing, name="sam", password=PASSWORD)
+    house.move_pit(desk, pit="P1", name="Again", place=Place(2, 2))
+    house.move_pit(writing, pit="P1", name="Here", place=Place(3, 3))  # brings what POD-2 wrote, on the way
+    assert "pit" in quicker.news(), "what came with an act of one's own is told too"
+    slower.catch_up()
+    assert {"pit", "session"} <= slower.news()
+    house.move_pit(writing, pit="P1", name="Own", place=Place(4, 4))
+    assert quicker.news() == set(), "who wrote it has told of it"
+    elsewhere.store.close()
+    for each in (quicker, slower):
+        each.close()
 
 
 def test_two_processes_of_one_station_bring_its_copy_up_to_date_together(url: str, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from db import attachments
+from db.abandoned import sweep_folder
 from db.attachments import (
     copy_attachments,
     every_attachment,
@@ -132,3 +134,25 @@ def test_attached_files_come_back_with_a_backup(kept: Kept, photo: Path, tmp_pat
     elsewhere = tmp_path / "elsewhere"
     assert main(["logbook", "restore", str(made), "--data", str(elsewhere)]) == 0
     assert verify(elsewhere / "floor.sqlite", attachments=elsewhere / "attachments").good
+
+
+def test_what_nobody_attached_leaves_the_folder_after_a_day_and_what_was_ever_named_never(
+    kept: Kept, tmp_path: Path
+) -> None:
+    folder, drafts = kept.folder / "attachments", kept.folder / "drafts.json"
+    files = {}
+    for name in ("named", "drafted", "abandoned", "chosen again", "young"):
+        (tmp_path / name).write_bytes(name.encode())
+        files[name] = keep_attachment(folder, tmp_path / name)
+    report(kept.floor, kept.floor.desk("flo"), what=replace(FACE_UP, attachments=(files["named"],)))
+    drafts.write_text(json.dumps({"flo/report": {"files": f"|{files['drafted'].digest}/drafted/7"}}))
+    (folder / ".0123.part").write_bytes(b"half copied by a crash")
+    assert sweep_folder(folder, kept.floor.store, drafts) == 0, "it may be attached yet"
+    for path in (each for each in folder.rglob("*") if each.is_file()):
+        if path.name != files["young"].digest:
+            os.utime(path, (0, 0))
+    keep_attachment(folder, tmp_path / "chosen again")
+    assert sweep_folder(folder, kept.floor.store, drafts) == 2
+    left = {name for name, each in files.items() if find_attachment(folder, each.digest) is not None}
+    assert left == set(files) - {"abandoned"}
+    assert not list(folder.glob(".*.part")) and verify(kept.path, attachments=folder).good
