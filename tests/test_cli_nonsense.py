@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sqlite3
 import subprocess
 import sys
@@ -29,6 +30,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "text").write_text("hello\n")
     (place / "latin").write_bytes(b'{"id": "\xff"}\n\x80\n')
     (place / "empty").touch()
+    (place / "posing").write_text(json.dumps({"format": "?", "id": "x\nposing: all well\x1b[2J"}))
     (place / "torn").write_bytes((place / "house" / "floor.sqlite").read_bytes()[:20_000])
     foreign = sqlite3.connect(place / "foreign")
     foreign.execute("CREATE TABLE t (x)")
@@ -67,6 +69,8 @@ CALLS: dict[str, tuple[int, str]] = {
     "--data house rounds import text --as ada": (REFUSED, "not for your role"),
     "--data house rounds import dir --as flo": (UNREADABLE, "Is a directory"),
     "--data house rounds import text --as flo": (UNREADABLE, "a round without a name"),
+    "--data house rounds import posing --as flo": (UNREADABLE, "wrong: x\\nposing: all well\\x1b[2J"),
+    "--data house audit posing --as sam": (UNREADABLE, "x\\nposing: all well\\x1b[2J: unreadable"),
     "--data house audit dir --as sam": (UNREADABLE, "not a file"),
     "--data house doctor --bundle text/x.zip": (WRONG, "could not be written"),
     "--data house doctor --bundle /dev/null": (WRONG, "not a file"),

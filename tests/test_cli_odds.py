@@ -133,8 +133,10 @@ def test_a_second_copy_of_a_card_in_one_deck_is_named_at_once(tmp_path: Path) ->
     (found,) = json.loads(run.stdout)["impossible"]
     assert run.returncode == 1
     assert (found["round"], found["copy"], found["held"]) == ("0/3", 2, 1)
-    told = verify_shoe(tmp_path, records, "--summary").stdout.decode()
-    assert told.startswith("40 cards of 1 shoe, 1 deck.\n")
+    records[3]["id"] = "0\n3"
+    told = verify_shoe(tmp_path, records, "--summary").stdout.decode().splitlines()
+    assert told[0] == "40 cards of 1 shoe, 1 deck."
+    assert told[1].startswith("  Round 0\\n3, shoe S0: ")
 
 
 def test_records_of_two_games_or_out_of_order_are_no_deck_set(tmp_path: Path) -> None:

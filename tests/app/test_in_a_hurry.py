@@ -202,3 +202,19 @@ def test_a_hash_is_set_in_mono(stage: Stage) -> None:
     stage.settle()
     shown = [each for each in stage.app.places["record"].page.findChildren(Text) if each.font().family() == MONO]
     assert any(HASH.fullmatch(each.accessibleName()) for each in shown)
+
+
+def test_a_form_that_is_filled_already_is_entered_at_its_first_field_and_its_labels_are_whole(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "house")
+    stage.settle()
+    alt(stage, KEY.Key_P)
+    sheet = asking(stage)
+    first = next(iter(sheet.fields.values()))
+    assert QApplication.focusWidget() is first.edit
+    HAND.keyClick(first.edit, KEY.Key_A, Qt.KeyboardModifier.ControlModifier)
+    stage.write("banana")
+    stage.press(KEY.Key_F9)
+    assert "“banana” is not a number" in first.edit.accessibleDescription()
+    labels = [each for field in sheet.fields.values() for each in field.findChildren(Text) if each.isVisible()]
+    assert labels and all(each.height() >= each.heightForWidth(each.width()) for each in labels)

@@ -54,7 +54,7 @@ def _add(looking: Looking) -> Offer:
             Asked("line", "Name of the line", hint="07"),
             Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
             Asked("driver", "Protocol", "floor-line"),
-            Asked("baud", "Speed, if not its own", needed=False, beside=True),
+            Asked("baud", "Speed, if not its own", needed=False, beside=True, digits=True),
             Asked("group", "Device server, if several lines fail together", needed=False),
             Asked("answer", "May this station answer?", "no", choices=("no", "yes")),
         ),
