@@ -117,6 +117,13 @@ def test_a_line_without_end_is_not_read_into_memory(
         assert "no record is as long" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_was_closed_is_no_bug(place: Path, closed: str) -> None:
+    words = f'"{sys.executable}" -m floorapp verify - empty {closed}'
+    run = subprocess.run(["sh", "-c", words], cwd=place, input=b"", capture_output=True, timeout=60)
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
+
+
 def test_output_that_finds_no_room_is_said_and_no_success() -> None:
     with open("/dev/full", "w") as full:
         run = subprocess.run(

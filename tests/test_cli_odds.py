@@ -68,6 +68,9 @@ def test_685a_3_d_3_more_22s_where_two_aces_count_22() -> None:
         ("pa-665a", "insurance", "--decks", "6"),
         ("pa-1", "insurance"),
         ("pa-590", "lottery"),
+        ("pa-590", "insurance", "--paytable", "B"),
+        ("pa-590", "push_22", "--reading", "I-05"),
+        ("pa-685a", "dealer", "--reading", "I-05"),
     ],
 )
 def test_odds_of_what_is_not_offered_are_refused(words: tuple[str, ...]) -> None:
