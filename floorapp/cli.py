@@ -60,6 +60,7 @@ class _SayVersion(argparse.Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; returns its exit status."""
+    _stand_in_for_closed_streams()
     words = list(sys.argv[1:] if arguments is None else arguments)
     parser = Arguments(prog="floorapp", description="Tables, decks, readers and rounds of a casino floor.")
     parser.add_argument("--version", action=_SayVersion, nargs=0, help="show program's version number and exit")
@@ -91,6 +92,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return BUG
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Where the caller closed a stream nothing is read from it, and what goes there is not missed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _stop_telling() -> None:

@@ -59,9 +59,9 @@ class Pen:
             next_x, next_y = x, y - pitch
         self.canvas.addLiteral("\n".join((*parts, "ET")))
 
-    def rule(self, x: float, y: float, width: float, thickness: float, *, grey: float = 0) -> None:
+    def rule(self, x: float, y: float, width: float, thickness: float) -> None:
         """A level line."""
-        self.lines([(x, y, x + width, y)], thickness, grey=grey)
+        self.lines([(x, y, x + width, y)], thickness)
 
     def hair(self, lines: Iterable[Line]) -> None:
         """Hairlines: they part, and mean nothing."""
@@ -100,14 +100,12 @@ class Pen:
         self.canvas.setFillGray(0)
 
     @contextmanager
-    def at(self, x: float, y: float, *, scale: float = 1.0, turned: float = 0) -> Iterator[Canvas]:
+    def at(self, x: float, y: float, *, turned: float = 0) -> Iterator[Canvas]:
         """A canvas of its own at a place, for shapes drawn in their own measure."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         if turned:
             self.canvas.rotate(turned)
-        if scale != 1.0:
-            self.canvas.scale(scale, scale)
         yield self.canvas
         self.canvas.restoreState()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import sqlite3
 import subprocess
@@ -31,6 +32,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "text").write_text("hello\n")
     (place / "latin").write_bytes(b'{"id": "\xff"}\n\x80\n')
     (place / "empty").touch()
+    (place / "posing").write_text(json.dumps({"format": "?", "id": "x\nposing: all well\x1b[2J"}))
     (place / "torn").write_bytes((place / "house" / "floor.sqlite").read_bytes()[:20_000])
     foreign = sqlite3.connect(place / "foreign")
     foreign.execute("CREATE TABLE t (x)")
@@ -69,6 +71,8 @@ CALLS: dict[str, tuple[int, str]] = {
     "--data house rounds import text --as ada": (REFUSED, "not for your role"),
     "--data house rounds import dir --as flo": (UNREADABLE, "Is a directory"),
     "--data house rounds import text --as flo": (UNREADABLE, "a round without a name"),
+    "--data house rounds import posing --as flo": (UNREADABLE, "wrong: x\\nposing: all well\\x1b[2J"),
+    "--data house audit posing --as sam": (UNREADABLE, "x\\nposing: all well\\x1b[2J: unreadable"),
     "--data house audit dir --as sam": (UNREADABLE, "not a file"),
     "--data house doctor --bundle text/x.zip": (WRONG, "could not be written"),
     "--data house doctor --bundle /dev/null": (WRONG, "not a file"),
@@ -113,6 +117,13 @@ def test_a_line_without_end_is_not_read_into_memory(
     for how in ((), ("--summary",), ("--shoe",)):
         assert main(["verify", *how, "/dev/zero"]) == UNREADABLE
         assert "no record is as long" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_was_closed_is_no_bug(place: Path, closed: str) -> None:
+    words = f'"{sys.executable}" -m floorapp verify - empty {closed}'
+    run = subprocess.run(["sh", "-c", words], cwd=place, input=b"", capture_output=True, timeout=60)
+    assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
 
 
 def test_output_that_finds_no_room_is_said_and_no_success() -> None:

@@ -68,6 +68,9 @@ def test_685a_3_d_3_more_22s_where_two_aces_count_22() -> None:
         ("pa-665a", "insurance", "--decks", "6"),
         ("pa-1", "insurance"),
         ("pa-590", "lottery"),
+        ("pa-590", "insurance", "--paytable", "B"),
+        ("pa-590", "push_22", "--reading", "I-05"),
+        ("pa-685a", "dealer", "--reading", "I-05"),
     ],
 )
 def test_odds_of_what_is_not_offered_are_refused(words: tuple[str, ...]) -> None:
@@ -133,8 +136,10 @@ def test_a_second_copy_of_a_card_in_one_deck_is_named_at_once(tmp_path: Path) ->
     (found,) = json.loads(run.stdout)["impossible"]
     assert run.returncode == 1
     assert (found["round"], found["copy"], found["held"]) == ("0/3", 2, 1)
-    told = verify_shoe(tmp_path, records, "--summary").stdout.decode()
-    assert told.startswith("40 cards of 1 shoe, 1 deck.\n")
+    records[3]["id"] = "0\n3"
+    told = verify_shoe(tmp_path, records, "--summary").stdout.decode().splitlines()
+    assert told[0] == "40 cards of 1 shoe, 1 deck."
+    assert told[1].startswith("  Round 0\\n3, shoe S0: ")
 
 
 def test_records_of_two_games_or_out_of_order_are_no_deck_set(tmp_path: Path) -> None:

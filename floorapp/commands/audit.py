@@ -13,6 +13,7 @@ from floorapp.bootstrap import rulebooks
 from floorapp.commands.at_desk import open_floor, person_argument, place_arguments, signed_in
 from floorapp.commands.days import check_period, read_day
 from floorapp.commands.files import jobs_argument
+from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.operations.acts import audits
 from floorapp.operations.audit.auditing import Audit, Progress, audit_file
@@ -66,7 +67,7 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
     for each in found.wrong[:SHOWN]:
         where = f" at {each.table}" if each.table else ""
         cite = f" [{each.cite}]" if each.cite else ""
-        print(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says}{cite}")
+        print(one_line(f"{each.id or 'a round without a name'}{where}: {each.verdict}: {each.says}{cite}"))
     if len(found.wrong) > SHOWN:
         print(f"… and {len(found.wrong) - SHOWN:,} more wrong rounds.")
     for says in found.damaged:

@@ -20,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("rulebook", help="such as pa-590")
     parser.add_argument("wager", choices=(*WAGERS, "dealer"), help="or `dealer`: how his hand ends")
     parser.add_argument("--decks", type=int, metavar="N", help="in the shoe (default: the game's usual number)")
-    parser.add_argument("--paytable", choices=("A", "B"), default="A", help="of Push 22")
+    parser.add_argument("--paytable", choices=("A", "B"), help="of Push 22 (default A)")
     parser.add_argument("--reading", choices=("I-05",), help="take the alternative of a reading (Match-the-Dealer)")
     parser.add_argument("--json", action="store_true")
 
@@ -29,13 +29,17 @@ def run(call: argparse.Namespace) -> int:
     book = rulebooks().get(call.rulebook)
     if book is None:
         return misused(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
+    if call.paytable and call.wager != "push_22":
+        return misused("a pay table is chosen for push_22 only")
+    if call.reading and call.wager != "match_dealer":
+        return misused(f"reading {call.reading} concerns match_dealer only")
     decks = book.cards.usual_decks.value if call.decks is None else call.decks
     try:
         if call.wager == "dealer":
             made = _dealer(book, dealer_ends(book, decks=decks))
         else:
             alternative = call.reading is not None
-            odds = wager_odds(book, call.wager, decks=decks, paytable=call.paytable, alternative=alternative)
+            odds = wager_odds(book, call.wager, decks=decks, paytable=call.paytable or "A", alternative=alternative)
             made = _wager(book, odds)
     except NotOffered as refusal:
         return misused(str(refusal))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from floorapp.commands.at_desk import at_desk, person_argument, place_arguments
 from floorapp.commands.files import read_whole
+from floorapp.commands.one_line import one_line
 from floorapp.commands.status import REFUSED, UNREADABLE, WRONG
 from floorapp.operations.acts.rounds import WRONG as WRONG_VERDICTS
 from floorapp.operations.acts.rounds import import_rounds
@@ -56,9 +57,9 @@ def _tell(desk: Desk, file: Path, entry: str) -> int:
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "none new"
     print(f"{file}: {told}; {found.known_before:,} known before. Recorded as {written.number}.")
     for name in found.wrong:
-        print(f"  wrong: {name or 'a round without a name'}")
+        print(one_line(f"  wrong: {name or 'a round without a name'}"))
     for name in found.contradicting:
-        print(f"  contradicts what is on record: {name}")
+        print(one_line(f"  contradicts what is on record: {name}"))
     if counts["unreadable"]:
         return UNREADABLE
     return WRONG if found.wrong or found.contradicting else 0

@@ -9,6 +9,7 @@ from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.files import texts
+from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
 
@@ -82,4 +83,4 @@ def _text(found: DeckSetVerdict) -> str:
     elif not verdict.impossible:
         lines.append("  Nothing calls for a count.")
     lines += [f"  Not read: {each}" for each in found.unread]
-    return "\n".join(lines)
+    return "\n".join(map(one_line, lines))

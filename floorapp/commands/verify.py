@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.files import jobs_argument
+from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
 from floorapp.engine.answer import WRONG, Answer, Line
@@ -82,7 +83,7 @@ def _for_people(answer: Answer) -> str:
     """A wrong round in lines a person can read; nothing for a right one."""
     if answer.verdict == "unreadable":
         where = f"line {answer.line}" if answer.line is not None else answer.id or "a round without a name"
-        return _plain(f"{where}: unreadable: {answer.error}") + "\n"
+        return one_line(f"{where}: unreadable: {answer.error}") + "\n"
     if answer.verdict not in WRONG:
         return ""
     lines = [f"{answer.id}: {answer.verdict}"]
@@ -91,14 +92,7 @@ def _for_people(answer: Answer) -> str:
         place = f"box {finding.box}" if finding.box else "round"
         place += f", hand {finding.hand}" if finding.hand else ""
         lines.append(f"  {place}: {finding.message} [{finding.severity}, {finding.cite}]")
-    return "".join(_plain(line) + "\n" for line in lines)
-
-
-def _plain(line: str) -> str:
-    """A line that stays one and commands no terminal, whatever words of the record it holds."""
-    if line.isprintable():
-        return line
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in line)
+    return "".join(one_line(line) + "\n" for line in lines)
 
 
 def _wrong_line(line: Line) -> str:

@@ -137,7 +137,7 @@ def _blackjack_signal(up: Card, hole: Card) -> Signal:
     return Signal.BLACKJACK if is_blackjack((up, hole)) else Signal.NO_BLACKJACK
 
 
-def masque_steps(ranges: Mapping[Signal, str], *, up: str = "7s") -> tuple[Step, ...]:
+def masque_steps(ranges: Mapping[Signal, str]) -> tuple[Step, ...]:
     """The lowest and the highest card of each range (the rulebook's `small`, `medium`, `large`)."""
     edges = [(signal, rank) for signal, ranks in ranges.items() for rank in (ranks[0], ranks[-1])]
-    return tuple(Step(CARDS[up], CARDS[rank + "h"], signal) for signal, rank in edges)
+    return tuple(Step(CARDS["7s"], CARDS[rank + "h"], signal) for signal, rank in edges)

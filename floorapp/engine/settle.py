@@ -124,7 +124,8 @@ def _early(terms: Terms) -> tuple[str, ...]:
 
 def _surrendered(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Result:
     rules, aces = terms.rulebook.surrender, terms.rulebook.split.aces_one_card.value
-    readings: tuple[str, ...] = ("I-31",) if aces and hand.split and hand.cards[0].rank == "A" else ()
+    ace = [card.rank for card in hand.cards[:1]] == ["A"]
+    readings: tuple[str, ...] = ("I-31",) if aces and hand.split and ace else ()
     if hand.total == 21 and "I-35" in rules.when.readings and terms.other("I-35"):
         readings += ("I-35",)
     high = dealer.up is not None and dealer.up.rank in terms.rulebook.reader.up_cards.value

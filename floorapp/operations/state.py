@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Protocol, TypeVar, cast
 
@@ -96,6 +97,16 @@ class Shelf:
 def key_text(key: tuple[str, ...]) -> str:
     """A key as one text without ambiguity."""
     return key[0] if len(key) == 1 else canonical(key).decode()
+
+
+def change(shelves: Shelves, kind: type[T], *key: str, **changes: object) -> T | None:
+    """Put a thing with these changes and answer it so; nothing where there is no such thing."""
+    old = shelves.get(kind, *key)
+    if old is None:
+        return None
+    new = replace(old, **changes)  # type: ignore[type-var]
+    shelves.put(new)
+    return new
 
 
 Reducer = Callable[[Entry, F, Shelves], None]

@@ -93,12 +93,11 @@ def decode(octets: bytes) -> Frame | Flaw:
 class Splitter:
     """Cuts a stream of bytes into what lies between zero bytes, holding at most one frame's length of them."""
 
-    __slots__ = ("_held", "_skipping", "_most")
+    __slots__ = ("_held", "_skipping")
 
-    def __init__(self, most: int = MOST_ENCODED) -> None:
+    def __init__(self) -> None:
         self._held = b""
         self._skipping = False
-        self._most = most
 
     @property
     def held(self) -> int:
@@ -111,7 +110,7 @@ class Splitter:
             len(pieces) == 3
             and not self._held
             and not (pieces[0] or pieces[2])
-            and len(pieces[1]) <= self._most
+            and len(pieces[1]) <= MOST_ENCODED
         ):
             # By far the most common: one whole frame. A zero byte came first, so nothing is being skipped now.
             self._skipping = False
@@ -121,7 +120,7 @@ class Splitter:
             first = b"" if self._skipping else self._held + pieces[0]
             pieces[0] = first
             self._held, self._skipping = b"", False
-        cut = self._most + 1
+        cut = MOST_ENCODED + 1
         ended = [piece if len(piece) < cut else piece[:cut] for piece in pieces if piece]
         if tail and not self._skipping:
             self._held += tail

@@ -19,7 +19,7 @@ from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.pages.readers import COLUMNS, LineRow
 from floorapp.ui.paint.line import Words, line, line_width
 from floorapp.ui.shell.values import RAIL
-from floorapp.ui.tokens import DARK
+from floorapp.ui.tokens import DARK, State
 from floorapp.ui.widgets.label import Text
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
@@ -183,15 +183,17 @@ def test_what_is_found_is_said_in_words_and_not_in_ids(stage: Stage) -> None:
     assert said and not any(UUID.match(each) for each in said)
 
 
-def test_the_longest_signal_of_a_reader_is_not_cut_in_a_window_of_1366(qtbot: QtBot) -> None:
+def test_nothing_of_a_reader_line_is_cut_in_a_window_of_1366(qtbot: QtBot) -> None:
     _application, look = dressed()
     ledger: Ledger[LineRow] = Ledger(look, "Reader lines", COLUMNS, lambda row: row.line)
     qtbot.addWidget(ledger)
-    ledger.resize(716, 320)
+    ledger.resize(736, 320)
     ledger.show()
-    place = [column.title for column in COLUMNS].index("Last signal")
-    longest = line(Words("no blackjack, Qc up", 14))
-    assert ledger.columnWidth(place) - look.px(20) >= line_width(look, longest)
+    longest = LineRow("36", "NJ-04", "BJ-7944", True, State.OFFLINE, "wrong reader", "no blackjack", "9,999", "999", "99")
+    for place, column in tuple(enumerate(COLUMNS))[1:]:  # the sign has no words
+        room = ledger.columnWidth(place) - look.px(20)
+        assert room >= line_width(look, column.show(longest)), column.title
+        assert room >= line_width(look, line(Words(column.title, 13, 500))), column.title
 
 
 def test_a_hash_is_set_in_mono(stage: Stage) -> None:
@@ -200,3 +202,19 @@ def test_a_hash_is_set_in_mono(stage: Stage) -> None:
     stage.settle()
     shown = [each for each in stage.app.places["record"].page.findChildren(Text) if each.font().family() == MONO]
     assert any(HASH.fullmatch(each.accessibleName()) for each in shown)
+
+
+def test_a_form_that_is_filled_already_is_entered_at_its_first_field_and_its_labels_are_whole(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "house")
+    stage.settle()
+    alt(stage, KEY.Key_P)
+    sheet = asking(stage)
+    first = next(iter(sheet.fields.values()))
+    assert QApplication.focusWidget() is first.edit
+    HAND.keyClick(first.edit, KEY.Key_A, Qt.KeyboardModifier.ControlModifier)
+    stage.write("banana")
+    stage.press(KEY.Key_F9)
+    assert "“banana” is not a number" in first.edit.accessibleDescription()
+    labels = [each for field in sheet.fields.values() for each in field.findChildren(Text) if each.isVisible()]
+    assert labels and all(each.height() >= each.heightForWidth(each.width()) for each in labels)

@@ -16,6 +16,7 @@ from floorapp.ui.gallery.table import timeline
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column, RowModel
 from floorapp.ui.lists.rows import RowList
+from floorapp.ui.lists.settlement import SettlementList, SettlementRow
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.line import Words, line, line_width, wrapped
@@ -183,3 +184,18 @@ def test_the_selected_row_stays_whole_when_the_list_grows_lower(qtbot: QtBot, lo
     port = rows.viewport()
     assert port is not None
     qtbot.waitUntil(lambda: port.rect().contains(rows.visualRect(rows.currentIndex())))
+
+
+def test_a_line_that_comes_to_be_wrong_is_brought_into_sight(qtbot: QtBot, look: Look, shown: Shown) -> None:
+    lines = SettlementList(look)
+    shown(lines, 500, 300)
+    right = [
+        SettlementRow(str(box), str(box), "main", "$10.00", "loses", "−10.00", "−10.00", "The dealer has more.", "590.7")
+        for box in range(12)
+    ]
+    lines.show_rows(right)
+    wrong = replace(right[-1], reported="+10.00", difference="Over by $20.00")
+    lines.show_rows([*right[:-1], wrong])
+    port = lines.viewport()
+    assert port is not None
+    qtbot.waitUntil(lambda: port.rect().contains(lines.visualRect(lines.rows_model.index(11, 0))))

@@ -49,9 +49,10 @@ def too_many_tables(moment: Moment, *, table: str, post: Post, person: str) -> R
     held = [a.table for a in moment.state.find(Assignment, person=person, post=post) if a.table != table]
     if len(held) < moment.policy.tables_each:
         return None
+    known = moment.state.get(Person, person)
     return Refusal(
         "too-many-tables",
-        f"{person} already has {len(held)} tables: {', '.join(held)}.",
+        f"{known.name if known else person} already has {len(held)} tables: {', '.join(held)}.",
         f"Table {table} keeps who it has.",
         "Assign somebody else, or have a shift manager co-sign the exception with a reason.",
         "465a.35(c)(1)",

@@ -66,7 +66,7 @@ class Audit:
         self.seen.update(checked.seen)
 
 
-def wrong_round(answer: Answer, place: tuple[str, datetime | None] = ("", None)) -> WrongRound:
+def wrong_round(answer: Answer, place: tuple[str, datetime | None]) -> WrongRound:
     """A wrong round, with the first thing that is wrong."""
     table, at = place
     says, cite = answer.error or "", ""

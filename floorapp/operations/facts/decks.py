@@ -11,7 +11,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.series import count_to
-from floorapp.operations.state import Shelves, applies
+from floorapp.operations.state import Shelves, applies, change
 
 
 class AboutDecks(Fact):
@@ -34,16 +34,6 @@ class AboutDecksAtTable(AboutDecks):
     @property
     def mentions(self) -> tuple[Subject, ...]:
         return (Subject("table", self.table),)
-
-
-def change_set(shelves: Shelves, name: str, **changes: object) -> DeckSet | None:
-    """Put a deck set with these changes; nothing where there is no such set."""
-    old = shelves.get(DeckSet, name)
-    if old is None:
-        return None
-    new = replace(old, **changes)  # type: ignore[arg-type]
-    shelves.put(new)
-    return new
 
 
 @fact("decks.received", correctable=True)
@@ -87,7 +77,7 @@ class DecksIssued(AboutDecksAtTable):
 
 @applies(DecksIssued)
 def _issued(_: Entry, fact: DecksIssued, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.ISSUED, table=fact.table)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.ISSUED, table=fact.table)
 
 
 @fact("decks.opened", correctable=True)
@@ -103,8 +93,9 @@ class DecksOpened(AboutDecksAtTable):
 
 @applies(DecksOpened)
 def _opened(entry: Entry, fact: DecksOpened, shelves: Shelves) -> None:
-    change_set(
+    change(
         shelves,
+        DeckSet,
         fact.deck_set,
         spot=Spot.TABLE,
         table=fact.table,
@@ -145,7 +136,7 @@ class DecksCounted(AboutDecksAtTable):
 
 @applies(DecksCounted)
 def _counted(entry: Entry, fact: DecksCounted, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, counted=fact.counted)
+    change(shelves, DeckSet, fact.deck_set, counted=fact.counted)
     put_findings(entry, fact.table, fact.findings, shelves)
     if fact.complete:
         shelves.put(KnownCount(fact.table, entry.occurred_at, fact.counted, "counted", entry.id))
@@ -190,10 +181,10 @@ class DecksChanged(Fact):
 @applies(DecksChanged)
 def _changed(entry: Entry, fact: DecksChanged, shelves: Shelves) -> None:
     for name in fact.out:
-        change_set(shelves, name, spot=Spot.WITHDRAWN, reason="changed")
+        change(shelves, DeckSet, name, spot=Spot.WITHDRAWN, reason="changed")
     counted = 0
     for name in fact.into:
-        put = change_set(shelves, name, spot=Spot.TABLE, table=fact.table)
+        put = change(shelves, DeckSet, name, spot=Spot.TABLE, table=fact.table)
         counted += (put.counted or 0) if put else 0
     if fact.into:
         shelves.put(KnownCount(fact.table, entry.occurred_at, counted, "changed decks", entry.id))
@@ -212,7 +203,7 @@ class DecksWithdrawn(AboutDecksAtTable):
 
 @applies(DecksWithdrawn)
 def _withdrawn(entry: Entry, fact: DecksWithdrawn, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.WITHDRAWN, reason=fact.reason)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.WITHDRAWN, reason=fact.reason)
     put_findings(entry, fact.table, fact.findings, shelves)
 
 
@@ -226,7 +217,7 @@ class DecksSealed(AboutDecks):
 
 @applies(DecksSealed)
 def _sealed(_: Entry, fact: DecksSealed, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.SEALED, seal=fact.seal)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.SEALED, seal=fact.seal)
 
 
 @fact("decks.collected", correctable=True)
@@ -238,7 +229,7 @@ class DecksCollected(AboutDecks):
 
 @applies(DecksCollected)
 def _collected(_: Entry, fact: DecksCollected, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.COLLECTED, table=None)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.COLLECTED, table=None)
 
 
 @fact("decks.inspected", correctable=True)
@@ -252,7 +243,7 @@ class DecksInspected(AboutDecks):
 
 @applies(DecksInspected)
 def _inspected(_: Entry, fact: DecksInspected, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, found="good" if fact.good else "not good")
+    change(shelves, DeckSet, fact.deck_set, found="good" if fact.good else "not good")
 
 
 @fact("decks.held", correctable=True)
@@ -265,7 +256,7 @@ class DecksHeld(AboutDecks):
 
 @applies(DecksHeld)
 def _held(_: Entry, fact: DecksHeld, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.HELD, reason=fact.reason)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.HELD, reason=fact.reason)
 
 
 @fact("decks.destroyed", correctable=True)
@@ -278,4 +269,4 @@ class DecksDestroyed(AboutDecks):
 
 @applies(DecksDestroyed)
 def _destroyed(_: Entry, fact: DecksDestroyed, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.DESTROYED, table=None)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.DESTROYED, table=None)

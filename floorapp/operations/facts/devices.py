@@ -18,7 +18,7 @@ from floorapp.operations.entry import Entry, is_device
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import fact
-from floorapp.operations.state import Shelves, applies
+from floorapp.operations.state import Shelves, applies, change
 
 
 @fact("reader.inspected", correctable=True)
@@ -117,12 +117,6 @@ def _faulted(entry: Entry, fact: ShufflerFaulted, shelves: Shelves) -> None:
     )
 
 
-def _change(shelves: Shelves, table: str, **changes: object) -> None:
-    shuffler = shelves.get(Shuffler, table)
-    if shuffler is not None:
-        shelves.put(replace(shuffler, **changes))  # type: ignore[arg-type]
-
-
 @fact("shuffler.acknowledged", correctable=True)
 class ShufflerAcknowledged(AboutTable):
     """Somebody saw the shuffler's fault."""
@@ -132,7 +126,7 @@ class ShufflerAcknowledged(AboutTable):
 
 @applies(ShufflerAcknowledged)
 def _acknowledged(entry: Entry, fact: ShufflerAcknowledged, shelves: Shelves) -> None:
-    _change(shelves, fact.table, acknowledged_at=entry.occurred_at)
+    change(shelves, Shuffler, fact.table, acknowledged_at=entry.occurred_at)
 
 
 @fact("shuffler.reshuffled", correctable=True)
@@ -145,7 +139,7 @@ class FaultReshuffled(AboutTable):
 
 @applies(FaultReshuffled)
 def _reshuffled(_: Entry, fact: FaultReshuffled, shelves: Shelves) -> None:
-    _change(shelves, fact.table, reshuffle_due=False)
+    change(shelves, Shuffler, fact.table, reshuffle_due=False)
 
 
 @fact("shuffler.taken-out", correctable=True)

@@ -10,7 +10,7 @@ from floorapp.domain.people import Person, Role, Session
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.state import Shelves, applies, leaves_state
+from floorapp.operations.state import Shelves, applies, change, leaves_state
 
 
 class AboutPerson(Fact):
@@ -38,12 +38,6 @@ def _added(entry: Entry, fact: PersonAdded, shelves: Shelves) -> None:
     shelves.put(Person(handle=fact.person, name=fact.name, role=fact.role, added_at=entry.recorded_at))
 
 
-def _change(shelves: Shelves, handle: str, **changes: object) -> None:
-    person = shelves.get(Person, handle)
-    if person is not None:
-        shelves.put(replace(person, **changes))  # type: ignore[arg-type]
-
-
 @fact("person.role-changed")
 class RoleChanged(AboutPerson):
     """A person's role is another one from now on."""
@@ -55,7 +49,7 @@ class RoleChanged(AboutPerson):
 
 @applies(RoleChanged)
 def _role_changed(_: Entry, fact: RoleChanged, shelves: Shelves) -> None:
-    _change(shelves, fact.person, role=fact.role)
+    change(shelves, Person, fact.person, role=fact.role)
 
 
 @fact("person.renamed")
@@ -68,7 +62,7 @@ class PersonRenamed(AboutPerson):
 
 @applies(PersonRenamed)
 def _renamed(_: Entry, fact: PersonRenamed, shelves: Shelves) -> None:
-    _change(shelves, fact.person, name=fact.name)
+    change(shelves, Person, fact.person, name=fact.name)
 
 
 @fact("person.disabled")
@@ -81,7 +75,7 @@ class PersonDisabled(AboutPerson):
 
 @applies(PersonDisabled)
 def _disabled(_: Entry, fact: PersonDisabled, shelves: Shelves) -> None:
-    _change(shelves, fact.person, enabled=False)
+    change(shelves, Person, fact.person, enabled=False)
 
 
 @fact("person.enabled")
@@ -94,7 +88,7 @@ class PersonEnabled(AboutPerson):
 
 @applies(PersonEnabled)
 def _enabled(_: Entry, fact: PersonEnabled, shelves: Shelves) -> None:
-    _change(shelves, fact.person, enabled=True)
+    change(shelves, Person, fact.person, enabled=True)
 
 
 @fact("person.password-set")
@@ -107,7 +101,7 @@ class PasswordSet(AboutPerson):
 
 @applies(PasswordSet)
 def _password_set(_: Entry, fact: PasswordSet, shelves: Shelves) -> None:
-    _change(shelves, fact.person, has_password=True)
+    change(shelves, Person, fact.person, has_password=True)
 
 
 @fact("person.pin-set")
@@ -120,7 +114,7 @@ class PinSet(AboutPerson):
 
 @applies(PinSet)
 def _pin_set(_: Entry, fact: PinSet, shelves: Shelves) -> None:
-    _change(shelves, fact.person, has_pin=True)
+    change(shelves, Person, fact.person, has_pin=True)
 
 
 @fact("person.locked-out")
@@ -133,7 +127,7 @@ class LockedOut(AboutPerson):
 
 @applies(LockedOut)
 def _locked_out(_: Entry, fact: LockedOut, shelves: Shelves) -> None:
-    _change(shelves, fact.person, locked_out=True)
+    change(shelves, Person, fact.person, locked_out=True)
 
 
 @fact("person.readmitted")
@@ -146,7 +140,7 @@ class Readmitted(AboutPerson):
 
 @applies(Readmitted)
 def _readmitted(_: Entry, fact: Readmitted, shelves: Shelves) -> None:
-    _change(shelves, fact.person, locked_out=False)
+    change(shelves, Person, fact.person, locked_out=False)
 
 
 @fact("person.rescued")
@@ -160,7 +154,7 @@ class AdministratorRescued(AboutPerson):
 
 @applies(AdministratorRescued)
 def _rescued(entry: Entry, fact: AdministratorRescued, shelves: Shelves) -> None:
-    _change(shelves, fact.person, locked_out=False)
+    change(shelves, Person, fact.person, locked_out=False)
     put_findings(entry, "", fact.findings, shelves)
 
 
@@ -208,7 +202,7 @@ class SessionBegan(AboutSession):
 
 @applies(SessionBegan)
 def _session_began(entry: Entry, fact: SessionBegan, shelves: Shelves) -> None:
-    _change(shelves, fact.person, locked_out=False)  # only a right password gets here, and it frees the PIN
+    change(shelves, Person, fact.person, locked_out=False)  # only a right password gets here, and it frees the PIN
     shelves.put(
         Session(
             id=fact.session,

@@ -8,12 +8,11 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import KnownCount, Shoe, ShoePhase
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.decks import change_set
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import Subject, fact
 from floorapp.operations.series import count_to
-from floorapp.operations.state import Shelves, applies
+from floorapp.operations.state import Shelves, applies, change
 
 
 @fact("shoe.begun", correctable=True)
@@ -54,15 +53,6 @@ def _begun(entry: Entry, fact: ShoeBegun, shelves: Shelves) -> None:
     put_findings(entry, fact.table, fact.findings, shelves)
 
 
-def _change_shoe(shelves: Shelves, table: str, **changes: object) -> Shoe | None:
-    shoe = shelves.get(Shoe, table)
-    if shoe is None:
-        return None
-    changed = replace(shoe, **changes)  # type: ignore[arg-type]
-    shelves.put(changed)
-    return changed
-
-
 @fact("shoe.cover-card-reached", correctable=True)
 class CoverCardReached(AboutTable):
     """The cover card came out: the round is finished and the cards are shuffled."""
@@ -73,7 +63,7 @@ class CoverCardReached(AboutTable):
 
 @applies(CoverCardReached)
 def _cover_card(_: Entry, fact: CoverCardReached, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, phase=ShoePhase.COVER_CARD)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.COVER_CARD)
 
 
 @fact("shoe.ended", correctable=True)
@@ -96,7 +86,7 @@ class ShoeEnded(AboutTable):
 @applies(ShoeEnded)
 def _ended(entry: Entry, fact: ShoeEnded, shelves: Shelves) -> None:
     counted = fact.remaining + fact.discarded
-    _change_shoe(shelves, fact.table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.ENDED, ended_at=entry.occurred_at, burn_due=False)
     decks = shelves.get(DeckSet, fact.deck_set)
     if decks is not None and decks.spot is Spot.SHOE:  # a correction may have taken it elsewhere meanwhile
         shelves.put(replace(decks, spot=Spot.RACK, counted=counted))
@@ -116,7 +106,7 @@ class ShoeRecut(AboutTable):
 
 @applies(ShoeRecut)
 def _recut(_: Entry, fact: ShoeRecut, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.DEALING)
 
 
 @fact("shoe.reshuffled", correctable=True)
@@ -130,7 +120,7 @@ class ShoeReshuffled(AboutTable):
 
 @applies(ShoeReshuffled)
 def _reshuffled(_: Entry, fact: ShoeReshuffled, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING, burn_due=True)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.DEALING, burn_due=True)
 
 
 @fact("shoe.idle", correctable=True)
@@ -143,7 +133,7 @@ class ShoeIdle(AboutTable):
 
 @applies(ShoeIdle)
 def _idle(_: Entry, fact: ShoeIdle, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, phase=ShoePhase.IDLE)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.IDLE)
 
 
 @fact("shoe.resumed", correctable=True)
@@ -157,7 +147,7 @@ class ShoeResumed(AboutTable):
 
 @applies(ShoeResumed)
 def _resumed(_: Entry, fact: ShoeResumed, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, phase=ShoePhase.DEALING, burn_due=True)
+    change(shelves, Shoe, fact.table, phase=ShoePhase.DEALING, burn_due=True)
 
 
 @fact("card.burned", correctable=True)
@@ -171,7 +161,7 @@ class CardBurned(AboutTable):
 
 @applies(CardBurned)
 def _burned(_: Entry, fact: CardBurned, shelves: Shelves) -> None:
-    _change_shoe(shelves, fact.table, burn_due=False)
+    change(shelves, Shoe, fact.table, burn_due=False)
 
 
 @fact("batch.loaded", correctable=True)
@@ -189,5 +179,5 @@ class BatchLoaded(AboutTable):
 
 @applies(BatchLoaded)
 def _loaded(entry: Entry, fact: BatchLoaded, shelves: Shelves) -> None:
-    change_set(shelves, fact.deck_set, spot=Spot.SHUFFLER)
+    change(shelves, DeckSet, fact.deck_set, spot=Spot.SHUFFLER)
     put_findings(entry, fact.table, fact.findings, shelves)

@@ -277,9 +277,9 @@ def span(length: timedelta) -> str:
     return f"{minutes // 60}:{minutes % 60:02d}"
 
 
-def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str, notes: tuple[str, ...] = ()) -> Table:
+def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str) -> Table:
     """A table without groups that says so when it is empty."""
-    return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none, notes=notes)
+    return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none)
 
 
 def day_words(day: date) -> str:

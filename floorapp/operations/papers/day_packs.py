@@ -27,8 +27,8 @@ class MakesDayPacks:
 
     name = "gaming-day packs"
 
-    def __init__(self, office: Callable[[], Office], desk: Desk, *, size: str = SIZES[0]) -> None:
-        self._office, self._desk, self._size = office, desk, size
+    def __init__(self, office: Callable[[], Office], desk: Desk) -> None:
+        self._office, self._desk = office, desk
         self._looked: datetime | None = None
 
     def is_due(self, now: datetime) -> bool:
@@ -39,7 +39,7 @@ class MakesDayPacks:
         for day in tuple(self.missing(now)):
             pace()
             request = Request(PACK.name, day.date, day.date)
-            self._office().issue(self._desk, request, size=self._size, far=lambda _done, _whole: pace())
+            self._office().issue(self._desk, request, size=SIZES[0], far=lambda _done, _whole: pace())
         return None
 
     def missing(self, now: datetime) -> Iterator[GamingDay]:

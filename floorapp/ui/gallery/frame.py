@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -81,16 +80,11 @@ def settle(window: QWidget) -> None:
         application.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
-def take_picture(
-    path: Path, window: QWidget, width: int, height: int, prepare: Callable[[], None] | None = None
-) -> None:
+def take_picture(path: Path, window: QWidget, width: int, height: int) -> None:
     """Show the window at a size, let it settle, and save what it looks like."""
     window.resize(width, height)
     window.show()
     settle(window)
-    if prepare is not None:
-        prepare()
-        settle(window)
     window.grab().save(str(path))
     window.hide()
     window.deleteLater()

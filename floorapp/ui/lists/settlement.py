@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -168,6 +168,7 @@ class SettlementList(QListView):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
+        self._wrong: list[str] = []
         columns = [Column[Shown]("Settlement", lambda row: line(row.spoken))]
         self.rows_model: RowModel[Shown] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
@@ -190,6 +191,16 @@ class SettlementList(QListView):
         self.rows_model.show_rows(rows)
         if [row.key for row in rows] != [row.key for row in before] or len(rows) < 40:
             self.scheduleDelayedItemsLayout()  # a sentence may have come to need another line
+        wrong = [row.key for row in rows if isinstance(row, SettlementRow) and row.difference]
+        come, self._wrong = [key for key in wrong if key not in self._wrong], wrong
+        if come:
+            QTimer.singleShot(0, lambda: self._bring(come[0]))
+
+    def _bring(self, key: str) -> None:
+        """A line that has come to be wrong is what one looks for: bring it into sight."""
+        place = self.rows_model.place_of(key)
+        if place >= 0:
+            self.scrollTo(self.rows_model.index(place, 0))
 
     @property
     def selected(self) -> str:
@@ -213,3 +224,5 @@ class SettlementList(QListView):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         self.scheduleDelayedItemsLayout()
+        if self._wrong:
+            QTimer.singleShot(0, lambda: self._bring(self._wrong[0] if self._wrong else ""))

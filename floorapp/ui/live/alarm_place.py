@@ -104,7 +104,7 @@ def shelve_form(group: AlarmGroup) -> Form:
     return Form(
         "shelve", group.head.key, f"Shelve: {head_of(group.head)}", group.head.says, (),
         (
-            Asked("minutes", "For how many minutes, 5 to 120", "30"),
+            Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True),
             Asked("reason", "Why it can wait"),
         ),
         Act("do", "Shelve", "F9"), "It stays on the shelf in sight and comes back by itself.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -44,8 +43,6 @@ MAKING = "The sample floor is being made, which takes about ten seconds. Its peo
 OPENING = "The logbook is brought up to date; then you can sign in."
 #: The clock of the floor.
 TICK_MS = 1000
-
-log = logging.getLogger(__name__)
 
 
 class App(QObject):
@@ -264,7 +261,6 @@ class App(QObject):
         self._show_silence()
         entries = [replace(e, count=shown.counts.get(e.name, 0)) for e in RAIL]
         self.window.rail.show_entries(entries)
-
         if shown.unsent is not None and shown.unsent != self._unsent:
             said = shown.unsent
             self.window.banner.show_message(Message(State.ALARM, said.happened, f"{said.means} {said.todo}"))
@@ -289,7 +285,7 @@ class App(QObject):
         self.window.act_bar.show_saved(said)
 
     def _say_sent(self, header: HeaderView) -> None:
-        """What was kept here has arrived."""
+        """What was kept here has arrived: the cell has this name once nothing waits."""
         if self._kept and any(cell.name == "Waiting to send" for cell in header.health):
             self._kept = False
             self.window.act_bar.show_saved(Saved("", header.clock, word="Sent, what was kept here"))

@@ -168,13 +168,14 @@ def _time(moment: Moment, duty: Duty) -> str:
 def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
     """Decks that fall due in this shift and are not announced yet."""
     found = []
+    refusal = moment.guard("change_decks")
     for name, glance in tables.items():
         by = glance.change_by
         if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
             age = span(glance.age or timedelta())
             says = f"Cards are {age} h old"
             left = f"{span(by - moment.now)} left"
-            row = DueRow(f"{name}|coming", "change_decks", "table", name, name, State.DUE, name, left, says)
+            row = DueRow(f"{name}|coming", "change_decks", "table", name, name, State.DUE, name, left, says, refusal)
             found.append((by, row))
     return [row for _by, row in sorted(found, key=lambda each: each[0])]
 

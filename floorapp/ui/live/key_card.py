@@ -14,7 +14,7 @@ from floorapp.ui.widgets.button import Act
 
 HEAD = """# All keys
 
-This card is printed from the table that the screens take their keys from. At a screen, **?** shows its keys, and of one that cannot be pressed now, why. **Ctrl P** prints this page.
+This card is printed from the one table of keys that every screen is held to. At a screen, **?** shows its keys, and of one that cannot be pressed now, why. **Ctrl P** prints this page.
 """
 
 

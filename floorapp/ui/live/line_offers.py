@@ -54,9 +54,9 @@ def _add(looking: Looking) -> Offer:
             Asked("line", "Name of the line", hint="07"),
             Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
             Asked("driver", "Protocol", "floor-line"),
-            Asked("baud", "Speed, if not its own", needed=False, beside=True),
+            Asked("baud", "Speed, if not its own", needed=False, beside=True, digits=True),
             Asked("group", "Device server, if several lines fail together", needed=False),
-            Asked("answer", "May this station answer? yes or no", "no"),
+            Asked("answer", "May this station answer?", "no", choices=("no", "yes")),
         ),
         Act("do", "Add line", "F9", because(looking.moment.guard("add_line"))),
         "It is opened at once; who is behind it is checked before anything is believed.",
@@ -72,7 +72,7 @@ def _attach(moment: Moment) -> Offer:
     form = Form(
         "attach_virtual_reader", "", "Attach a virtual reader",
         "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.", (),
-        (Asked("table", "Table without a reader", free[0] if free else ""),),
+        (Asked("table", "Table without a reader", choices=tuple(free)),) if free else (),
         Act("do", "Attach", "F9", why),
     )  # fmt: skip
     return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)

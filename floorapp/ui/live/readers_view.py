@@ -98,7 +98,7 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
     serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
     return LineRow(
         plan.id, sheet.table or "no table", serial, plan.virtual or sheet.virtual, STATES[sheet.state],
-        _word(sheet), _signal(sheet), f"{held.frames:,}", f"{held.missing:,}",
+        _word(sheet), _signal(sheet).partition(",")[0], f"{held.frames:,}", f"{held.missing:,}",
         f"{sum(count for _, count in held.flaws):,}",
     )  # fmt: skip
 

@@ -107,7 +107,7 @@ def _set_policy(moment: Moment, _id: str) -> Offer:
     form = Form(
         "set_policy", "house", "House policy", "What no rulebook fixes.", (),
         tuple(
-            Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)))
+            Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
             for name, (least, most, words) in BOUNDS.items()
         ),
         Act("do", "Record", "F9"), "Lists and alarms follow it at once.",
@@ -141,8 +141,8 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
     return (
         Asked("rulebook", "Rulebook", table.rulebook if table else books[0], choices=books),
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
-        Asked("boxes", "Boxes", str(table.boxes if table else 6)),
-        Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True),
+        Asked("boxes", "Boxes", str(table.boxes if table else 6), digits=True),
+        Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
         Asked("least", "Least wager", f"{limits.least / 100:.2f}"),
         Asked("most", "Most", f"{limits.most / 100:.2f}", beside=True),
         Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
@@ -234,7 +234,7 @@ def _fit_equipment(_moment: Moment, id: str) -> Offer:
         (
             Asked("fixture", "What", Fixture.READER, choices=tuple(Fixture)),
             Asked("serial", "Serial or approval number"),
-            Asked("place", "Where it stands", needed=False), Asked("decks", "Decks, on a rack’s mark", needed=False),
+            Asked("place", "Where it stands", needed=False), Asked("decks", "Decks, on a rack’s mark", needed=False, digits=True),
             Asked("approval", "Approved under", needed=False),
         ),
         Act("do", "Record", "F9"),
@@ -282,8 +282,8 @@ def _submit_rules(moment: Moment, id: str) -> Offer | None:
             Asked("sides", "Side wagers offered, by commas", ", ".join(now.side_wagers), needed=False),
             Asked("push", "Push 22 paytable", now.push_22_paytable, choices=tables_of),
             Asked("collect", "Collect and pay", now.collect_and_pay or "–", choices=("–", *COLLECT_AND_PAY), beside=True),
-            Asked("adjacent", "Adjacent boxes a player may play", str(now.adjacent_boxes)),
-            Asked("people", "People a box", str(now.people_per_box), beside=True),
+            Asked("adjacent", "Adjacent boxes a player may play", str(now.adjacent_boxes), digits=True),
+            Asked("people", "People a box", str(now.people_per_box), beside=True, digits=True),
             Asked("mid", "Entry in mid-shoe", _yes(now.mid_shoe_entry), choices=(YES, NO)),
             Asked("surrender", "Immediate surrender", _yes(now.immediate_surrender), choices=(YES, NO), beside=True),
             Asked("reader", "Card reader in use", _yes(now.reader), choices=(YES, NO)),

@@ -19,23 +19,23 @@ from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.writer import BUG, Trouble
 from floorapp.ui.look import Look
 from floorapp.ui.theme import Wardrobe
-from floorapp.ui.tokens import THEMES
+from floorapp.ui.tokens import DARK
 
 log = logging.getLogger(__name__)
 
 
-def dressed(theme: str = "dark") -> tuple[QApplication, Look]:
-    """The one application in its look."""
+def dressed() -> tuple[QApplication, Look]:
+    """The one application in its look, dark until somebody turns it."""
     application = QApplication.instance() or QApplication(["floorapp"])
     assert isinstance(application, QApplication)
     look = application.property("look")
     if not isinstance(look, Look):
-        look = Look(THEMES[theme])
+        look = Look(DARK)
         look.setParent(application)
         application.setProperty("look", look)
         application.setProperty("wardrobe", Wardrobe(application, look))
-    elif look.tokens is not THEMES[theme]:
-        look.wear(tokens=THEMES[theme])
+    elif look.tokens is not DARK:
+        look.wear(tokens=DARK)
     return application, look
 
 
@@ -103,9 +103,9 @@ def collect_again() -> None:
     gc.enable()
 
 
-def run_app(setting: Setting, name: str, theme: str = "dark") -> int:
+def run_app(setting: Setting, name: str) -> int:
     """Open the window and stay until it is closed; a second start brings the first one up."""
-    application, look = dressed(theme)
+    application, look = dressed()
     one = OneWindow(name)
     if one.wake_other():
         return 0

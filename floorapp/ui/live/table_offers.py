@@ -14,7 +14,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refusal
+from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live import card_offers as cards
 from floorapp.ui.live.glance import Glance, glances
@@ -131,7 +131,11 @@ def _assign(moment: Moment, glance: Glance) -> Offer:
     )  # fmt: skip
 
     def do(desk: Desk, values: Values) -> Change:
-        return assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=crew[values["person"]])
+        person = crew[values["person"]]
+        over = desk.ask(lambda now: assignments.too_many_tables(now, table=table, post=Post.FLOORPERSON, person=person))
+        if over is not None:  # asked, not refused: nothing is on record until somebody insists
+            raise Refused(over)
+        return assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=person)
 
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
         if refusal.code != "too-many-tables":

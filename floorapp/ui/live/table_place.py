@@ -67,7 +67,8 @@ class TablePlace(Place[TableView | None]):
         entry = Act("entry", "Entry, correct…", "Alt C", why)
         back = Act("back", "Back to the floor", "Esc")
         keys = {act.key for act in order}
-        return (*order, entry, back, *(act for act in POSTS if act.key not in keys), ALL_KEYS)
+        posts = tuple(act for act in POSTS if act.key not in keys)
+        return (*order, *posts[:1], entry, back, *posts[1:], ALL_KEYS)
 
     def do(self, act: str) -> None:
         if act == "back":

@@ -104,6 +104,7 @@ class AskSheet(Sheet):
         if form.act.refusal or form.note:
             self.body.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
         first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
+        first = first or next((field for field in self.fields.values() if isinstance(field, Field)), None)
         self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
 
     def _next(self, field: Field | PickField) -> None:

@@ -154,10 +154,10 @@ def line(*pieces: Piece | str, gap: float = 8) -> Line:
     return Line(tuple(Words(piece) if isinstance(piece, str) else piece for piece in pieces), gap)
 
 
-def state_line(state: State, word: str, *, size: float = BODY, weight: int = 600) -> Line:
+def state_line(state: State, word: str, *, size: float = BODY) -> Line:
     """A state as sign and word; an okay word is lighter and grey."""
     tone = "ink2" if state is State.OKAY else state.value
-    return line(Sign(state, size - 1), Words(word, size, 500 if state is State.OKAY else weight, tone), gap=7)
+    return line(Sign(state, size - 1), Words(word, size, 500 if state is State.OKAY else 600, tone), gap=7)
 
 
 def _font_of(look: Look, words: Words) -> QFont:

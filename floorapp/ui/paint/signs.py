@@ -69,13 +69,17 @@ def paint_sign(painter: QPainter, rect: QRectF, state: State, colour: QColor) ->
     painter.restore()
 
 
-def hatching(look: Look, step: float = 6.0) -> QBrush:
+#: How far apart the lines of a hatching are.
+HATCHED = 6.0
+
+
+def hatching(look: Look) -> QBrush:
     """Thin lines at 45 degrees in `edge`: there is no signal from here."""
-    return _hatching(look.tokens.edge, step, max(4, round(step * look.scale * 2)))
+    return _hatching(look.tokens.edge, max(4, round(HATCHED * look.scale * 2)))
 
 
 @lru_cache(maxsize=8)
-def _hatching(edge: str, step: float, side: int) -> QBrush:
+def _hatching(edge: str, side: int) -> QBrush:
     pixmap = QPixmap(side, side)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
@@ -85,7 +89,7 @@ def _hatching(edge: str, step: float, side: int) -> QBrush:
         painter.drawLine(QPointF(shift - 1, side + 1), QPointF(shift + side + 1, -1))
     painter.end()
     brush = QBrush(pixmap)
-    brush.setTransform(QTransform.fromScale(step / side, step / side))
+    brush.setTransform(QTransform.fromScale(HATCHED / side, HATCHED / side))
     return brush
 
 
@@ -135,16 +139,11 @@ def suit_path(suit: str) -> QPainterPath:
     return path
 
 
-def paint_suit(painter: QPainter, rect: QRectF, suit: str, colour: QColor, *, hollow: bool = False) -> None:
-    """Draw a suit; hollow is how paper tells the red ones."""
+def paint_suit(painter: QPainter, rect: QRectF, suit: str, colour: QColor) -> None:
+    """Draw a suit."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / 100, rect.height() / 100)
-    if hollow:
-        pen = QPen(colour, 9)
-        pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
-        painter.strokePath(suit_path(suit), pen)
-    else:
-        painter.fillPath(suit_path(suit), colour)
+    painter.fillPath(suit_path(suit), colour)
     painter.restore()

@@ -85,10 +85,10 @@ class ActBar(Ground):
 class Progress(QWidget):
     """How far: a thin bar; empty track while nobody knows how much it is."""
 
-    def __init__(self, look: Look, *, tall: float = 8, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._share = look, 0.0
-        self.setFixedHeight(look.px(tall))
+        self.setFixedHeight(look.px(8))
         self.setMinimumWidth(look.px(80))
 
     def show_share(self, share: float) -> None:

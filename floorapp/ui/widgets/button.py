@@ -168,18 +168,16 @@ class ActButton(LineButton):
 class ReasonedAct(QWidget):
     """A button with room under it where a refusal is written out."""
 
-    def __init__(
-        self, look: Look, button: ActButton, *, reason: str = "", parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, button: ActButton, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.button = button
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(look.px(6))
         rows.addWidget(button)
-        self._reason = Text(look, reason or button.act.refusal, SECOND, tone="ink2")
+        self._reason = Text(look, button.act.refusal, SECOND, tone="ink2")
         rows.addWidget(self._reason)  # first: what is shown without a parent is a window of its own
-        self._reason.setVisible(bool(reason or button.act.refusal))
+        self._reason.setVisible(bool(button.act.refusal))
 
     def offer(self, act: Act) -> None:
         self.button.offer(act)

@@ -8,8 +8,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLineEdit, QWidget
 
 from floorapp.ui.look import SECOND, TARGET, Look
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import column
 
@@ -26,7 +25,7 @@ class Field(QWidget):
         super().__init__(parent)
         self.label = label
         rows = column(look, gap=4, parent=self)
-        rows.addWidget(LineLabel(look, line(Words(label, SECOND, 500, "ink2", shrinks=True))))
+        rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         self.edit = QLineEdit()
         self.edit.setAccessibleName(label)
         self.edit.setPlaceholderText(hint)
@@ -73,7 +72,7 @@ class PickField(QWidget):
         super().__init__(parent)
         self.label = label
         rows = column(look, gap=4, parent=self)
-        rows.addWidget(LineLabel(look, line(Words(label, SECOND, 500, "ink2", shrinks=True))))
+        rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         self.edit = Picker(look, label, choices)
         if hint:
             self.edit.setPlaceholderText(hint)

@@ -92,7 +92,7 @@ class Rule(QWidget):
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._look, self._token, self._thick, self._upright = look, token, thick, upright
+        self._look, self._token, self._thick = look, token, thick
         fixed, grows = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
         self.setSizePolicy(fixed if upright else grows, grows if upright else fixed)
 
@@ -192,7 +192,7 @@ class Choice(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._look, self._switch = look, switch
+        self._look = look
         self._folds, self._across, self._left_out = False, 0, frozenset[str]()
         self._cells = QGridLayout(self)
         self._cells.setContentsMargins(0, 0, 0, 0)
