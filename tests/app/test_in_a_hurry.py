@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments
 from floorapp.ui.lists.ledger import Ledger
+from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.start import dressed, show_whole
 from floorapp.ui.look import MONO
 from floorapp.ui.pages.asking import AskSheet
@@ -218,3 +219,13 @@ def test_a_form_that_is_filled_already_is_entered_at_its_first_field_and_its_lab
     assert "“banana” is not a number" in first.edit.accessibleDescription()
     labels = [each for field in sheet.fields.values() for each in field.findChildren(Text) if each.isVisible()]
     assert labels and all(each.height() >= each.heightForWidth(each.width()) for each in labels)
+
+
+def test_okay_is_whole_on_a_screen_of_1024(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.window.resize(1024, 768)
+    stage.app.go("inspect", "")
+    place = stage.app.places["inspect"]
+    assert isinstance(place, InspectPlace)
+    okay = place.round.okay_button
+    stage.until(lambda: okay.isEnabled() and okay.visibleRegion().boundingRect().size() == okay.size())

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from db.store import open_store
-from floorapp.domain.tables import Assignment, Phase, Post, TableStatus
+from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
 from floorapp.operations.acts import assignments, opening, readers
 from floorapp.ui.live.drawer_view import acts_of
 from floorapp.ui.live.glance import glances
+from floorapp.ui.live.plan_view import plan_of
 from floorapp.ui.live.table_place import TablePlace
 from floorapp.ui.live.table_view import table_acts
 from floorapp.ui.widgets.button import Act
@@ -129,3 +130,15 @@ def test_the_drawer_of_a_stopped_table_offers_the_same_first(
     stage.until(lambda: bool(drawer.buttons) and drawer.buttons[0].act.name == "mend_reader")
     alt(stage, KEY.Key_M)
     assert stage.app.sheets.asking is not None and stage.app.sheets.asking.form.title == "Reader at FB-01"
+
+
+def test_the_map_counts_a_floorpersons_tables_on_the_whole_floor(house: Path, tmp_path: Path) -> None:
+    path = tmp_path / "map.sqlite"
+    path.write_bytes(house.read_bytes())
+    floor = Floor(open_store(path), path)
+    desk = floor.desk("flo")
+    opening.open_table(desk, table="FB-03", cards=Cards.NEW, done=floor.steps("FB-03"))
+    with desk.looking() as moment:
+        (bracket,) = plan_of(moment, glances(moment)).pits[0].brackets
+    assert bracket.words == "Flo · 3 of 4", "two that deal and one that is closed: as many as the rule counts"
+    floor.store.close()

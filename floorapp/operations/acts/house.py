@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift, Table
-from floorapp.engine.submission import RulesSubmission, submission_faults
+from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
@@ -140,31 +140,12 @@ def _twice(choices: Choices) -> Refusal | None:
     return None
 
 
-def as_submitted(rulebook: str, choices: Choices) -> RulesSubmission:
-    """A house's choices as the engine takes them."""
-    return RulesSubmission(
-        rulebook=rulebook,
-        adjacent_boxes=choices.adjacent_boxes,
-        side_wagers=frozenset(choices.side_wagers),
-        push_22_paytable=choices.push_22_paytable,
-        collect_and_pay=choices.collect_and_pay,
-        mid_shoe_entry=choices.mid_shoe_entry,
-        reader=choices.reader,
-        hole_card=choices.hole_card,
-        immediate_surrender=choices.immediate_surrender,
-        bonus_maximum=choices.bonus_maximum,
-        people_per_box=choices.people_per_box,
-        readings=frozenset(choices.readings),
-    )
-
-
 def _not_open(moment: Moment, name: str, choices: Choices) -> Refusal | None:
     """What the rulebook does not leave open, for the decks of every table that plays under it."""
     rulebook = moment.rulebooks[name]
     tables = moment.state.find(Table, rulebook=name, retired=False)
     decks = sorted({table.decks for table in tables}) or [rulebook.cards.usual_decks.value]
-    submission = as_submitted(name, choices)
-    faults = [fault for each in decks for fault in submission_faults(submission, rulebook, decks=each)]
+    faults = [fault for each in decks for fault in submission_faults(choices, rulebook, decks=each)]
     if not faults:
         return None
     says = " ".join(dict.fromkeys(fault.message for fault in faults))

@@ -155,6 +155,11 @@ def main(arguments: list[str]) -> int:
         return 64
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     folder, wanted = Path(arguments[0]), set(arguments[1:])
+    unknown = wanted - {picture.name for picture in PICTURES}
+    if unknown:
+        pictures = ", ".join(picture.name for picture in PICTURES)
+        print(f"There is no picture {', '.join(sorted(unknown))}. Pictures: {pictures}", file=sys.stderr)
+        return 64
     folder.mkdir(parents=True, exist_ok=True)
     application = QApplication.instance() or QApplication(["floorapp"])
     assert isinstance(application, QApplication)

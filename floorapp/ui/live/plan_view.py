@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
@@ -23,8 +24,9 @@ def game_of(glance: Glance) -> str:
 
 def plan_of(moment: Moment, tables: Mapping[str, Glance]) -> FloorPlan:
     """Everything the map shows."""
+    held = Counter(each.floorperson for each in tables.values())
     pits = tuple(
-        _pit(moment, pit, [each for each in tables.values() if each.table.pit == pit.id])
+        _pit(moment, pit, [each for each in tables.values() if each.table.pit == pit.id], held)
         for pit in moment.state.find(Pit)
         if any(each.table.pit == pit.id for each in tables.values())
     )
@@ -44,23 +46,19 @@ def _table(glance: Glance) -> MapTable:
     )  # fmt: skip
 
 
-def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance]) -> MapPit:
+def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, int]) -> MapPit:
     xs, ys = [each.table.place.x for each in tables], [each.table.place.y for each in tables]
     left, top = min(xs) - BESIDE, min(ys) - BEFORE
     games = list(dict.fromkeys(game_of(each) for each in tables))
     opened = sum(each.phase is not Phase.CLOSED for each in tables)
     return MapPit(
         pit.name, " · ".join(games), f"{opened} of {len(tables)} open", left, top,
-        max(xs) + BESIDE - left, max(ys) + BEFORE - top, tuple(_brackets(moment, tables)),
+        max(xs) + BESIDE - left, max(ys) + BEFORE - top, tuple(_brackets(moment, tables, held)),
     )  # fmt: skip
 
 
-def _brackets(moment: Moment, tables: Sequence[Glance]) -> list[Bracket]:
-    """One bracket a run of neighbours with the same floorperson; the first says how many they have."""
-    held: dict[str, int] = {}
-    for each in tables:
-        if each.floorperson and each.phase is not Phase.CLOSED:
-            held[each.floorperson] = held.get(each.floorperson, 0) + 1
+def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, int]) -> list[Bracket]:
+    """One bracket a run of neighbours with the same floorperson; the first says how many they have on the floor."""
     brackets, named = [], set()
     for run in _runs([each for each in tables if each.phase is not Phase.CLOSED and each.floorperson]):
         person = run[0].floorperson or ""

@@ -333,7 +333,8 @@ class InspectionPage(FoldingPage):
         self._whole.removeWidget(self.walk)
         self._whole.insertWidget(2 if narrow else 0, self.walk)  # folded, the table of now comes first
         self._held.grow(narrow)
-        low = self.height() < look.px(700) and not narrow
+        port = self.parentWidget() if narrow else self  # folded, the page is taller than what is seen of it
+        low = (port or self).height() < look.px(700)
         if (low, narrow) != (self._low, self._narrow):
             self._low, self._narrow = low, narrow
             self._face_buttons()
