@@ -64,7 +64,7 @@ def _case(rulebook: str, text: str) -> Case:
     hand: dict[str, Any] = {"cards": cards.split()}
     if reader:
         hand["reader"] = None if reader.strip() == "null" else reader.strip()
-    record = {"format": "floor-round/1", "id": name, "rulebook": rulebook, "dealer": hand}
+    record: dict[str, Any] = {"format": "floor-round/1", "id": name, "rulebook": rulebook, "dealer": hand}
     record["boxes"] = [_box(each) for each in boxes.split("/")]
     record |= json.loads(other or "{}")
     told = dict(fact.split("=") for fact in facts.split())
