@@ -65,15 +65,24 @@ def backup(
         os.replace(aside, target)
         write_durably(target.with_name(target.name + ".json"), _manifest(target, digest, now, checked))
     except OSError as error:
-        raise LogbookFault(
-            f"The backup {target} could not be written: {error.strerror}.",
-            "There is no backup of now; the logbook is unaffected.",
-            "Check the place's space and rights, then try again.",
-        ) from error
+        raise _not_written(target, f"{error.strerror}.") from error
+    except LogbookFault as fault:
+        if aside.exists():  # the logbook could be read: it is the copy that could not be written
+            raise _not_written(target, fault.happened) from fault
+        raise
     finally:
-        if aside.exists():
-            aside.unlink()
+        for left in (aside.with_name(aside.name + ending) for ending in ("", *BESIDE)):
+            if left.exists():
+                left.unlink()
     return Backup(target, digest, checked)
+
+
+def _not_written(target: Path, why: str) -> LogbookFault:
+    return LogbookFault(
+        f"The backup {target} could not be written: {why}",
+        "There is no backup of now; the logbook is unaffected.",
+        "Check the place's space and rights, then try again.",
+    )
 
 
 def carry_frames(path: Path, station: str, into: Path) -> Path:
@@ -160,7 +169,14 @@ def _sound(path: Path, force: bool) -> Checked:
     """A backup must be what it was when it was written, and sound, to be put back."""
     beside = path.with_name(path.name + ".json")
     check_file(path, to_write=False)
-    checked = verify(path)
+    try:
+        checked = verify(path)
+    except LogbookFault as fault:
+        raise LogbookFault(
+            f"The backup {path} cannot be read. {fault.happened}",
+            "It was not put in place; the logbook that is there is unaffected.",
+            "Choose another backup, and keep this one as it is.",
+        ) from fault
     same = not beside.exists() or _digest_in(beside) == file_digest(path)
     if not force and not (checked.good and same):
         first = str(checked.first) if checked.first else "its digest is not the one written beside it."
@@ -175,7 +191,7 @@ def _sound(path: Path, force: bool) -> Checked:
 def _digest_in(manifest: Path) -> str:
     try:
         found: Any = msgspec.json.decode(manifest.read_bytes())
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, OSError):
         return ""
     return str(found.get("sha256")) if isinstance(found, dict) else ""
 

@@ -16,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
-from floorapp.operations.trust import Flaw, Mark, Reached
+from floorapp.operations.trust import Flaw, Mark, Reached, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")
@@ -71,7 +71,9 @@ class Chain:
         self.heads = 0
         self.position = 0
         self.after_first = 0
+        #: How many entries after the first bad one are bad too; an entry may have several flaws.
         self.wrong_after = 0
+        self._last_bad = 0
         self.attachments: dict[str, int] = {}
         #: Entries that seal something beside the chain, until somebody holds it against them.
         self.seals: list[Seal] = []
@@ -147,7 +149,12 @@ class Chain:
         self.entries += 1
         self.position = row[15] if type(row[15]) is int else self.position + 1
         says = f"the entry at place {self.position} is not spelled as entries are."
-        self._add(Flaw(code="changed", says=says, station=str(row[11]), position=self.position))
+        seq, sealed, station = row[9], row[16], str(row[11])
+        numbered = type(seq) is int and type(sealed) is str
+        self._add(Flaw(code="changed", says=says, station=station, seq=seq if numbered else 0, position=self.position))
+        if numbered and station in self.links:  # what follows is held against what it names
+            link = self.links[station]
+            link.seq, link.hash, link.position, link.at = seq, sealed, self.position, str(row[8])
 
     def _flaw_at(self, row: tuple[Any, ...], code: str, says: str) -> None:
         flaw = Flaw(
@@ -158,8 +165,9 @@ class Chain:
 
     def _add(self, flaw: Flaw) -> None:
         self.wrong += 1
-        if self.wrong > 1:
+        if self.wrong > 1 and self._last_bad < flaw.position <= self.position:
             self.wrong_after += 1
+        self._last_bad = max(self._last_bad, min(flaw.position, self.position))
         if len(self.flaws) < KEPT_FLAWS:
             self.flaws.append(flaw)
 
@@ -298,8 +306,12 @@ class Chain:
         if any(link.resealed for link in self.links.values()):
             return "What follows cannot be relied on: it was sealed anew, and no head vouches for it."
         if self.wrong_after:
-            return f"Of the {self.after_first:,} entries after the first bad one, {self.wrong_after:,} are wrong too."
-        return f"What follows is unaffected: {self.after_first:,} entries, each chained to what was written."
+            entries, bad = counted(self.after_first, "entry", "entries"), counted(self.wrong_after, "is", "are")
+            return f"Of the {entries} after the first bad one, {bad} wrong too."
+        if not self.after_first:
+            return ""
+        entries = counted(self.after_first, "entry", "entries")
+        return f"What follows is unaffected: {entries}, each chained to what was written."
 
 
 def _at_link(link: Link, code: str, says: str) -> Flaw:

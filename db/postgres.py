@@ -202,11 +202,19 @@ _AWAY = ("08", "57P01", "57P02", "57P03", "53300", "25006")
 _BUSY = ("55P03", "40001", "40P01", "23505")
 
 
+#: What a server says to an account or a database it does not know; libpq gives no code for it.
+_REFUSED = re.compile(
+    r'(role|database) "[^"\n]*" does not exist|password authentication failed|no password supplied|no pg_hba.conf entry'
+    r"|permission denied for database"
+)
+
+
 def fault_of(error: psycopg.Error) -> LogbookFault:
     """What the server or the line said, in a person's words."""
     state = error.sqlstate or ""
     if state.startswith(_AWAY) or (not state and isinstance(error, psycopg.OperationalError)):
-        return LogbookAway()
+        refused = _REFUSED.search(str(error))
+        return LogbookAway(happened=f"The database does not let this station in: {refused[0]}.") if refused else LogbookAway()
     if state.startswith(_BUSY):
         return LogbookFault(
             "The logbook is busy with another station.",

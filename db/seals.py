@@ -14,7 +14,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
-from floorapp.operations.trust import Flaw
+from floorapp.operations.trust import Flaw, counted
 
 _IMPORTED = msgspec.json.Decoder(RoundsImported)
 _PACKED = msgspec.json.Decoder(RoundsPacked)
@@ -52,7 +52,9 @@ def check_import(connection: Any, entry: Seal, after: int) -> tuple[int, list[Fl
     rows = connection.execute(_ROUNDS, (after, after + count)).fetchall()
     flaws = []
     if [row[0] for row in rows] != list(range(after + 1, after + count + 1)):
-        flaws.append(entry.flaw("rounds", f"it sealed {count:,} rounds, and {count - len(rows):,} of them are gone."))
+        gone = count - len(rows)
+        says = f"it sealed {counted(count, 'round', 'rounds')}, and {gone:,} of them {'is' if gone == 1 else 'are'} gone."
+        flaws.append(entry.flaw("rounds", says))
     shoes: dict[tuple[str, str], list[KeptRound]] = {}
     for row in rows:
         kept = _kept(row)
@@ -104,7 +106,8 @@ def check_blocks(connection: Any, entry: Seal) -> list[Flaw]:
 def check_rest(connection: Any, after: int) -> list[Flaw]:
     """Rounds that no entry seals."""
     (found,) = connection.execute("SELECT count(*) FROM round WHERE place > ? OR place < 1", (after,)).fetchone()
-    return [Flaw(code="rounds", says=f"{found:,} rounds are sealed by no entry.")] if found else []
+    says = f"{counted(found, 'round is', 'rounds are')} sealed by no entry."
+    return [Flaw(code="rounds", says=says)] if found else []
 
 
 def check_attachments(folder: Path, digests: Mapping[str, int]) -> list[Flaw]:

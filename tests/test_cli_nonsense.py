@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from db.store import open_store
 from floorapp import bootstrap
 from floorapp.cli import COMMANDS, main
 from floorapp.commands import at_desk
+from floorapp.commands.files import read_whole
 from floorapp.commands.status import BUG, REFUSED, UNREADABLE, USAGE, WRONG
 from floorapp.operations import verification
 from tests.acts.floor import PASSWORD, CheapHasher, furnish
@@ -162,3 +164,8 @@ def test_every_command_says_what_it_is_for(capsys: pytest.CaptureFixture[str]) -
         with pytest.raises(SystemExit) as left:
             main([name, "--help"])
         assert not left.value.code and "usage: floorapp" in capsys.readouterr().out
+
+
+def test_a_pipe_into_which_nobody_writes_keeps_nobody_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert read_whole(tmp_path / "pipe", most=10) == b""

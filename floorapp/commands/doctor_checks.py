@@ -79,9 +79,10 @@ def _server(server: str) -> Iterator[Seen]:
         for flaw in guard_flaws(server):
             todo = "Call its administrator; until it is mended, `floorapp logbook verify` says what still holds."
             yield Seen(How.WRONG, f"On the server {flaw.says}", todo)
-    except LogbookAway:
+    except LogbookAway as away:
         means = "This station goes on with what it knows and keeps what states facts."
-        yield Seen(How.WRONG, f"The database does not answer. {means}", "Check the network, the server and its address.")
+        todo = "Check the network, the server, its address, and this station's account there."
+        yield Seen(How.WRONG, f"{away.happened} {means}", todo)
         return
     except LogbookFault as fault:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
@@ -209,6 +210,9 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
 
 def _heads(places: Places) -> Iterator[Seen]:
     for place in places.heads:
+        if place.exists() and not place.is_dir():
+            yield Seen(How.WRONG, f"{place} is not a folder: no head is kept there.", "Name a folder in settings.toml.")
+            continue
         if not place.is_dir():
             todo = "They are signed while the app runs; if this place is a drive, connect it."
             yield Seen(How.NOTE, f"There are no signed heads in {place}.", todo)
@@ -228,6 +232,10 @@ def _heads(places: Places) -> Iterator[Seen]:
 
 def _backups(places: Places, now: datetime) -> Iterator[Seen]:
     if places.sample:
+        return
+    if places.backups.exists() and not places.backups.is_dir():
+        says = f"{places.backups} is not a folder: no backup is made there."
+        yield Seen(How.WRONG, says, "Name a folder in settings.toml.")
         return
     newest = max((each.at for each in backups_in(places.backups)), default=None)
     if newest is None:

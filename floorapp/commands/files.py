@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from errno import EFBIG
@@ -21,8 +22,12 @@ def texts(name: str) -> Iterator[Text]:
 
 
 def read_whole(path: Path, *, most: int) -> bytes:
-    """The content of a file; one that is larger than it can be is not read to its end."""
-    with path.open("rb") as stream:
+    """The content of a file; one that is larger than it can be is not read to its end.
+
+    A pipe into which nobody writes is empty: nobody is waited for.
+    """
+    with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as stream:
+        os.set_blocking(stream.fileno(), True)
         content = stream.read(most + 1)
     if len(content) > most:
         raise OSError(EFBIG, f"it is larger than {most >> 20:,} MiB", str(path))

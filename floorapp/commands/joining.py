@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from floorapp.operations.reader_lines import LinesAtWork
     from floorapp.operations.upkeep import Chore
 
+#: So many entries say what the time was lately.
+LATELY = 500
+
 #: A sample is a floor as it is now; one left alone this long is put aside and made anew.
 SAMPLE_LASTS = timedelta(hours=10)
 
@@ -112,18 +115,19 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     from floorapp.commands.paper_office import packs_of
     from floorapp.commands.sealing import own_frames, sealing_of
     from floorapp.operations.audit.packing import PacksRounds
-    from floorapp.operations.upkeep import SignsHeads
+    from floorapp.operations.upkeep import MindsClock, SignsHeads
 
     path, attachments = places.database, places.attachments
     packs = PacksRounds(Desk(logbook=logbook, clock=clock, hasher=Argon2(), rulebooks=rulebooks()), logbook)
+    minds = MindsClock(lambda: logbook.page(limit=LATELY))
     signs = SignsHeads(lambda: sealing_of(places, logbook, clock))
     if places.server is not None:  # the server is backed up as a whole, and has what was attached
         looks = LooksThrough(
             path, heads=places.heads, attachments=None, looked=places.looked, frames=own_frames(places)
         )
-        return (signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+        return (minds, signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
-        return (signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
+        return (minds, signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
     from floorapp.commands.comparing import compare_state
 
     looks = LooksThrough(
@@ -131,7 +135,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         state=lambda pace: compare_state(places.data, path, pace),
     )  # fmt: skip
     backs_up = BacksUp(path, places.backups, attachments=attachments)
-    return (signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
+    return (minds, signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
 
 def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:

@@ -16,9 +16,9 @@ class LogbookFault(Exception):
 class LogbookAway(LogbookFault):
     """The logbook's server does not answer; `unsure` where nobody can say whether the last act arrived."""
 
-    def __init__(self, *, unsure: bool = False) -> None:
+    def __init__(self, *, unsure: bool = False, happened: str = "The database does not answer.") -> None:
         super().__init__(
-            "The database does not answer.",
+            happened,
             "It is not known whether this was recorded." if unsure else "Nothing of this act was recorded.",
             "Look for its entry when the database is back, before you do it again."
             if unsure

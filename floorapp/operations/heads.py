@@ -69,11 +69,11 @@ class Sealing:
             head = self._new_head(writing, reason)
         try:
             self.keep(head)
-        except LogbookFault:
+        except LogbookFault as fault:
             if reason is not Reason.PAPER:
                 raise
             # A drive that is away keeps no paper from being printed: the station's chores keep the head, and tell.
-            log.warning("the head %s of a paper could not be kept outside yet", head.number, exc_info=True)
+            log.warning("%s", fault)
         return head
 
     def catch_up(self) -> Head | None:

@@ -12,6 +12,18 @@ CANNOT_FIND = (
 )
 
 
+#: Said where something is wrong: what it means, and what to do.
+WHAT_TO_DO = (
+    "What is named here does not hold as evidence; the floor can go on. Change nothing: keep the file, the heads and "
+    "the last backups as they are, and call a compliance officer."
+)
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """So many of them, in words."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flaw:
     """One thing that is wrong: what, and at which entry of which station, about what, when."""
@@ -30,8 +42,8 @@ class Flaw:
     @property
     def number(self) -> str:
         """The entry, as a person is told; empty where it is not about one."""
-        if not self.station:
-            return ""
+        if not self.station or not self.seq:
+            return self.station
         first = f"{self.station}-{self.seq}"
         return first if self.among <= 1 else f"{first} to {self.station}-{self.seq + self.among - 1}"
 
@@ -109,6 +121,7 @@ class Checked:
             more = self.wrong - len(self.flaws)
             lines.extend([f"and {more:,} more."] if more else [])
             lines.extend([self.follows] if self.follows else [])
+            lines.append(WHAT_TO_DO)
         elif self.complete and any(each.vouched for each in self.stations):
             lines.append("Good: nothing is changed, removed or cut.")
         elif self.complete:

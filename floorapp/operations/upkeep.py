@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from floorapp.domain.people import Person
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Clock, Logbook
-from floorapp.operations.entry import Draft
+from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.upkeep import TroubleFound, TroubleOver
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import Sealing
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import moment_of
+
+#: How often the clock is held against the logbook, and how far back it may be.
+CLOCK_EVERY, CLOCK_BACK = timedelta(minutes=1), timedelta(minutes=5)
 
 
 class Stopping(Exception):
@@ -77,6 +80,32 @@ class SignsHeads:
             sealing.tick()
         finally:  # also the head of a paper that found a drive away, or of a station that stopped too soon
             sealing.catch_up()
+
+
+class MindsClock:
+    """The chore of holding the clock against what was recorded last: one that was set back is told of at once."""
+
+    name = "clock"
+
+    def __init__(self, newest: Callable[[], Sequence[Entry]]) -> None:
+        self._newest = newest
+        self._last: datetime | None = None
+
+    def is_due(self, now: datetime) -> bool:
+        return self._last is None or abs(now - self._last) >= CLOCK_EVERY
+
+    def do(self, now: datetime, pace: Pace) -> Wrong | None:
+        self._last = now
+        latest = max(self._newest(), key=lambda each: each.recorded_at, default=None)
+        if latest is None or latest.recorded_at - now < CLOCK_BACK:
+            return None
+        says = (
+            f"This station's clock says {now:%Y-%m-%d %H:%M} UTC, and {latest.number} was recorded "
+            f"{latest.recorded_at:%Y-%m-%d %H:%M} UTC: one of the two is wrong. Entries keep their order; those of the "
+            "wrong clock stand under its gaming day."
+        )
+        todo = "Set the computer's clock by a time server, and correct entries that stand under the wrong day."
+        return Wrong("clock", says, todo, alarm=True)
 
 
 @dataclass(slots=True)

@@ -158,6 +158,20 @@ def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
     assert told in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("old", "new"), [("floor_app@", "nobody9@"), ("", "/nowhere9?")])
+def test_a_server_that_lets_nobody_in_is_not_called_silent(
+    url: str, tmp_path: Path, old: str, new: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = url.replace(old or f"/{database_of(url)}?", new)
+    assert main(["station", "list", "--data", str(tmp_path), "--database", wrong]) == 2
+    said = capsys.readouterr().err
+    assert "does not let this station in" in said and "does not exist" in said
+
+
+def database_of(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
+
+
 def test_after_a_restored_backup_a_station_rejoins_and_sends_what_it_kept(
     server: Databases, url: str, tmp_path: Path
 ) -> None:

@@ -78,6 +78,10 @@ WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
     "zero bytes": (lambda k: k.path.write_bytes(b""), "zero bytes"),
     "not a logbook": (lambda k: k.path.write_bytes(b"a list" * 99), "not a logbook"),
     "an entry from the future": (from_the_future, "has not come yet"),
+    "backups that go nowhere": (
+        lambda k: (k.folder / "settings.toml").write_text('backups = "/dev/null"\n'),
+        "/dev/null is not a folder",
+    ),
     "settings that cannot be read": (lambda k: (k.folder / "settings.toml").write_text("= ="), "settings.toml"),
 }
 

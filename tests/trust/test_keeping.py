@@ -16,6 +16,7 @@ import pytest
 from db.attachments import keep_attachment
 from db.backup import Newer, backup, restore
 from db.export import README, check_export, export
+from db.faults import fault_of
 from db.store import open_store
 from db.verify import verify
 from floorapp.cli import main
@@ -122,6 +123,30 @@ def test_a_logbook_in_use_is_not_replaced(busy: Kept, tmp_path: Path) -> None:
     made = backup(busy.path, tmp_path / "b", now=NOW)
     with busy.floor.store.reading(), pytest.raises(LogbookFault, match="in use"):
         restore(made.path, onto=busy.path, now=NOW, force=True)
+
+
+def test_a_backup_that_finds_no_room_says_so_and_leaves_nothing_behind(
+    busy: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    into = tmp_path / "backups"
+
+    def full(path: Path, aside: Path, progress: object) -> None:
+        aside.write_bytes(b"begun")
+        aside.with_name(f"{aside.name}-journal").write_bytes(b"begun")
+        raise fault_of("database or disk is full")
+
+    monkeypatch.setattr("db.backup._copy", full)
+    with pytest.raises(LogbookFault, match="could not be written: The disk is full.*There is no backup of now"):
+        backup(busy.path, into, now=NOW)
+    assert list(into.iterdir()) == []
+
+
+def test_a_backup_that_was_cut_short_is_what_is_called_unreadable(busy: Kept, tmp_path: Path) -> None:
+    made = backup(busy.path, tmp_path / "backups", now=NOW)
+    made.path.write_bytes(made.path.read_bytes()[:30_000])
+    busy.close()
+    with pytest.raises(LogbookFault, match="^The backup .* cannot be read"):
+        restore(made.path, onto=busy.path, now=NOW)
 
 
 def test_a_wrong_backup_is_called_so_and_not_put_in_place(busy: Kept, tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from floorapp.domain.heads import Reason
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.operations.acts import duties
 from floorapp.operations.due import due
-from floorapp.operations.upkeep import Chore, SignsHeads, Stopping, Upkeep
+from floorapp.operations.upkeep import Chore, MindsClock, SignsHeads, Stopping, Upkeep
 from tests.acts.floor import Floor
 from tests.trust.house import Kept, drop_guards, raw
 
@@ -115,6 +115,23 @@ def test_a_drive_that_is_away_keeps_no_head_from_being_signed_and_no_paper_from_
     kept.away.unlink()
     keeping.go_round(on)
     assert [each.head for each in find_heads(kept.away)] == [paper]
+    assert told(kept.floor, "cora") == []
+
+
+def test_a_clock_that_was_set_back_is_an_alarm_until_it_is_right(kept: Kept) -> None:
+    kept.move(2)
+    keeping = upkeep(kept, MindsClock(lambda: kept.floor.store.page(limit=100)))
+    assert not keeping.go_round(on)
+    kept.floor.clock.advance(days=-365)
+    assert keeping.go_round(on)
+    kept.move(2, "In the wrong year")
+    (duty,) = told(kept.floor, "cora")
+    assert duty.urgency is Urgency.ALARM and "2025-11-16" in duty.says and "2026-11-16" in duty.says
+    again = upkeep(kept, MindsClock(lambda: kept.floor.store.page(limit=100)))
+    assert not again.go_round(on), "told once, also after a start"
+    assert told(kept.floor, "cora")
+    kept.floor.clock.advance(days=365)
+    assert again.go_round(on)
     assert told(kept.floor, "cora") == []
 
 

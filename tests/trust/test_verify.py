@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +20,7 @@ from floorapp.operations.acts import people
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import written_of
 from floorapp.operations.sealing import seal_frames
-from floorapp.operations.trust import CANNOT_FIND, Checked
+from floorapp.operations.trust import CANNOT_FIND, WHAT_TO_DO, Checked
 from tests.acts.test_incidents import FACE_UP, report
 from tests.trust.house import Kept, drop_guards, raw
 
@@ -213,6 +214,26 @@ def test_a_persons_role_edited_in_the_entry_is_found(sealed: Kept) -> None:
     attack(sealed, edit(seq, '"dealer"', '"administrator"'))
     found = look(sealed)
     assert found.first is not None and found.first.number == f"MAIN-{seq}"
+
+
+def test_no_more_entries_are_called_wrong_than_there_are(sealed: Kept) -> None:
+    """One entry may have several flaws, and what is missing at the end is no entry."""
+    attack(sealed, lambda c: c.execute("UPDATE entry SET station = 'OTHER' WHERE seq > 40"))
+    found = look(sealed)
+    after, wrong = (int(each.replace(",", "")) for each in re.findall(r"([\d,]+) (?:entr|is|are)", found.follows))
+    assert found.wrong > after >= wrong
+
+
+def test_an_entry_of_other_letters_is_named_by_its_number_and_those_after_it_are_not(sealed: Kept) -> None:
+    attack(sealed, lambda c: c.execute("UPDATE entry SET payload = CAST(payload AS BLOB) WHERE seq = 40"))
+    found = look(sealed)
+    assert [flaw.number for flaw in found.flaws] == ["MAIN-40"]
+    assert WHAT_TO_DO in found.words() and WHAT_TO_DO not in look_at_good(found).words()
+
+
+def look_at_good(found: Checked) -> Checked:
+    """The same answer without its flaws."""
+    return replace(found, flaws=(), wrong=0, follows="")
 
 
 def test_a_swapped_password_is_found_until_one_is_set_by_an_act(sealed: Kept) -> None:
