@@ -11,8 +11,9 @@ from PyQt6.QtCore import QPoint, QRect, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from floorapp.domain.devices import OutOfOrder
 from floorapp.domain.tables import Assignment, Post
-from floorapp.operations.acts import assignments
+from floorapp.operations.acts import assignments, shufflers
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.start import dressed, show_whole
@@ -254,3 +255,15 @@ def seen_whole(widget: QWidget) -> bool:
     """It is as high as it wants to be, and nothing of it lies beyond an edge."""
     seen = widget.visibleRegion().boundingRect()
     return seen.height() == widget.height() >= widget.minimumHeight() and seen.width() == widget.width()
+
+
+def test_a_shuffler_out_of_order_is_said_in_few_words(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.writer.act(
+        lambda desk: shufflers.take_shuffler_out(desk, table="FB-02", how=OutOfOrder.SIGNED, reason="rollers worn")
+    )
+    stage.settle()
+    stage.app.refresh()
+    stage.settle()
+    rows = stage.app.floor.view.rows if stage.app.floor.view else ()
+    assert [row.says for row in rows if row.act == "return_shuffler"] == ["Shuffler out of order"]

@@ -119,6 +119,7 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
 SAYS = {
     "shuffler-fault": "Shuffler jam, unanswered", "reshuffle": "Cards of the jam to reshuffle",
+    "shuffler-out": "Shuffler out of order",
     "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
     "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
     "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
