@@ -1,4 +1,4 @@
-"""A stopped table offers first what its rulebook asks for; who has a table is said at the table."""
+"""A stopped table offers first what its rulebook asks for; who has a table is said there; cards come into the store."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from db.store import open_store
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
 from floorapp.operations.acts import assignments, opening, readers
 from floorapp.ui.live.drawer_view import acts_of
@@ -142,3 +143,21 @@ def test_the_map_counts_a_floorpersons_tables_on_the_whole_floor(house: Path, tm
         (bracket,) = plan_of(moment, glances(moment)).pits[0].brackets
     assert bracket.words == "Flo · 3 of 4", "two that deal and one that is closed: as many as the rule counts"
     floor.store.close()
+
+
+def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.go("decks", "")
+    stage.settle()
+    alt(stage, KEY.Key_R)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    given = {"seals": "S-901, S-902", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
+    fill(stage, **given, **{"security pin": PIN})
+    done(stage)
+    found: list[tuple[DeckSet, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, spot=Spot.STORE), found.append)
+    stage.until(lambda: bool(found))
+    sets = [(each.seal, each.back, each.decks, each.condition) for each in found[0]]
+    assert [each for each in sets if each[1] == "green"] == [
+        ("S-901", "green", 6, Cards.NEW), ("S-902", "green", 6, Cards.NEW),
+    ]  # fmt: skip
