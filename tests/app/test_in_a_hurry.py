@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PyQt6.QtCore import QPoint, QRect, QSize, Qt
@@ -229,3 +230,27 @@ def test_okay_is_whole_on_a_screen_of_1024(stage: Stage) -> None:
     assert isinstance(place, InspectPlace)
     okay = place.round.okay_button
     stage.until(lambda: okay.isEnabled() and okay.visibleRegion().boundingRect().size() == okay.size())
+
+
+def test_at_200_percent_what_one_types_in_is_whole_and_in_sight(stage: Stage) -> None:
+    look = stage.app.look
+    try:
+        look.wear(scale=2.0)
+        name = stage.app.door.sign_in.fields["name"]
+        stage.app.door.sign_in.setFocus()
+        stage.until(lambda: seen_whole(name.edit))
+        stage.sign_in("sam")
+        at_table(stage, "NJ-02")
+        alt(stage, KEY.Key_S)
+        alt(stage, KEY.Key_F)
+        for field in asking(stage).fields.values():
+            field.setFocus()
+            stage.until(partial(seen_whole, field.edit))
+    finally:
+        look.wear(scale=1.0)
+
+
+def seen_whole(widget: QWidget) -> bool:
+    """It is as high as it wants to be, and nothing of it lies beyond an edge."""
+    seen = widget.visibleRegion().boundingRect()
+    return seen.height() == widget.height() >= widget.minimumHeight() and seen.width() == widget.width()
