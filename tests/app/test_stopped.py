@@ -8,7 +8,10 @@ from pathlib import Path
 from db.store import open_store
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
-from floorapp.operations.acts import assignments, opening, readers
+from floorapp.operations.acts import assignments, custody, decks, opening, proving, readers
+from floorapp.operations.entry import Proof
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.drawer_view import acts_of
 from floorapp.ui.live.glance import glances
 from floorapp.ui.live.plan_view import plan_of
@@ -161,3 +164,28 @@ def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage)
     assert [each for each in sets if each[1] == "green"] == [
         ("S-901", "green", 6, Cards.NEW), ("S-902", "green", 6, Cards.NEW),
     ]  # fmt: skip
+
+
+def test_an_inspected_set_is_destroyed_before_security_and_is_no_longer_due(stage: Stage) -> None:
+    stage.sign_in("sam")
+    writer = stage.app.writer
+    writer.act(lambda desk: decks.withdraw_decks(desk, deck_set="DS-2026-0002", reason="worn"))
+    writer.act(lambda desk: custody.seal_decks(desk, deck_set="DS-2026-0002", seal="S-77"))
+    writer.act(
+        lambda desk: custody.collect_decks(
+            desk, deck_set="DS-2026-0002",
+            security=proving.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=Meaning.COLLECTED),
+        )
+    )  # fmt: skip
+    writer.act(lambda desk: custody.inspect_decks(desk, deck_set="DS-2026-0002", good=True))
+    stage.app.go("decks", "")
+    place = stage.app.places["decks"]
+    assert isinstance(place, DecksPlace)
+    place._choose("custody")
+    stage.until(lambda: place.acts()[0].name == "destroy_decks")
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    fill(stage, how="shredded", witness="sid", **{"witness pin": PIN})
+    done(stage)
+    assert stage.read(DeckSet, "DS-2026-0002").spot is Spot.DESTROYED
+    stage.until(lambda: "DS-2026-0002" not in str(stage.app.floor.view and stage.app.floor.view.rows))

@@ -259,3 +259,18 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
 
 def _never(_desk: Desk, _values: Values) -> Change:
     raise LookupError("an act that is not on offer")
+
+
+def destroy_decks(moment: Moment, deck_set: str) -> Offer:
+    """Destroy inspected cards before a witness."""
+    form = Form(
+        "destroy_decks", deck_set, f"Destroy {deck_set}", "It was inspected. Security looks on and signs.", (),
+        (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
+        Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        signature = sign(desk, values, "witness", Meaning.DESTROYED)
+        return custody.destroy_decks(desk, deck_set=deck_set, how=values["how"], witness=signature)
+
+    return Offer(do, form)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from floorapp.domain.decks import Spot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.card_offers import receive_decks
-from floorapp.ui.live.decks_view import decks_of
+from floorapp.ui.live.decks_view import INSPECTED, decks_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
@@ -20,6 +20,7 @@ from floorapp.ui.widgets.button import Act
 NEXT = {
     Spot.WITHDRAWN.value: ("seal_decks", "Seal"), Spot.SEALED.value: ("collect_decks", "Hand to security"),
     Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.ISSUED.value: ("open_decks", "Open set"),
+    INSPECTED: ("destroy_decks", "Destroy set"),
 }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ ACTS = {
     "reshuffle_after_fault": "Reshuffled", "return_shuffler": "Return", "burn_card": "Burned",
     "end_shoe": "End shoe", "assign": "Assign", "report_irregularity": "Report", "load_batch": "Load batch",
     "approve_incident": "Review", "answer_incident": "Answer", "close_incident": "Close",
-    "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "open_decks": "Open",
+    "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "destroy_decks": "Destroy", "open_decks": "Open",
     "accept_handover": "Take over", "end_gaming_day": "End day", "inspection_round": "Inspect",
     "incidents": "Review", "custody": "Decks", "acknowledge_duty": "Seen",
 }  # fmt: skip
