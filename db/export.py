@@ -84,11 +84,11 @@ def export(
     shutil.rmtree(part, ignore_errors=True)
     try:
         make_folder(part)
+        _heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
         with looking_at(path) as connection:
             connection.execute("BEGIN")
             rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
         rows["frames"] = _frames({"": path} if frames is None else frames, part)
-        _heads(heads, part)
         if attachments is not None:
             rows["attachments"] = copy_attachments(attachments, part / "attachments")
         (part / "README.txt").write_text(README, encoding="utf-8")
@@ -207,7 +207,7 @@ def check_export(folder: Path) -> list[Flaw]:
             raise ValueError(manifest["format"])
         listed: dict[str, dict[str, Any]] = manifest["files"]
         flaws = list(_changed(folder, listed))
-        return flaws or list(_broken(folder / "entries.jsonl", manifest["rows"]["entries"]))
+        return flaws or list(_broken(folder, manifest["rows"]["entries"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, msgspec.MsgspecError) as error:
         why = error.strerror if isinstance(error, OSError) else "manifest.json is not what an export writes"
         raise LogbookFault(
@@ -228,16 +228,19 @@ def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[Flaw]:
             yield Flaw(code="export", says=f"{name} was changed.")
 
 
-def _broken(path: Path, expected: int) -> Iterator[Flaw]:
-    """The chain once more, from the exported lines alone."""
-    chain = Chain(())
-    with path.open("rb") as lines:
+def _broken(folder: Path, expected: int) -> Iterator[Flaw]:
+    """The chain once more, from the exported lines alone, against the heads that were exported with them."""
+    heads = list(find_heads(folder / "heads")) if (folder / "heads").is_dir() else []
+    yield from (Flaw(code="head", says=f"the head {each.path.name} {each.wrong}.") for each in heads if each.wrong)
+    chain = Chain(each.head for each in heads if each.head is not None and not each.wrong)
+    with (folder / "entries.jsonl").open("rb") as lines:
         for position, line in enumerate(lines, start=1):
             record = msgspec.json.decode(line)
             entry = {name: record["entry"][name] for name in COLUMNS[:-2]}
             entry["payload"] = canonical(entry["payload"]).decode()
             entry["signatures"] = canonical(entry["signatures"]).decode()
             chain.take((*entry.values(), position, record["hash"]))
+    chain.finish()
     yield from chain.flaws
     if chain.entries != expected:
         yield Flaw(code="export", says=f"{expected:,} entries were exported, {chain.entries:,} are here.")

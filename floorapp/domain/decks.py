@@ -57,6 +57,11 @@ class DeckSet:
         return self.decks * (48 if self.tens_removed else 52)
 
     @property
+    def inspected(self) -> bool:
+        """Whether it was collected and looked through, and waits to be destroyed or held."""
+        return self.spot is Spot.COLLECTED and bool(self.found)
+
+    @property
     def complete(self) -> bool:
         """Whether the last count was right."""
         return self.counted == self.cards

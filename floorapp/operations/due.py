@@ -250,13 +250,17 @@ def _custody(moment: Moment) -> Iterator[Duty]:
     steps = {
         Spot.WITHDRAWN: ("seal_decks", "is out of play and not sealed"),
         Spot.SEALED: ("collect_decks", "is sealed and not collected"),
-        Spot.COLLECTED: ("inspect_decks", "is collected and not destroyed"),
+        Spot.COLLECTED: ("inspect_decks", "is collected and not inspected"),
         Spot.ISSUED: ("open_decks", "is issued and not opened"),
     }
     for spot, (act, words) in steps.items():
         for decks in moment.state.find(DeckSet, spot=spot):
-            key = f"custody/{decks.id}/{spot}"
-            yield Duty(key, Urgency.DUE, "deck-set", decks.id, f"Deck set {decks.id} {words}.", act)
+            if decks.inspected:
+                key, does, says = "inspected", "destroy_decks", "is inspected and not destroyed"
+            else:
+                key, does, says = spot.value, act, words
+            key = f"custody/{decks.id}/{key}"
+            yield Duty(key, Urgency.DUE, "deck-set", decks.id, f"Deck set {decks.id} {says}.", does)
 
 
 def _people(moment: Moment) -> Iterator[Duty]:

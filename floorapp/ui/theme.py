@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from PyQt6 import sip
-from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtCore import QRectF, Qt, QTimer
 from PyQt6.QtGui import QPainter, QPalette, QPen
-from PyQt6.QtWidgets import QApplication, QFocusFrame, QProxyStyle, QStyle, QStyleOption, QWidget
+from PyQt6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFocusFrame,
+    QLineEdit,
+    QPlainTextEdit,
+    QProxyStyle,
+    QScrollArea,
+    QStyle,
+    QStyleOption,
+    QWidget,
+)
 
 from floorapp.ui.look import BODY, Look, load_fonts
 
@@ -153,12 +164,23 @@ class FrameStyle(FloorStyle):
         return super().styleHint(hint, option, widget, returnData)  # type: ignore[arg-type]
 
 
+def bring_into_sight(typed_in: QWidget) -> None:
+    """Scroll so that what one types in is seen; Qt does so for its own Tab alone."""
+    around = None if sip.isdeleted(typed_in) else typed_in.parentWidget()
+    while around is not None:
+        if isinstance(around, QScrollArea):
+            around.ensureWidgetVisible(typed_in, 0, 12)
+        around = around.parentWidget()
+
+
 class FocusFollower(QFocusFrame):
     """The one focus frame of a window: it goes to whatever asks for it with `framed`."""
 
     def follow(self, _old: QWidget | None, now: QWidget | None) -> None:
         if sip.isdeleted(self._window):
             return  # the program ends
+        if isinstance(now, QLineEdit | QComboBox | QPlainTextEdit):
+            QTimer.singleShot(0, lambda: bring_into_sight(now))
         framed = now is not None and bool(now.property("framed")) and now.window() is self.home()
         self.setWidget(now if framed else None)
         if not framed and self.parentWidget() is not self._window:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PyQt6.QtCore import QPoint, QRect, QSize, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from floorapp.domain.devices import OutOfOrder
 from floorapp.domain.tables import Assignment, Post
-from floorapp.operations.acts import assignments
+from floorapp.operations.acts import assignments, shufflers
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.start import dressed, show_whole
@@ -229,3 +231,39 @@ def test_okay_is_whole_on_a_screen_of_1024(stage: Stage) -> None:
     assert isinstance(place, InspectPlace)
     okay = place.round.okay_button
     stage.until(lambda: okay.isEnabled() and okay.visibleRegion().boundingRect().size() == okay.size())
+
+
+def test_at_200_percent_what_one_types_in_is_whole_and_in_sight(stage: Stage) -> None:
+    look = stage.app.look
+    try:
+        look.wear(scale=2.0)
+        name = stage.app.door.sign_in.fields["name"]
+        stage.app.door.sign_in.setFocus()
+        stage.until(lambda: seen_whole(name.edit))
+        stage.sign_in("sam")
+        at_table(stage, "NJ-02")
+        alt(stage, KEY.Key_S)
+        alt(stage, KEY.Key_F)
+        for field in asking(stage).fields.values():
+            field.setFocus()
+            stage.until(partial(seen_whole, field.edit))
+    finally:
+        look.wear(scale=1.0)
+
+
+def seen_whole(widget: QWidget) -> bool:
+    """It is as high as it wants to be, and nothing of it lies beyond an edge."""
+    seen = widget.visibleRegion().boundingRect()
+    return seen.height() == widget.height() >= widget.minimumHeight() and seen.width() == widget.width()
+
+
+def test_a_shuffler_out_of_order_is_said_in_few_words(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.writer.act(
+        lambda desk: shufflers.take_shuffler_out(desk, table="FB-02", how=OutOfOrder.SIGNED, reason="rollers worn")
+    )
+    stage.settle()
+    stage.app.refresh()
+    stage.settle()
+    rows = stage.app.floor.view.rows if stage.app.floor.view else ()
+    assert [row.says for row in rows if row.act == "return_shuffler"] == ["Shuffler out of order"]

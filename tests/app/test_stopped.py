@@ -1,4 +1,4 @@
-"""A stopped table offers first what its rulebook asks for; who has a table is said at the table."""
+"""A stopped table offers first what its rulebook asks for; who has a table is said there; cards come into the store."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from db.store import open_store
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
-from floorapp.operations.acts import assignments, opening, readers
+from floorapp.operations.acts import assignments, custody, decks, opening, proving, readers
+from floorapp.operations.entry import Proof
+from floorapp.operations.signing import Meaning
+from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.drawer_view import acts_of
 from floorapp.ui.live.glance import glances
 from floorapp.ui.live.plan_view import plan_of
@@ -142,3 +146,46 @@ def test_the_map_counts_a_floorpersons_tables_on_the_whole_floor(house: Path, tm
         (bracket,) = plan_of(moment, glances(moment)).pits[0].brackets
     assert bracket.words == "Flo · 3 of 4", "two that deal and one that is closed: as many as the rule counts"
     floor.store.close()
+
+
+def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.go("decks", "")
+    stage.settle()
+    alt(stage, KEY.Key_R)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    given = {"seals": "S-901, S-902", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
+    fill(stage, **given, **{"security pin": PIN})
+    done(stage)
+    found: list[tuple[DeckSet, ...]] = []
+    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, spot=Spot.STORE), found.append)
+    stage.until(lambda: bool(found))
+    sets = [(each.seal, each.back, each.decks, each.condition) for each in found[0]]
+    assert [each for each in sets if each[1] == "green"] == [
+        ("S-901", "green", 6, Cards.NEW), ("S-902", "green", 6, Cards.NEW),
+    ]  # fmt: skip
+
+
+def test_an_inspected_set_is_destroyed_before_security_and_is_no_longer_due(stage: Stage) -> None:
+    stage.sign_in("sam")
+    writer = stage.app.writer
+    writer.act(lambda desk: decks.withdraw_decks(desk, deck_set="DS-2026-0002", reason="worn"))
+    writer.act(lambda desk: custody.seal_decks(desk, deck_set="DS-2026-0002", seal="S-77"))
+    writer.act(
+        lambda desk: custody.collect_decks(
+            desk, deck_set="DS-2026-0002",
+            security=proving.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=Meaning.COLLECTED),
+        )
+    )  # fmt: skip
+    writer.act(lambda desk: custody.inspect_decks(desk, deck_set="DS-2026-0002", good=True))
+    stage.app.go("decks", "")
+    place = stage.app.places["decks"]
+    assert isinstance(place, DecksPlace)
+    place._choose("custody")
+    stage.until(lambda: place.acts()[0].name == "destroy_decks")
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    fill(stage, how="shredded", witness="sid", **{"witness pin": PIN})
+    done(stage)
+    assert stage.read(DeckSet, "DS-2026-0002").spot is Spot.DESTROYED
+    stage.until(lambda: "DS-2026-0002" not in str(stage.app.floor.view and stage.app.floor.view.rows))

@@ -141,6 +141,9 @@ def _answer(robots: Robots, duty: Duty, flo: str) -> None:
             sam, deck_set=duty.id, security=floor.sign(sam, "sid", Meaning.COLLECTED)
         ),
         "inspect_decks": lambda: custody.inspect_decks(sam, deck_set=duty.id, good=True),
+        "destroy_decks": lambda: custody.destroy_decks(
+            sam, deck_set=duty.id, how="shredded", witness=floor.sign(sam, "sid", Meaning.DESTROYED)
+        ),
     }
     if duty.act in acts:
         robots.do(duty.act, acts[duty.act])

@@ -194,6 +194,23 @@ def test_an_export_is_read_and_checked_without_this_software(
     counted(f"{changed} exported files changed, all found")
 
 
+def test_an_export_cut_short_with_its_manifest_is_found_by_its_heads(busy: Kept, tmp_path: Path) -> None:
+    """Whoever writes the manifest anew cannot sign the heads anew."""
+    folder = tmp_path / "export"
+    export(busy.path, folder, now=NOW, heads=[busy.heads])
+    assert check_export(folder) == []
+    lines = folder / "entries.jsonl"
+    left = lines.read_bytes().splitlines(keepends=True)[:-4]
+    lines.write_bytes(b"".join(left))
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["rows"]["entries"] = len(left)
+    manifest["files"]["entries.jsonl"] = {
+        "bytes": lines.stat().st_size, "sha256": hashlib.sha256(lines.read_bytes()).hexdigest()
+    }  # fmt: skip
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    assert [flaw.code for flaw in check_export(folder)] == ["cut"]
+
+
 def test_the_command_line_answers_with_its_status(
     busy: Kept, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

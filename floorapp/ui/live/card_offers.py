@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TypedDict
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
-from floorapp.domain.tables import Phase
+from floorapp.domain.property import Table
+from floorapp.domain.tables import Cards, Phase
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -25,6 +27,7 @@ from floorapp.ui.live.offers import (
     shoe_asked,
     sign,
     usual,
+    words_of,
 )
 from floorapp.ui.live.words import because, span
 from floorapp.ui.pages.asking import Asked, Form
@@ -76,7 +79,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
     if best is None:
         return Offer(_never, refusal=Refusal(
             "no-cards", f"There is no set of {glance.table.decks} decks in the store.",
-            f"Table {table} keeps its cards.", "Have a shift manager receive cards.",
+            f"Table {table} keeps its cards.", "Have a shift manager receive cards at Decks (Alt R).",
         ))  # fmt: skip
     already = best.spot is Spot.ISSUED
 
@@ -189,6 +192,32 @@ def end_shoe(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form)
 
 
+def receive_decks(moment: Moment) -> Offer:
+    """Sealed sets into the store."""
+    usual_decks = Counter(table.decks for table in moment.state.find(Table, retired=False)).most_common(1)
+    form = Form(
+        "receive_decks", "store", "Receive cards", "Sealed sets come into the store; you and security look at the seals.", (),
+        (
+            Asked("seals", "Numbers on the seals, one a set, by commas"),
+            Asked("decks", "Decks in each", str(usual_decks[0][0]) if usual_decks else "", digits=True),
+            Asked("back", "Back colour", hint="red", beside=True),
+            Asked("design", "Design, as on the box"),
+            Asked("condition", "They come", choices=tuple(Cards), beside=True),
+            *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        ),
+        Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        decks = number(values, "decks", "how many decks each set has")
+        return custody.receive_decks(
+            desk, design=values["design"], back=values["back"], decks=decks, seals=words_of(values["seals"]),
+            condition=Cards(values["condition"]), security=sign(desk, values, "security", Meaning.RECEIVED),
+        )  # fmt: skip
+
+    return Offer(do, form)
+
+
 def seal_decks(moment: Moment, deck_set: str) -> Offer:
     """Seal cards that are out of play."""
     form = Form(
@@ -230,3 +259,18 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
 
 def _never(_desk: Desk, _values: Values) -> Change:
     raise LookupError("an act that is not on offer")
+
+
+def destroy_decks(moment: Moment, deck_set: str) -> Offer:
+    """Destroy inspected cards before a witness."""
+    form = Form(
+        "destroy_decks", deck_set, f"Destroy {deck_set}", "It was inspected. Security looks on and signs.", (),
+        (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
+        Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),
+    )  # fmt: skip
+
+    def do(desk: Desk, values: Values) -> Change:
+        signature = sign(desk, values, "witness", Meaning.DESTROYED)
+        return custody.destroy_decks(desk, deck_set=deck_set, how=values["how"], witness=signature)
+
+    return Offer(do, form)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from floorapp.domain.decks import Spot
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.decks_view import decks_of
+from floorapp.ui.live.card_offers import receive_decks
+from floorapp.ui.live.decks_view import INSPECTED, decks_of
 from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
@@ -19,6 +20,7 @@ from floorapp.ui.widgets.button import Act
 NEXT = {
     Spot.WITHDRAWN.value: ("seal_decks", "Seal"), Spot.SEALED.value: ("collect_decks", "Hand to security"),
     Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.ISSUED.value: ("open_decks", "Open set"),
+    INSPECTED: ("destroy_decks", "Destroy set"),
 }  # fmt: skip
 
 
@@ -71,12 +73,15 @@ class DecksPlace(Place[DecksView]):
             first = Act(*NEXT[row.left], "F9")
         elif self._tab != "play":
             first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
-        return first, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
+        receive = Act("receive_decks", "Receive cards…", "Alt R")
+        return first, receive, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
 
     def do(self, act: str) -> None:
         row = self.row
         if act == "back":
             self.go.emit("floor", "")
+        elif act == "receive_decks":
+            self.writer.ask(lambda looking: receive_decks(looking.moment), self._take_offer)
         elif row is not None and act == "table":
             self.go.emit("table", row.table)
         elif row is not None:

@@ -17,6 +17,8 @@ from floorapp.ui.tokens import State
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
+#: Where a set is that was collected and looked through: it waits to be destroyed.
+INSPECTED = "inspected"
 #: A store can be large; the list shows this many.
 MOST = 200
 
@@ -69,7 +71,7 @@ def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
     where = each.table or each.spot.value
     return DeckRow(
         where, each.id, (back,) if back else (), clock(moment, each.received_at), f"{each.decks} decks", 0.0,
-        each.seal, each.spot.value, State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
+        each.seal, INSPECTED if each.inspected else each.spot.value, State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ ACTS = {
     "reshuffle_after_fault": "Reshuffled", "return_shuffler": "Return", "burn_card": "Burned",
     "end_shoe": "End shoe", "assign": "Assign", "report_irregularity": "Report", "load_batch": "Load batch",
     "approve_incident": "Review", "answer_incident": "Answer", "close_incident": "Close",
-    "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "open_decks": "Open",
+    "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "destroy_decks": "Destroy", "open_decks": "Open",
     "accept_handover": "Take over", "end_gaming_day": "End day", "inspection_round": "Inspect",
     "incidents": "Review", "custody": "Decks", "acknowledge_duty": "Seen",
 }  # fmt: skip
@@ -119,6 +119,7 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
 SAYS = {
     "shuffler-fault": "Shuffler jam, unanswered", "reshuffle": "Cards of the jam to reshuffle",
+    "shuffler-out": "Shuffler out of order",
     "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
     "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
     "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",

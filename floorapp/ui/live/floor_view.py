@@ -65,7 +65,7 @@ def floor_of(looking: Looking, selected: str) -> Shown:
 #: The acts that are done behind a rail entry.
 BEHIND = {
     "inspect": ("inspect_reader",),
-    "decks": ("change_decks", "seal_decks", "collect_decks", "inspect_decks", "open_decks"),
+    "decks": ("change_decks", "seal_decks", "collect_decks", "inspect_decks", "destroy_decks", "open_decks"),
     "shufflers": ("acknowledge_shuffler_fault", "reshuffle_after_fault", "return_shuffler", "load_batch"),
     "readers": ("mend_reader",),
 }

@@ -48,7 +48,8 @@ KEYS: dict[str, tuple[Act, ...]] = {
     "decks": (
         Act("change_decks", "Change decks", "F3"), Act("seal_decks", "Seal", "F9"),
         Act("collect_decks", "Hand to security", "F9"), Act("inspect_decks", "Inspect set", "F9"),
-        Act("open_decks", "Open set", "F9"), _TABLE, _BACK,
+        Act("destroy_decks", "Destroy set", "F9"),
+        Act("open_decks", "Open set", "F9"), Act("receive_decks", "Receive cards", "Alt R"), _TABLE, _BACK,
     ),
     "shufflers": (
         Act("swap_batches", "Next shoe", "F4"), Act("swap_batches", "Swap batches", "F4"),

@@ -43,6 +43,11 @@ def number(values: Values, name: str, label: str) -> int:
     return int(text)
 
 
+def words_of(text: str) -> tuple[str, ...]:
+    """Names parted by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
 def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
     """A signature by the name and PIN in a form."""
     person, pin = values[who], values[f"{who} pin"]

@@ -24,7 +24,7 @@ from floorapp.operations.asking import submission_on
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
-from floorapp.ui.live.offers import Offer, Values, number
+from floorapp.ui.live.offers import Offer, Values, number, words_of
 from floorapp.ui.live.settings_view import fitted_at, policy_of
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
@@ -73,11 +73,6 @@ def cents(values: Values, name: str, label: str) -> int:
         raise Refused(bad_input(f"“{values.get(name, '')}” is not an amount.", f"Type {label} as 15.00."))
     whole, _, part = text.partition(".")
     return int(whole) * 100 + int(part or 0)
-
-
-def words_of(text: str) -> tuple[str, ...]:
-    """Names parted by commas."""
-    return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
 def _set_property(moment: Moment, _id: str) -> Offer:

@@ -33,7 +33,7 @@ def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
         return _at_table(moment, act, glance)
     by_id = {
         "seal_decks": cards.seal_decks, "collect_decks": cards.collect_decks,
-        "inspect_decks": cards.inspect_decks,
+        "inspect_decks": cards.inspect_decks, "destroy_decks": cards.destroy_decks,
     }  # fmt: skip
     if act == "open_decks":
         return cards.open_decks(moment, id, tables)

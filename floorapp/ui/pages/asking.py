@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.ui.look import BODY, SECOND, SECTION, Look
 from floorapp.ui.paint.line import Line, Words, line
+from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import Act, ActButton
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet, Step, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
+
+#: Below this height a sheet's foot is no longer fixed.
+LOW = 460.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +75,8 @@ class AskSheet(Sheet):
         self.fields: dict[str, Field | PickField] = {}
         self.setAutoFillBackground(True)
         inside = QWidget()
-        rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
+        self._rows = rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
+        self._low = False
         if form.sentence:
             rows.addWidget(Text(look, form.sentence, BODY, tone="ink2"))
         for number, (what, detail) in enumerate(form.steps, start=1):
@@ -98,14 +104,28 @@ class AskSheet(Sheet):
 
     def _build_foot(self, look: Look) -> None:
         form = self.form
+        self._foot = QWidget()
+        foot = column(look, gap=8, parent=self._foot)
         self.do_button = ActButton(look, form.act, primary=True, tall=52)
         self.do_button.clicked.connect(self.give)
-        self.body.addWidget(self.do_button)
+        foot.addWidget(self.do_button)
         if form.act.refusal or form.note:
-            self.body.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
+            foot.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
+        self.body.addWidget(self._foot)
         first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
         first = first or next((field for field in self.fields.values() if isinstance(field, Field)), None)
         self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Where the sheet is low its foot scrolls with the rest, so that there is room to type."""
+        super().resizeEvent(event)
+        low = self.height() < self._look.px(LOW)
+        if low != self._low:
+            self._low = low
+            (self._rows if low else self.body).addWidget(self._foot)
+            now = self.focusProxy()
+            if now is not None:
+                QTimer.singleShot(0, lambda: bring_into_sight(now))
 
     def _next(self, field: Field | PickField) -> None:
         later = list(self.fields.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
@@ -52,11 +52,23 @@ class DoorPage(Ground):
         self.rows.addWidget(self._sentence)
         self._wrong = Text(look, "", BODY, 500, tone="warning")
         self._wrong.hide()
-        self.box.setFixedWidth(look.px(440))
+        look.changed.connect(self._fit)
+        self._fit()
         self.across = row(look, 24, gap=24, parent=self)
         self.across.addStretch(1)
         self.across.addWidget(self.box, 0, Qt.AlignmentFlag.AlignVCenter)
         self.across.addStretch(1)
+
+    def _fit(self) -> None:
+        """As high as its words are when they wrap: nothing in it is pressed together."""
+        width = self._look.px(440)
+        self.box.setFixedWidth(width)
+        self.box.setMinimumHeight(self.box.heightForWidth(width))
+
+    def event(self, event: QEvent | None) -> bool:
+        if event is not None and event.type() is QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().event(event)
 
     def add_field(
         self,
