@@ -8,15 +8,15 @@ import hashlib
 import os
 import shutil
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from db.attachments import copy_attachments
-from db.chain import COLUMNS, Chain
+from db.attachments import copy_attachments, digest_of
+from db.chain import COLUMNS
 from db.durable import make_folder, sync_file, sync_folder
 from db.frame_seals import FrameFiles
 from db.frames import unpack
@@ -27,10 +27,10 @@ from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
 from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.trust import Flaw
 
 FORMAT = "floor-export/1"
-_ROUND = ("place", "digest", "id", "table_id", "shoe", "at", "rulebook", "verdict", "findings", "hands", "boxes")
+#: The columns of a round beside its record.
+ROUND = ("place", "digest", "id", "table_id", "shoe", "at", "rulebook", "verdict", "findings", "hands", "boxes")
 
 README = """This folder is a logbook of a casino floor, exported so that it can be read without the program.
 
@@ -62,6 +62,8 @@ in alphabetical order, without spaces, in UTF-8. "previous" is the hash of the e
 A head says: this station's entry "seq" had this "hash" at this time. Its signature (Ed25519, hexadecimal) is over
 the text "floor-head/1", a line feed, and the head's JSON in the same spelling with "signature" set to "".
 A digest of a round's record is the SHA-256 of the record's bytes.
+The manifest is signed by nobody: what vouches is the chain under its heads, which seals rounds and raw frames by
+digest and names attached files by hash. `floorapp logbook export --check` holds all of it against the entries.
 """
 
 
@@ -94,8 +96,8 @@ def export(
         (part / "README.txt").write_text(README, encoding="utf-8")
         manifest = {
             "format": FORMAT, "made_at": now.astimezone(UTC).isoformat(), "rows": rows, "good": checked.good,
-            "frames_of": sorted(frames or {}),
-            "found": list(checked.words()), "files": _files(part),
+            "frames_of": None if frames is None else sorted(frames),
+            "found": list(checked.words()), "files": files_in(part),
         }  # fmt: skip
         _close(part, manifest)
         os.replace(part, into)
@@ -128,16 +130,16 @@ def _entries(connection: Any, part: Path) -> int:
 
 
 def _rounds(connection: Any, part: Path) -> int:
-    cursor = connection.execute(f"SELECT {', '.join(_ROUND)}, record FROM round ORDER BY place")
+    cursor = connection.execute(f"SELECT {', '.join(ROUND)}, record FROM round ORDER BY place")
     count = 0
     with (
         (part / "rounds.jsonl").open("wb") as lines,
         (part / "rounds.csv").open("w", encoding="utf-8", newline="") as table,
     ):
         sheet = csv.writer(table)
-        sheet.writerow(_ROUND)
+        sheet.writerow(ROUND)
         for row in cursor:
-            named = dict(zip(_ROUND, row, strict=False)) | _record(zlib.decompress(row[-1]))
+            named = dict(zip(ROUND, row, strict=False)) | _record(zlib.decompress(row[-1]))
             lines.write(canonical(named) + b"\n")
             sheet.writerow(row[:-1])
             count += 1
@@ -180,10 +182,11 @@ def _heads(places: Iterable[Path], part: Path) -> None:
             shutil.copyfile(found.path, into)
 
 
-def _files(part: Path) -> dict[str, dict[str, Any]]:
+def files_in(folder: Path) -> dict[str, dict[str, Any]]:
+    """Size and digest of every file, by its name in the folder."""
     return {
-        str(path.relative_to(part)): {"bytes": path.stat().st_size, "sha256": _digest(path)}
-        for path in sorted(part.rglob("*"))
+        str(path.relative_to(folder)): {"bytes": path.stat().st_size, "sha256": digest_of(path)}
+        for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
 
@@ -197,55 +200,3 @@ def _close(part: Path, manifest: dict[str, Any]) -> None:
     for path in part.rglob("*"):
         sync_file(path) if path.is_file() else sync_folder(path)
     sync_folder(part)
-
-
-def check_export(folder: Path) -> list[Flaw]:
-    """Whether an exported folder is still what was exported, file by file and entry by entry."""
-    try:
-        manifest = msgspec.json.decode((folder / "manifest.json").read_bytes())
-        if manifest["format"] != FORMAT:
-            raise ValueError(manifest["format"])
-        listed: dict[str, dict[str, Any]] = manifest["files"]
-        flaws = list(_changed(folder, listed))
-        return flaws or list(_broken(folder, manifest["rows"]["entries"]))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, msgspec.MsgspecError) as error:
-        why = error.strerror if isinstance(error, OSError) else "manifest.json is not what an export writes"
-        raise LogbookFault(
-            f"{folder} could not be read as an export: {why}.",
-            "Nothing can be said about it.",
-            "Choose the folder that holds manifest.json.",
-        ) from error
-
-
-def _changed(folder: Path, listed: dict[str, dict[str, Any]]) -> Iterator[Flaw]:
-    found = _files(folder)
-    for name in sorted(listed.keys() | found.keys() - {"manifest.json", "SHA256SUMS"}):
-        if name not in found:
-            yield Flaw(code="export", says=f"{name} is gone.")
-        elif name not in listed:
-            yield Flaw(code="export", says=f"{name} is not part of the export.")
-        elif found[name] != listed[name]:
-            yield Flaw(code="export", says=f"{name} was changed.")
-
-
-def _broken(folder: Path, expected: int) -> Iterator[Flaw]:
-    """The chain once more, from the exported lines alone, against the heads that were exported with them."""
-    heads = list(find_heads(folder / "heads")) if (folder / "heads").is_dir() else []
-    yield from (Flaw(code="head", says=f"the head {each.path.name} {each.wrong}.") for each in heads if each.wrong)
-    chain = Chain(each.head for each in heads if each.head is not None and not each.wrong)
-    with (folder / "entries.jsonl").open("rb") as lines:
-        for position, line in enumerate(lines, start=1):
-            record = msgspec.json.decode(line)
-            entry = {name: record["entry"][name] for name in COLUMNS[:-2]}
-            entry["payload"] = canonical(entry["payload"]).decode()
-            entry["signatures"] = canonical(entry["signatures"]).decode()
-            chain.take((*entry.values(), position, record["hash"]))
-    chain.finish()
-    yield from chain.flaws
-    if chain.entries != expected:
-        yield Flaw(code="export", says=f"{expected:,} entries were exported, {chain.entries:,} are here.")
-
-
-def _digest(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -200,6 +200,8 @@ def renew_tables(connection: sa.Connection, tables: sa.MetaData, begin: str, *, 
 _AWAY = ("08", "57P01", "57P02", "57P03", "53300", "25006")
 #: Another writer was quicker, or takes long.
 _BUSY = ("55P03", "40001", "40P01", "23505")
+#: A table or a column is not there.
+_GONE = ("42P01", "42703")
 
 
 #: What a server says to an account or a database it does not know; libpq gives no code for it.
@@ -232,6 +234,12 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
             "The database does not let this station do that.",
             "Nothing of this act was recorded.",
             "Have an administrator run `floorapp station prepare` with the owner's account.",
+        )
+    if state in _GONE:
+        return LogbookFault(
+            "A part of the logbook is missing in the database.",
+            "Nothing of this act was recorded; only the owner's account can remove a part.",
+            "Run `floorapp logbook verify`: it names the part, and says what to do.",
         )
     return LogbookFault(
         "The database refused.",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import psycopg
 import sqlalchemy as sa
 
-from db import faults, migrate, postgres, rebuild, shelf_tables, store, transactions
+from db import faults, migrate, postgres, rebuild, server_parts, shelf_tables, store, transactions
 from db.schema import REVISION, entry
 from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
@@ -53,10 +53,14 @@ def open_server(url: str) -> sa.Engine:
 
 
 def check(connection: sa.Connection, where: str) -> None:
-    """Whether this version can use the logbook; what is none, an older or a newer one is refused in words."""
+    """Whether this version can use the logbook; what is none, not whole, older or newer is refused in words."""
     found = migrate.revision_of(connection)
-    if found is None:
+    if found is None and not server_parts.holds_entries(connection):
         raise faults.not_prepared(where)
+    if found is None or found == REVISION:
+        server_parts.check_parts(connection, where)
+    if found is None:
+        raise faults.not_ours()
     if found > REVISION:
         raise faults.newer()
     if found != REVISION or rebuild.held_layout(connection) != shelf_tables.LAYOUT:

@@ -10,12 +10,15 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import RANKS, SUITS
 from tests.test_cli_verify import floorapp, lines_of
+from tests.test_schemas import schema
 
 
 def odds(*words: str) -> Any:
     run = floorapp("odds", *words, "--json")
     assert run.returncode == 0, run.stderr
-    return json.loads(run.stdout)
+    made = json.loads(run.stdout)
+    schema("odds").validate(made)
+    return made
 
 
 def test_590_12_c_push_22_edges_of_both_pay_tables() -> None:
@@ -107,6 +110,16 @@ def verify_shoe(tmp_path: Path, records: list[dict[str, Any]], *words: str) -> A
     file = tmp_path / "set.jsonl"
     file.write_text(lines_of(*records))
     return floorapp("verify", "--shoe", *words, str(file))
+
+
+@pytest.mark.parametrize("missing", ["", "Qs"])
+def test_what_a_deck_set_answers_keeps_to_its_schema(tmp_path: Path, missing: str) -> None:
+    records = shoes(missing=missing, since=20)
+    records[3]["dealer"]["cards"][0] = records[0]["dealer"]["cards"][0]
+    records[4]["dealer"]["cards"] = ["1h"]
+    found = json.loads(verify_shoe(tmp_path, records).stdout)
+    assert found["impossible"] and found["unread"] and found["suspects"]
+    schema("shoe").validate(found)
 
 
 def test_a_whole_deck_set_calls_for_no_count(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, carried_frames, restore
-from db.export import check_export, export
+from db.export import export
+from db.export_check import check_export
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
 from db.looking import looking_at
@@ -163,9 +164,9 @@ def _rebuild(call: argparse.Namespace) -> int:
 
 def _export(call: argparse.Namespace) -> int:
     if call.check:
-        flaws = check_export(call.folder)
-        print("\n".join(f"wrong: {flaw}" for flaw in flaws) or "Good: the export is what was exported.")
-        return WRONG if flaws else 0
+        checked = check_export(call.folder)
+        print("\n".join(checked.words()))
+        return WRONG if checked.flaws else 0
     heads = _beside(call, "heads")
     made = export(
         _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],

@@ -11,7 +11,9 @@ import pytest
 
 from db.heads import keep_head
 from db.keys import station_key
+from db.schema import metadata
 from db.server_check import verify_server
+from db.server_parts import HOLDS
 from db.store import open_store
 from floorapp.bootstrap import find_places
 from floorapp.cli import main
@@ -156,6 +158,34 @@ def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
     assert [flaw.says for flaw in verify_server(url).flaws if told in flaw.says]
     assert main(["doctor", "--data", str(tmp_path), "--database", url]) == 1
     assert told in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("done", "told"),
+    [
+        ("DROP TABLE round CASCADE", "Missing: the rounds that were taken in (table round)."),
+        ("DROP TABLE note, attached CASCADE", "the attached files (table attached); the notes on how it is kept (table note)"),
+        ("DROP TABLE alembic_version", "the mark of its version (table alembic_version)"),
+        ("DROP TABLE state_pit CASCADE", "the state of the floor (table state_pit)"),
+        ("DROP TABLE entry CASCADE", "the entries (table entry)"),
+        ("ALTER TABLE entry DROP COLUMN actor CASCADE", "part of the entries (table entry: actor)"),
+    ],
+)  # fmt: skip
+def test_a_part_that_the_owner_removed_is_named_by_verify_and_doctor_with_what_to_do(
+    server: Databases, url: str, tmp_path: Path, done: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with psycopg.connect(server.owner(url), autocommit=True) as connection:
+        connection.execute(done.encode())
+    at = ["--data", str(tmp_path), "--database", url]
+    assert main(["logbook", "verify", *at]) == 2
+    said = capsys.readouterr().err
+    assert told in said and "restore the last backup" in said
+    assert main(["doctor", *at]) == 1
+    assert told in capsys.readouterr().out
+
+
+def test_every_table_of_a_logbook_has_a_name_in_the_floor_s_words() -> None:
+    assert set(metadata.tables) <= HOLDS.keys()
 
 
 @pytest.mark.parametrize(("old", "new"), [("floor_app@", "nobody9@"), ("", "/nowhere9?")])
