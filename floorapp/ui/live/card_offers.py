@@ -77,7 +77,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         iter((*issued, *stored)), None
     )
     if best is None:
-        return Offer(_never, refusal=Refusal(
+        return Offer(never, refusal=Refusal(
             "no-cards", f"There is no set of {glance.table.decks} decks in the store.",
             f"Table {table} keeps its cards.", "Have a shift manager receive cards at Decks (Alt R).",
         ))  # fmt: skip
@@ -87,7 +87,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         counted = number(values, "counted", "the count")
         if already:
             return _open(desk, best, glance, values, counted)
-        two = _two(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
+        two = two_looked(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
         witness = sign(desk, values, "witness", Meaning.ISSUED)
         custody.issue_decks(desk, deck_set=best.id, table=table, witness=witness)
         return _open(desk, best, glance, values, counted, two)
@@ -121,7 +121,8 @@ class TwoSigned(TypedDict):
     floorperson: Signature
 
 
-def _two(desk: Desk, values: Values) -> TwoSigned:
+def two_looked(desk: Desk, values: Values) -> TwoSigned:
+    """The signatures of the dealer who inspected and the floorperson who verified."""
     return {
         "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
         "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
@@ -131,9 +132,9 @@ def _two(desk: Desk, values: Values) -> TwoSigned:
 def _open(
     desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
 ) -> Change:
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or _two(desk, values)))
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or two_looked(desk, values)))
     if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **_two(desk, values))
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two_looked(desk, values))
     return change
 
 
@@ -142,7 +143,7 @@ def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offe
     best = moment.state.get(DeckSet, deck_set)
     glance = tables.get(best.table or "") if best else None
     if best is None or glance is None:
-        return Offer(_never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
+        return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
 
     def do(desk: Desk, values: Values) -> Change:
         return _open(desk, best, glance, values, number(values, "counted", "the count"))
@@ -163,7 +164,7 @@ def next_shoe(moment: Moment, glance: Glance) -> Offer:
     for each in glance.sets if glance.phase is Phase.OPEN else ():
         if batches.may_load_batch(moment, table=table, deck_set=each.id) is None:
             return _load(table, each.id)
-    return Offer(_never, refusal=batches.may_swap_batches(moment, table=table))
+    return Offer(never, refusal=batches.may_swap_batches(moment, table=table))
 
 
 def _begin(table: str, deck_set: str) -> Offer:
@@ -257,7 +258,8 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
     return Offer(do, form)
 
 
-def _never(_desk: Desk, _values: Values) -> Change:
+def never(_desk: Desk, _values: Values) -> Change:
+    """What a refused offer does."""
     raise LookupError("an act that is not on offer")
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from floorapp.domain.decks import Spot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.card_offers import receive_decks
 from floorapp.ui.live.decks_view import INSPECTED, decks_of
+from floorapp.ui.live.key_table import OTHER
 from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.other_acts import list_of_set
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
@@ -19,8 +22,8 @@ from floorapp.ui.widgets.button import Act
 #: What is next for a set by where it is.
 NEXT = {
     Spot.WITHDRAWN.value: ("seal_decks", "Seal"), Spot.SEALED.value: ("collect_decks", "Hand to security"),
-    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.ISSUED.value: ("open_decks", "Open set"),
-    INSPECTED: ("destroy_decks", "Destroy set"),
+    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.HELD.value: ("inspect_decks", "Inspect set"),
+    Spot.ISSUED.value: ("open_decks", "Open set"), INSPECTED: ("destroy_decks", "Destroy set"),
 }  # fmt: skip
 
 
@@ -74,7 +77,8 @@ class DecksPlace(Place[DecksView]):
         elif self._tab != "play":
             first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
         receive = Act("receive_decks", "Receive cards…", "Alt R")
-        return first, receive, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
+        other = replace(OTHER, refusal=why)
+        return first, other, receive, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
 
     def do(self, act: str) -> None:
         row = self.row
@@ -84,6 +88,8 @@ class DecksPlace(Place[DecksView]):
             self.writer.ask(lambda looking: receive_decks(looking.moment), self._take_offer)
         elif row is not None and act == "table":
             self.go.emit("table", row.table)
+        elif row is not None and act == OTHER.name:
+            list_of_set(self.writer, self.sheets, row.deck_set)
         elif row is not None:
             id = row.table if act == "change_decks" else row.deck_set
             self.writer.ask(lambda looking: offer_for(looking.moment, act, id), self._take_offer)

@@ -145,6 +145,7 @@ class FloorPlace(Place[Shown]):
             *(act for act in offered.values() if act.key.startswith("Alt")),
             Act("handover", "Hand over", "Alt H"),
             *self._managers_acts(),
+            Act("other_acts", "Other acts…", "Alt O", chosen),
             ALL_KEYS,
         )
 
@@ -161,11 +162,17 @@ class FloorPlace(Place[Shown]):
             "turn": self._turn,
             "write places": self._write_places,
             "put back": self._put_back,
+            "other_acts": self._list_other_acts,
         }
         if act in own:
             own[act]()
         else:
             self.do_at(act, self.selected)
+
+    def _list_other_acts(self) -> None:
+        from floorapp.ui.live.other_acts import list_at_table  # not at start
+
+        list_at_table(self.writer, self.sheets, self.selected)
 
     def do_digit(self, place: int) -> None:
         """The act of a row in *Due now*."""

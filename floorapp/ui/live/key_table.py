@@ -6,6 +6,8 @@ A place offers nothing under a key that does not stand here (`tests/app/conftest
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from floorapp.ui.widgets.button import Act
 
 _BACK = Act("back", "Back to the floor", "Esc")
@@ -18,6 +20,26 @@ _CARDS = (
     Act("report_irregularity", "Report", "F5"), Act("dispute", "Dispute", "F6"),
 )  # fmt: skip
 
+#: What is done less often: one key opens the list, a digit in it does the act.
+OTHER = Act("other_acts", "Other acts…", "Alt O")
+OTHER_AT_TABLE = (
+    Act("reach_cover_card", "Cover card came out", "1"), Act("idle_shoe", "Nobody plays", "2"),
+    Act("resume_shoe", "Play again…", "2"), Act("recut_shoe", "Recut…", "3"), Act("reshuffle_shoe", "Reshuffle…", "4"),
+    Act("count_decks", "Count cards…", "5"), Act("replace_card", "Replace a card…", "6"),
+    Act("withdraw_decks", "Take a set out of play…", "7"), Act("report_reader_failure", "Reader failed…", "8"),
+)  # fmt: skip
+OTHER_OF_SET = (
+    Act("count_decks", "Count cards…", "1"), Act("replace_card", "Replace a card…", "2"),
+    Act("withdraw_decks", "Take a set out of play…", "3"), Act("hold_decks", "Hold for an investigation…", "4"),
+)  # fmt: skip
+
+
+def _listed(acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The list and its digits as rows of the card."""
+    plain = (replace(act, words=act.words.removesuffix("…")) for act in (OTHER, *acts))
+    return tuple(replace(act, key=act.key if act.key == OTHER.key else f"{OTHER.key} {act.key}") for act in plain)
+
+
 KEYS: dict[str, tuple[Act, ...]] = {
     "floor": (
         *_CARDS, Act("inspection_round", "Inspect round", "F2"), Act("inspect_reader", "Inspect", "F2"),
@@ -25,10 +47,12 @@ KEYS: dict[str, tuple[Act, ...]] = {
         Act("handover", "Hand over", "Alt H"), Act("arrange", "Arrange", "Alt A"), Act("setup", "Add tables", "Alt S"),
         Act("write places", "Write the moves", "F9"), Act("turn", "Turn the table", "Alt T"),
         Act("put back", "Put all back", "Alt U"), Act("done", "Leave; moves are kept", "Esc"),
+        *_listed(OTHER_AT_TABLE),
     ),
     "table": (
         *_CARDS, Act("inspect_reader", "Inspect reader", "F2"), Act("entry", "Entry, correct", "Alt C"),
         Act("relieve", "Relieve", "Alt L"), Act("suspend_table", "Stop dealing", "Alt S"), _BACK,
+        *_listed(OTHER_AT_TABLE),
     ),
     "opening": (
         Act("open", "Open", "F9"), Act("exception", "Exception, co-signed", "Alt E"),
@@ -50,6 +74,7 @@ KEYS: dict[str, tuple[Act, ...]] = {
         Act("collect_decks", "Hand to security", "F9"), Act("inspect_decks", "Inspect set", "F9"),
         Act("destroy_decks", "Destroy set", "F9"),
         Act("open_decks", "Open set", "F9"), Act("receive_decks", "Receive cards", "Alt R"), _TABLE, _BACK,
+        *_listed(OTHER_OF_SET),
     ),
     "shufflers": (
         Act("swap_batches", "Next shoe", "F4"), Act("swap_batches", "Swap batches", "F4"),

@@ -36,7 +36,7 @@ class Sheets(QObject):
 
     def __init__(self, look: Look, over: QWidget, writer: Writer, drafts: Drafts) -> None:
         super().__init__(over)
-        self._look, self._over = look, over
+        self.look, self._over = look, over
         self._writer, self._drafts = writer, drafts
         self.sheet: Sheet | None = None
         self._before: QWidget | None = None
@@ -88,7 +88,7 @@ class Sheets(QObject):
         """
         from floorapp.ui.pages.asking import AskSheet  # not at start
 
-        sheet = AskSheet(self._look, form, self._drafts.get(form.draft))
+        sheet = AskSheet(self.look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))
 
         def give(values: Values) -> None:
@@ -116,7 +116,7 @@ class Sheets(QObject):
         if isinstance(self.sheet, KeysSheet):
             self.close()
             return
-        sheet = KeysSheet(self._look, acts)
+        sheet = KeysSheet(self.look, acts)
         sheet.setFocusProxy(sheet.close_button)
         self._show(sheet, wide=True)
 
@@ -153,7 +153,7 @@ class Sheets(QObject):
 
     def _place(self) -> None:
         if self.sheet is not None:
-            width = min(self._over.width(), self._look.px(WIDE * (2 if self.sheet.property("wide") else 1)))
+            width = min(self._over.width(), self.look.px(WIDE * (2 if self.sheet.property("wide") else 1)))
             tall = self._over.height()
             if self.sheet.property("wide"):
                 tall = min(tall, self.sheet.sizeHint().height())

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from floorapp.ui.live.floor_place import WALKS
+from floorapp.ui.live.key_table import OTHER
 from floorapp.ui.live.offers import Offer
+from floorapp.ui.live.other_acts import list_at_table
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.table_offers import offer_for
@@ -59,7 +61,7 @@ class TablePlace(Place[TableView | None]):
                 self.table_page.setFocus()
 
     def acts(self) -> tuple[Act, ...]:
-        offered = self.view.acts if self.view else ()
+        offered = tuple(act for act in self.view.acts if act != OTHER) if self.view else ()
         report = Act("report_irregularity", "Report", "F5")
         dispute = Act("dispute", "Dispute", "F6")
         order = sorted((*offered, report, dispute), key=lambda act: (len(act.key) > 2, act.key))
@@ -68,13 +70,15 @@ class TablePlace(Place[TableView | None]):
         back = Act("back", "Back to the floor", "Esc")
         keys = {act.key for act in order}
         posts = tuple(act for act in POSTS if act.key not in keys)
-        return (*order, *posts[:1], entry, back, *posts[1:], ALL_KEYS)
+        return (*order, *posts[:1], OTHER, entry, back, *posts[1:], ALL_KEYS)
 
     def do(self, act: str) -> None:
         if act == "back":
             self.go.emit("floor", self.table)
         elif act == "entry":
             self.go.emit("record", f"entry/{self.table_page.timeline.entry}")
+        elif act == OTHER.name:
+            list_at_table(self.writer, self.sheets, self.table)
         elif act in WALKS:
             self.go.emit(WALKS[act], self.table)
         else:

@@ -15,6 +15,7 @@ from floorapp.operations.telling import tell
 from floorapp.ui.live.drawer_view import acts_of, batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.history import timeline_of, with_corrections
+from floorapp.ui.live.key_table import OTHER
 from floorapp.ui.live.plan_view import game_of
 from floorapp.ui.live.words import because, clock, short_of, span
 from floorapp.ui.live.writer import Looking
@@ -94,7 +95,7 @@ def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
         acts = [*stopped_acts(moment, glance), *acts]
     elif glance.phase is Phase.CLOSED:
         acts.insert(0, acts.pop())
-    last = {act.name: act for act in acts}
+    last = {act.name: act for act in (*acts, OTHER)}
     return tuple(last.values())
 
 
