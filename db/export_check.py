@@ -37,6 +37,8 @@ CREATE INDEX round_place ON round (place);
 CREATE TABLE frame_bundle (place, first_at, last_at, digest, packed, frames);
 CREATE INDEX bundle_place ON frame_bundle (place);
 """
+_GOOD = "Good: the export is what was exported."
+_GOOD_BY_ITSELF = "Good by itself: everything fits. Where no head vouches, one written anew as a whole would not show."
 _NOBODY = "No entry vouches for README.txt, nor for what manifest.json says of when and how the export was made."
 
 
@@ -46,10 +48,12 @@ class ExportChecked:
 
     flaws: tuple[Flaw, ...]
     vouched: tuple[str, ...] = ()
+    #: Whether every station's chain in it stands under a head.
+    headed: bool = False
 
     def words(self) -> tuple[str, ...]:
         """The answer in lines for a person."""
-        found = [f"wrong: {flaw}" for flaw in self.flaws] or ["Good: the export is what was exported."]
+        found = [f"wrong: {flaw}" for flaw in self.flaws] or [_GOOD if self.headed else _GOOD_BY_ITSELF]
         return (*found, *self.vouched, CANNOT_FIND)
 
 
@@ -126,7 +130,8 @@ class _Looking:
         finally:
             for each in self._beside.values():
                 each.close()
-        return ExportChecked((*chain.flaws, *self._flaws), (*self._vouched, _NOBODY))
+        headed = all(link.vouched for link in chain.links.values())
+        return ExportChecked((*chain.flaws, *self._flaws), (*self._vouched, _NOBODY), headed)
 
     @property
     def _in_one_file(self) -> bool:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from db import entries
 from db.faults import Damaged
-from db.outbox import Outbox
+from db.outbox import KeptAct, Left, Outbox
 from db.schema import entry as table
 from db.store import open_store
 from floorapp.operations.entry import Draft
@@ -30,13 +30,33 @@ def open_outbox(path: Path, second: Path, chain: str) -> Outbox:
     aside, never written over.
     """
     outbox = _readable(path)
-    known = {draft.id for act in outbox.acts() for draft in act.drafts}
-    lost = [draft for draft in _in_second_copy(second, chain) if draft.id not in known]
-    for draft in lost:
-        outbox.keep("taken back", [draft])
+    waiting = outbox.acts()
+    known = {draft.id for act in waiting for draft in act.drafts}
+    laid = _in_second_copy(second, chain)
+    lost = sum(draft.id not in known for draft in laid)
     if lost:
-        log.warning("%s kept acts were no longer in the outbox; they wait again, from the second copy", len(lost))
+        outbox.keep_anew(_in_order(waiting, laid), after=outbox.next_number() - 1)
+        log.warning("%s kept acts were no longer in the outbox; they wait again, from the second copy", lost)
     return outbox
+
+
+def _in_order(waiting: list[KeptAct], laid: list[Draft]) -> list[tuple[str, list[Draft]]]:
+    """What waits as it was kept, and what only the second copy has between it, where it stands there."""
+    places = {draft.id: place for place, draft in enumerate(laid)}
+    known = {draft.id for act in waiting for draft in act.drafts}
+    whole: list[tuple[str, list[Draft]]] = []
+    done = 0
+    for act in waiting:
+        own = [places[draft.id] for draft in act.drafts if draft.id in places]
+        if own:
+            whole += _taken_back(laid[done : own[0]], known)
+            done = own[-1] + 1
+        whole.append((act.act, act.drafts))
+    return whole + _taken_back(laid[done:], known)
+
+
+def _taken_back(laid: list[Draft], known: set[str]) -> list[tuple[str, list[Draft]]]:
+    return [("taken back", [draft]) for draft in laid if draft.id not in known]
 
 
 def _readable(path: Path) -> Outbox:
@@ -49,13 +69,21 @@ def _readable(path: Path) -> Outbox:
         outbox.acts()
         return outbox
     except Damaged:
-        acts = outbox.readable_acts()
+        left = _left(outbox)
         outbox.close()
         _put_aside(path)
         anew = Outbox(path)
-        for act in acts:
-            anew.keep(act.act, act.drafts)
+        if left is not None:
+            anew.take_up(left)
         return anew
+
+
+def _left(outbox: Outbox) -> Left | None:
+    try:
+        return outbox.left()
+    except Damaged as fault:
+        log.warning("nothing in the outbox could be read: %s", fault.happened)
+        return None
 
 
 def _put_aside(path: Path) -> None:

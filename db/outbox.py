@@ -43,6 +43,22 @@ def _kept_act(number: int, act: str, drafts: bytes) -> KeptAct:
         ) from error
 
 
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What is left of a damaged outbox: acts, names given, the database they are meant for, the last number given."""
+
+    acts: list[KeptAct]
+    names: dict[str, str]
+    meant_for: str
+    last: int
+
+
+def _readable(rows: list[tuple[Any, ...]]) -> Iterator[KeptAct]:
+    for row in rows:
+        with suppress(Damaged):
+            yield _kept_act(*row)
+
+
 class Outbox:
     """One small file beside the copy; every act is on the disk before it is told as kept."""
 
@@ -92,14 +108,27 @@ class Outbox:
         rows = self._do(("SELECT number, act, drafts FROM kept ORDER BY number LIMIT ?", (limit,)))
         return [_kept_act(*row) for row in rows]
 
-    def readable_acts(self) -> list[KeptAct]:
-        """What can be read of a damaged outbox."""
-        return list(self._readable())
+    def keep_anew(self, acts: list[tuple[str, list[Draft]]], *, after: int) -> None:
+        """Keep these in place of all that waits, in this order, under numbers that were never given."""
+        rows = [(number, act, spell(drafts)) for number, (act, drafts) in enumerate(acts, start=after + 1)]
+        self._do(
+            "DELETE FROM kept",
+            "DELETE FROM sqlite_sequence WHERE name = 'kept'",
+            ("INSERT INTO sqlite_sequence (name, seq) VALUES ('kept', ?)", (after,)),
+            *(("INSERT INTO kept (number, act, drafts) VALUES (?, ?, ?)", row) for row in rows),
+        )
+        self._waiting = len(rows)
 
-    def _readable(self) -> Iterator[KeptAct]:
-        for row in self._do("SELECT number, act, drafts FROM kept ORDER BY number"):
-            with suppress(Damaged):
-                yield _kept_act(*row)
+    def left(self) -> Left:
+        """What can be read of a damaged outbox."""
+        rows = self._do("SELECT number, act, drafts FROM kept ORDER BY number")
+        return Left(list(_readable(rows)), self.names(), self.meant_for(), self.next_number() - 1)
+
+    def take_up(self, left: Left) -> None:
+        """Go on with what was left of another outbox."""
+        self.keep_anew([(each.act, each.drafts) for each in left.acts], after=left.last)
+        self.sent([], left.names)
+        self.mean_for(left.meant_for)
 
     def names(self) -> dict[str, str]:
         """The names given on arrival for provisional ones."""

@@ -92,12 +92,16 @@ def key_to_pem(key: PaperKey) -> bytes:
     return secret + x509.load_der_x509_certificate(key.certificate).public_bytes(pem)
 
 
+class NotItsOwn(ValueError):
+    """A key file whose key and certificate do not belong together."""
+
+
 def key_from_pem(text: bytes) -> PaperKey:
-    """The key of a key file; raises ValueError where it is none, or not the certificate's own."""
+    """The key of a key file; raises ValueError where it is none, `NotItsOwn` where it is not the certificate's own."""
     private = serialization.load_pem_private_key(text, None)
     certificate = x509.load_pem_x509_certificate(text)
     if not isinstance(private, ec.EllipticCurvePrivateKey) or private.public_key() != certificate.public_key():
-        raise ValueError("the key file holds no ECDSA key with its own certificate")
+        raise NotItsOwn("the key file holds no ECDSA key with its own certificate")
     der = serialization.Encoding.DER
     return PaperKey(
         private.private_bytes(der, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()),

@@ -14,7 +14,7 @@ from floorapp.commands.status import WRONG
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Looks at the program, the data folder, the key, the heads, the backups and the logbook. Nothing is changed."
+        "Looks at the program, the data folder, the keys, the heads, the backups and the logbook. Nothing is changed."
     )
     parser.add_argument("--data", default=argparse.SUPPRESS, metavar="DIR", help="the data folder")
     parser.add_argument("--database", default=argparse.SUPPRESS, metavar="FILE", help="the logbook's file")

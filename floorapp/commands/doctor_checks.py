@@ -10,6 +10,8 @@ from datetime import datetime, timedelta
 from enum import Enum
 from pathlib import Path
 
+import msgspec
+
 from db import sqlite
 from db.heads import find_heads
 from db.keys import key_file, station_key
@@ -22,6 +24,7 @@ from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
+from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.heads import INTERVAL
 
@@ -57,6 +60,7 @@ def examine(places: Places, *, now: datetime, whole: bool, progress: Callable[[i
     yield from _folder(places)
     yield from _ports()
     yield from _key(places)
+    yield from _paper_key(places)
     yield from _log(places)
     path = places.database
     if places.server is not None:
@@ -154,6 +158,43 @@ def _key(places: Places) -> Iterator[Seen]:
         yield Seen(How.WRONG, f"Others can put keys into {places.keys}.", f"chmod 700 {places.keys}")
     else:
         yield Seen(How.GOOD, "The station's key is there and for its owner only.")
+
+
+def _paper_key(places: Places) -> Iterator[Seen]:
+    """The key for papers: there, readable, its certificate's own, and the one on record."""
+    from floorapp.commands.paper_office import paper_key_file, read_paper_key  # only where it is looked for
+
+    path, known = paper_key_file(places.keys, places.station), _paper_keys_on_record(places)
+    if not path.exists() and not known:
+        yield Seen(How.NOTE, "This station has no key for papers yet.", "It is made with the first paper.")
+        return
+    if not path.exists():
+        says = f"The key for papers {path} is gone. Papers issued before can still be checked."
+        todo = "Restore it from where it was saved; the next paper would be signed with a new one. Ask who removed it."
+        yield Seen(How.WRONG, says, todo)
+        return
+    try:
+        found = read_paper_key(path).fingerprint
+    except LogbookFault as fault:
+        yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
+        return
+    if known and found not in known:
+        says = f"The key for papers {path} is not one this station put on record."
+        todo = "Put its own key back; the next paper would put this one on record. Tell a compliance officer."
+        yield Seen(How.WRONG, says, todo)
+    else:
+        yield Seen(How.GOOD, "The key for papers is there, with its own certificate and for its owner only.")
+
+
+def _paper_keys_on_record(places: Places) -> set[str]:
+    """The fingerprints of the keys for papers that this station introduced."""
+    query = "SELECT payload FROM entry WHERE kind = ? AND subject_kind = 'station' AND subject_id = ?"
+    try:
+        with looking_at(places.database) as connection:
+            rows = connection.execute(query, (PaperKeyIntroduced.KIND, places.station)).fetchall()
+        return {msgspec.json.decode(payload, type=PaperKeyIntroduced).fingerprint for (payload,) in rows}
+    except (LogbookFault, msgspec.MsgspecError):
+        return set()  # said where the logbook is looked at
 
 
 def _log(places: Places) -> Iterator[Seen]:

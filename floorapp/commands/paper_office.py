@@ -77,16 +77,31 @@ def packs_of(places: Places, store: Store, clock: Clock) -> MakesDayPacks:
     return MakesDayPacks(office, desk)
 
 
-def paper_key(folder: Path, station: str, house: str, clock: Clock) -> PaperKey:
-    """The station's key for papers, made where there is none yet; one that others can read is refused."""
-    from printing.seal import key_from_pem, key_to_pem, make_key
+def paper_key_file(folder: Path, station: str) -> Path:
+    """Where a station's key for papers lies."""
+    return folder / f"{quote(station, safe='')}-papers.pem"
 
-    path = folder / f"{quote(station, safe='')}-papers.pem"
+
+def paper_key(folder: Path, station: str, house: str, clock: Clock) -> PaperKey:
+    """The station's key for papers, made where there is none yet."""
+    from printing.seal import key_to_pem, make_key
+
+    path = paper_key_file(folder, station)
     try:
         if not path.exists():
             make_folder(folder, mode=0o700)
             made = make_key(property_name=house, station=station, instant=clock.now())
             write_durably(path, key_to_pem(made), mode=0o600, only_new=True)
+    except OSError as error:
+        raise _unusable(path) from error
+    return read_paper_key(path)
+
+
+def read_paper_key(path: Path) -> PaperKey:
+    """The key for papers in a file; one that others can read, or that is not its certificate's, is refused."""
+    from printing.seal import NotItsOwn, key_from_pem
+
+    try:
         if os.name == "posix" and path.stat().st_mode & 0o077:
             raise LogbookFault(
                 f"The key for papers {path} can be read by others.",
@@ -94,9 +109,19 @@ def paper_key(folder: Path, station: str, house: str, clock: Clock) -> PaperKey:
                 f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
             )
         return key_from_pem(path.read_bytes())
-    except (OSError, ValueError) as error:
+    except NotItsOwn as error:
         raise LogbookFault(
-            f"The key for papers {path} cannot be read or made.",
+            f"The key for papers in {path} and the certificate beside it do not belong together.",
             "No paper can be signed; the logbook goes on without.",
-            "Check the folder's rights, or restore the key from where it was saved.",
+            "Put the file back from where it was saved, and tell a compliance officer that it was altered.",
         ) from error
+    except (OSError, ValueError) as error:
+        raise _unusable(path) from error
+
+
+def _unusable(path: Path) -> LogbookFault:
+    return LogbookFault(
+        f"The key for papers {path} cannot be read or made.",
+        "No paper can be signed; the logbook goes on without.",
+        "Check the folder's rights, or restore the key from where it was saved.",
+    )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PyQt6.QtCore import QEvent
+from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -29,7 +29,7 @@ from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.tokens import State
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
-from tests.app.conftest import KEY, Stage
+from tests.app.conftest import HAND, KEY, Stage
 from tests.readers.floor import CALM
 from tests.signals.room import WallClock
 
@@ -146,6 +146,19 @@ def test_lines_are_set_up_by_the_keys_and_followed_at_once(wired: Stage) -> None
     assert wired.read(ListedReader, "Floorapp/Virtual/VR-0002").virtual
 
 
+def test_a_virtual_reader_that_is_forgotten_is_played_no_longer(wired: Stage) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    HAND.keyClick(QApplication.focusWidget() or wired.app.window, KEY.Key_F, Qt.KeyboardModifier.AltModifier)
+    wired.settle()
+    wired.write("sold")  # the reader on the selected line is named already
+    wired.press(KEY.Key_F9)
+    wired.until(lambda: wired.app.sheets.sheet is None)
+    assert wired.read(ListedReader, "Floorapp/Virtual/VR-0001").forgotten
+    until(wired, lambda: words(wired) == {"FB-01": "not there"})
+
+
 def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wired: Stage) -> None:
     wired.sign_in("sam")
     wired.app.go("readers", "")
@@ -183,7 +196,7 @@ def test_a_floorperson_sees_lines_but_sets_none_up(wired: Stage) -> None:
     wired.app.go("readers", "")
     until(wired, lambda: words(wired) == {"FB-01": "live"})
     refusals = {act.name: act.refusal for act in place(wired).acts()}
-    for act in ("add_line", "attach_virtual_reader", "know_reader", "remove_line"):
+    for act in ("add_line", "attach_virtual_reader", "know_reader", "remove_line", "forget_reader"):
         assert "not for your role" in refusals[act], act
     assert refusals["switch_line"] == ""
 

@@ -119,6 +119,26 @@ def test_the_whole_matrix_is_shown(stage: Stage) -> None:
     assert place.settings.stack.currentWidget() is place.settings.matrix
 
 
+def test_a_pit_is_renamed_and_walked_at_another_turn(stage: Stage) -> None:
+    place = at(stage, "ada", "tables")
+    for pit, name in (("P2", "High limit"), ("P3", "Terrace")):
+        alt(stage, KEY.Key_P)
+        fill(stage, pit=pit, name=name)
+        done(stage)
+    stage.app.go("settings", "tables pit P3")
+    stage.until(lambda: place.view is not None and place.view.chosen == "pit P3")
+    alt(stage, KEY.Key_C)
+    fill(stage, name="Garden", turn="after P1 · Main pit")
+    done(stage)
+    first, third, second = (stage.read(Pit, pit) for pit in ("P1", "P3", "P2"))
+    assert third.name == "Garden"
+    assert first.place.y < third.place.y < second.place.y
+    alt(stage, KEY.Key_C)
+    fill(stage, turn="first")
+    done(stage)
+    assert stage.read(Pit, "P3").place.y < first.place.y
+
+
 def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     place = at(stage, "ada", "house")
     alt(stage, KEY.Key_C)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from db.kept_again import open_outbox
+from db.outbox import Outbox
 from db.server import prepare
 from db.station import Station
 from db.store import open_store
@@ -19,9 +22,11 @@ from floorapp.operations import kept
 from floorapp.operations.acts import house, incidents, proving, readers
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
-from floorapp.operations.entry import Proof
+from floorapp.operations.entry import Draft, Proof
+from floorapp.operations.facts.house import PitPlaced
 from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
 from floorapp.operations.faults import LogbookAway, LogbookFault
+from floorapp.operations.identity import new_id
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PIN, PROVED, Floor, refused
@@ -176,7 +181,7 @@ def one_act_garbled(outbox: Path) -> None:
 def test_what_waits_survives_its_outbox(
     proxy: Proxy, url: str, tmp_path: Path, harm: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The second copy has it too; and what was sent already is not sent again."""
+    """The second copy has it too, in the same order; and what was sent already is not sent again."""
     folder = tmp_path / "pod"
     with podium(through(proxy, url), folder, "POD-1") as first:
         first.wait_in_step()
@@ -190,11 +195,37 @@ def test_what_waits_survives_its_outbox(
         proxy.set(Mode.OPEN)
         again.wait_in_step()
         sent = [entry for entry in again.station.page(limit=100) if entry.station == "POD-1"]
-        assert sorted(entry.subject.id for entry in sent if entry.fact.KIND == "reader.inspected") == ["FB-01", "FB-02", "FB-03"]
+        tables = [entry.subject.id for entry in sent if entry.fact.KIND == "reader.inspected"]
+        assert tables == ["FB-03", "FB-02", "FB-01"]  # newest first: in the order they were kept
         assert len(sent) == 4
     aside = harm in (overwritten, one_act_garbled)
     assert main(["doctor", "--data", str(folder), "--database", url]) == int(aside)
     assert ("was put aside" in capsys.readouterr().out) == aside
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_what_is_left_of_an_outbox_keeps_its_names_its_database_and_its_numbers(tmp_path: Path, count: int) -> None:
+    """A name that was given once is given to nothing else, and what waits goes to no other database."""
+    path = tmp_path / "outbox.sqlite"
+    outbox = Outbox(path)
+    drafts = [a_draft(f"Pit {number}") for number in range(count)]
+    for draft in drafts:
+        outbox.keep("move_pit", [draft])
+    outbox.sent(outbox.acts(1), {"kept-POD-1-1": "IR-2026-0001"})
+    outbox.mean_for("abc")
+    outbox.close()
+    one_act_garbled(path)
+    again = open_outbox(path, tmp_path / "none.sqlite", "POD-1-kept")
+    assert [act.drafts for act in again.acts()] == [[draft] for draft in drafts[2:]]
+    assert (again.names(), again.meant_for()) == ({"kept-POD-1-1": "IR-2026-0001"}, "abc")
+    assert again.next_number() > count
+    again.close()
+
+
+def a_draft(name: str) -> Draft:
+    now = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
+    placed = PitPlaced(pit="P1", name=name, place=Place(0, 0))
+    return Draft(id=new_id(now), fact=placed, actor="sam", occurred_at=now, recorded_at=now, gaming_day="2026-11-16")
 
 
 def test_a_damaged_copy_is_called_one_and_made_anew(

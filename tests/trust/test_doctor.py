@@ -15,7 +15,10 @@ from db.keys import key_file
 from db.upkeep import LooksThrough
 from floorapp.bootstrap import SystemClock
 from floorapp.cli import main
+from floorapp.commands.paper_office import paper_key, paper_key_file
 from floorapp.domain.heads import Reason
+from floorapp.operations.papers.by_station import introduce_paper_key
+from printing.seal import key_to_pem, make_key
 from tests.acts.floor import NOON
 from tests.trust.house import Kept, drop_guards, raw
 
@@ -28,6 +31,8 @@ def healthy(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> Iterator[Kept]:
     monkeypatch.setattr(SystemClock, "now", lambda _: LATER)
     kept.move(3)
     kept.sealing.sign(Reason.REQUEST)
+    key = paper_key(kept.folder / "keys", "MAIN", "A house", kept.floor.clock)
+    introduce_paper_key(kept.floor.desk(), fingerprint=key.fingerprint, certificate=key.certificate)
     kept.close()
     backup(kept.path, kept.folder / "backups", now=LATER)
     LooksThrough(
@@ -47,7 +52,7 @@ def test_a_healthy_installation_is_called_so(healthy: Kept, capsys: pytest.Captu
     for more in ((), ("--whole",)):
         status, said = say(healthy, capsys, *more)
         assert status == 0 and said.endswith("Nothing is wrong.\n") and "WRONG" not in said
-    assert "newest backup" in said and "for its owner only" in said and "everything in it was looked at" in said
+    assert "newest backup" in said and "The key for papers is there" in said and "for its owner only" in said and "everything in it was looked at" in said
     assert healthy.path.read_bytes() == before
 
 
@@ -71,8 +76,28 @@ def from_the_future(kept: Kept) -> None:
     kept.close()
 
 
+def other_paper_key(kept: Kept, *, certificate: bool = True) -> None:
+    """Another key in the place of the one for papers, with its certificate or under the old one."""
+    made = make_key(property_name="Another", station="MAIN", instant=NOON)
+    path, begin = paper_key_file(kept.folder / "keys", "MAIN"), b"-----BEGIN CERTIFICATE"
+    under = key_to_pem(made) if certificate else path.read_bytes()
+    path.write_bytes(key_to_pem(made).partition(begin)[0] + b"".join(under.partition(begin)[1:]))
+
+
+def of_papers(does: Callable[[Path], object]) -> Callable[[Kept], object]:
+    return lambda kept: does(paper_key_file(kept.folder / "keys", "MAIN"))
+
+
 WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
     "a key others can read": (lambda k: os.chmod(key_file(k.folder / "keys", "MAIN"), 0o644), "read by others"),
+    "no key for papers": (of_papers(Path.unlink), "is gone"),
+    "a key for papers others can read": (of_papers(lambda path: path.chmod(0o644)), "for papers"),
+    "a key for papers that is none": (of_papers(lambda path: path.write_bytes(b"x")), "cannot be read"),
+    "a key for papers under another's certificate": (
+        lambda k: other_paper_key(k, certificate=False),
+        "do not belong together",
+    ),
+    "another key for papers": (other_paper_key, "not one this station put on record"),
     "an old backup": (old_backup, "newest backup"),
     "a changed entry": (change_entry, "MAIN-5"),
     "zero bytes": (lambda k: k.path.write_bytes(b""), "zero bytes"),

@@ -122,7 +122,7 @@ def test_a_good_export_says_how_far_entries_and_heads_vouch(
 ) -> None:
     assert main(["logbook", "export", "--check", str(folder)]) == 0
     said = capsys.readouterr().out
-    assert "Good" in said and "heads vouch up to MAIN-" in said
+    assert "Good: the export" in said and "heads vouch up to MAIN-" in said
     assert "No entry vouches for README.txt" in said and "raw frame" not in said and "named by no entry" not in said
     kept.floor.store.keep_frames((RawFrame("L1", kept.floor.clock.now(), b"\x04", False),))
     (tmp_path / "stray.jpg").write_bytes(b"a stray")
@@ -132,3 +132,10 @@ def test_a_good_export_says_how_far_entries_and_heads_vouch(
     assert checked.flaws == ()
     assert "No entry seals all of the last 1 raw frame" in "\n".join(checked.words())
     assert "1 attached file is named by no entry." in checked.words()
+
+
+def test_an_export_under_no_head_is_called_good_by_itself_only(kept: Kept, tmp_path: Path) -> None:
+    kept.move(1)
+    export(kept.path, tmp_path / "export", now=NOW)
+    said = check_export(tmp_path / "export").words()
+    assert said[0].startswith("Good by itself") and "no head vouches" in said[1]

@@ -120,7 +120,8 @@ KEYS: dict[str, tuple[Act, ...]] = {
     "dashboards": (Act("print", "Print", "F8"), _BACK),
     "readers": (
         Act("add_line", "Add a line", "Alt A"), Act("attach_virtual_reader", "Attach virtual", "Alt V"),
-        Act("know_reader", "Know reader", "Alt K"), Act("switch_line", "Switch off", "Alt S"),
+        Act("know_reader", "Know reader", "Alt K"), Act("forget_reader", "Forget reader", "Alt F"),
+        Act("switch_line", "Switch off", "Alt S"),
         Act("switch_line", "Switch on", "Alt S"), Act("remove_line", "Remove", "Alt R"), _TABLE, _BACK,
     ),
     "papers": (
@@ -131,6 +132,7 @@ KEYS: dict[str, tuple[Act, ...]] = {
     "settings": (
         Act("set_property", "Change the house", "Alt C"), Act("set_policy", "Change the policy", "Alt P"),
         Act("add_table", "Add a table", "Alt A"), Act("change_table", "Change", "Alt C"),
+        Act("move_pit", "Rename or move", "Alt C"),
         Act("fit_equipment", "Fit equipment", "Alt E"), Act("remove_equipment", "Remove equipment", "Alt X"),
         Act("retire_table", "Retire", "Alt R"), Act("add_pit", "Add a pit", "Alt P"),
         Act("submit_rules", "Record a submission", "Alt A"), Act("add_person", "Add a person", "Alt A"),

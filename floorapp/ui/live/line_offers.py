@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.property import Table
-from floorapp.domain.reader_lines import LineSheet, ReaderLine
+from floorapp.domain.reader_lines import LineSheet, ListedReader, ReaderLine
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
@@ -22,6 +22,8 @@ def line_offer(looking: Looking, act: str, line: str) -> Offer | None:
         return _add(looking)
     if act == "attach_virtual_reader":
         return _attach(moment)
+    if act == "forget_reader":
+        return _forget(looking, line)
     plan = moment.state.get(ReaderLine, line)
     if plan is None:
         return None
@@ -100,6 +102,25 @@ def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
         Act("do", "Put on the list", "F9", refused),
     )  # fmt: skip
     return Offer(do, form)
+
+
+def _forget(looking: Looking, line: str) -> Offer:
+    """Take a reader off the house's list, also one whose line is gone; the one on this line is the usual."""
+    moment = looking.moment
+    known = [each.key for each in moment.state.find(ListedReader, forgotten=False)]
+    sheets = looking.lines.sheets() if looking.lines else ()
+    here = next((each.reader.key for each in sheets if each.line == line and each.reader), "")
+    why = because(moment.guard("forget_reader")) or ("" if known else "No reader is on the list.")
+    form = Form(
+        "forget_reader", "", "Forget a reader",
+        "From then on it is a stranger, and what it says is not believed. What it said stays on record.", (),
+        (
+            Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))),
+            Asked("reason", "Why"),
+        ) if known else (),
+        Act("do", "Forget", "F9", why),
+    )  # fmt: skip
+    return Offer(lambda desk, v: lines.forget_reader(desk, reader=v["reader"], reason=v["reason"]), form)
 
 
 def _remove(moment: Moment, plan: ReaderLine) -> Offer:

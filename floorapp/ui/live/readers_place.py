@@ -65,7 +65,9 @@ class ReadersPlace(Place[ReadersView]):
         switch = "Switch on…" if row is not None and row.word == "off" else "Switch off…"
         table = none or ("" if row and row.table != "no table" else "It stands at no table.")
         known = none or ("" if row and row.word == "stranger" else "Its reader is known, or has not spoken.")
-        denied = (view.no_knowing, view.no_switching, view.no_removing) if view else ("", "", "")
+        denied = (
+            (view.no_knowing, view.no_switching, view.no_removing, view.no_forgetting) if view else ("", "", "", "")
+        )
         return (
             view.add if view else Act("add_line", "Add a line…", "Alt A"),
             view.attach if view else Act("attach_virtual_reader", "Attach virtual…", "Alt V"),
@@ -73,6 +75,7 @@ class ReadersPlace(Place[ReadersView]):
             Act("switch_line", switch, "Alt S", denied[1] or none),
             Act("remove_line", "Remove…", "Alt R", denied[2] or none),
             Act("table", "Table", "Alt T", table),
+            Act("forget_reader", "Forget reader…", "Alt F", denied[3]),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )

@@ -52,10 +52,11 @@ def readers_of(looking: Looking, selected: str) -> ReadersView:
     attach = Act(
         "attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader"))
     )
-    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line")}
+    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line", "forget_reader")}
     return ReadersView(
-        _sentence(rows), rows, detail, add, attach, denied["know_reader"], denied["switch_line"], denied["remove_line"]
-    )
+        _sentence(rows), rows, detail, add, attach, denied["know_reader"], denied["switch_line"], denied["remove_line"],
+        denied["forget_reader"],
+    )  # fmt: skip
 
 
 def _fitted(moment: Moment) -> Mapping[str, str]:

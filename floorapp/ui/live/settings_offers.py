@@ -25,6 +25,7 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.ui.live.offers import Offer, Values, number, words_of
+from floorapp.ui.live.pit_offers import add_pit, move_pit
 from floorapp.ui.live.settings_view import fitted_at, policy_of
 from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
@@ -39,7 +40,7 @@ YES, NO = "yes", "no"
 def house_offer(moment: Moment, act: str, id: str) -> Offer | None:
     """The act of a key in the settings, about a table or a rulebook where it is about one."""
     makers = {
-        "set_property": _set_property, "set_policy": _set_policy, "add_pit": _add_pit,
+        "set_property": _set_property, "set_policy": _set_policy, "add_pit": add_pit, "move_pit": move_pit,
         "add_table": _add_table, "change_table": _change_table, "retire_table": _retire_table,
         "fit_equipment": _fit_equipment, "remove_equipment": _remove_equipment, "submit_rules": _submit_rules,
     }  # fmt: skip
@@ -111,20 +112,6 @@ def _set_policy(moment: Moment, _id: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
         return house.set_policy(desk, policy=Policy(**figures))  # type: ignore[arg-type]
-
-    return Offer(do, form)
-
-
-def _add_pit(moment: Moment, _id: str) -> Offer:
-    form = Form(
-        "add_pit", "house", "A new pit", "It is arranged on the floor map afterwards.", (),
-        (Asked("pit", "Short name", hint="P3"), Asked("name", "Name", hint="High limit")),
-        Act("do", "Add", "F9"),
-    )  # fmt: skip
-    down = max((pit.place.y for pit in moment.state.find(Pit)), default=-400) + 400
-
-    def do(desk: Desk, values: Values) -> Change:
-        return house.add_pit(desk, pit=values["pit"], name=values["name"], place=Place(0, down))
 
     return Offer(do, form)
 

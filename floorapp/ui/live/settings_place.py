@@ -103,7 +103,8 @@ class SettingsPlace(Place[SettingsView]):
     def _open_row(self, view: SettingsView) -> None:
         """Enter on a row does what is most likely meant by it."""
         usual = {"house": "set_property", "tables": "change_table", "people": "change_role", "rules": "submit_rules"}
-        act = "set_policy" if view.chosen.startswith("policy ") else usual.get(view.section, "readers")
+        of_row = {"policy": "set_policy", "pit": "move_pit"}
+        act = of_row.get(view.chosen.partition(" ")[0]) or usual.get(view.section, "readers")
         if view.section != "database":
             self.do(act)
 

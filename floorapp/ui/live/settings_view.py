@@ -258,9 +258,12 @@ def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
     def about(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
         return Act(name, words, key, because(refusal) if table else first)
 
+    change = about("change_table", "Change…", "Alt C", tables.may_change_table(moment, table=table) if table else None)
+    if kind == "pit":
+        change = _act("move_pit", "Rename or move…", "Alt C", house.may_move_pit(moment, pit=id))
     return (
         _act("add_table", "Add a table…", "Alt A", moment.guard("add_table")),
-        about("change_table", "Change…", "Alt C", tables.may_change_table(moment, table=table) if table else None),
+        change,
         about("fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None),
         about("remove_equipment", "Remove equipment…", "Alt X", _removing(moment, table) if table else None),
         about("retire_table", "Retire…", "Alt R", tables.may_retire_table(moment, table=table) if table else None),

@@ -74,10 +74,11 @@ class ReadersView:
     #: Whether a line may be added, and a virtual reader attached.
     add: Act
     attach: Act
-    #: Why a person may not know a reader, switch a line, remove one; empty where they may.
+    #: Why a person may not know a reader, switch a line, remove one, forget a reader; empty where they may.
     no_knowing: str = ""
     no_switching: str = ""
     no_removing: str = ""
+    no_forgetting: str = ""
 
 
 def _reader(shown: LineRow) -> Line:
