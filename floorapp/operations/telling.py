@@ -115,7 +115,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
-    RoundsImported: ("rounds", lambda f: "Rounds taken in"),
+    RoundsImported: ("rounds", lambda f: f"Rounds taken in: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
     DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),
     DecksOpened: ("decks", lambda f: f"{f.deck_set} opened, {f.counted} cards counted"),
@@ -145,6 +145,13 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
 
 def _list(names: tuple[str, ...]) -> str:
     return " and ".join(names) or "nothing"
+
+
+def _taken_in(fact: RoundsImported) -> str:
+    found = fact.verdicts
+    counts = {"right": found.ok + found.settled, "wrong": found.mismatch + found.violation, "unreadable": found.unreadable}
+    counts["known before"] = fact.known_before
+    return ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "none"
 
 
 def _inspected(fact: ReaderInspected) -> str:

@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PyQt6.QtCore import Qt
 
 from floorapp.domain.incidents import Incident
 from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.audit.auditing import audit
 from floorapp.operations.facts.audits import AuditMade
+from floorapp.operations.telling import tell
 from floorapp.ui.live import audit_place
 from floorapp.ui.live.audit_place import AuditPlace
 from floorapp.ui.live.report_place import ReportPlace
 from floorapp.ui.pages.audit_rows import RoundRow
 from floorapp.ui.tokens import State
 from tests.acts.floor import PIN
-from tests.app.conftest import KEY, Stage
+from tests.app.conftest import HAND, KEY, Stage
 from tests.audit.tables import dealt
 
 DEALT, WRONG = 120, (7, 30)
@@ -252,3 +254,27 @@ def test_a_file_is_verified_and_named_in_the_entry_by_its_digest(stage: Stage, t
     stage.until(lambda: not stage.app.works.names)
     stage.settle()
     assert made.result is None and on_record(stage) == 1
+
+
+def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_entry_says_how_many_were_right(
+    stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage.sign_in("flo")
+    records = list(dealt("FB-01", "pa-590", 30, stage.clock.now()))
+    records[3]["boxes"][0]["reported"][0]["net"] += 500
+    file = tmp_path / "evening.jsonl"
+    file.write_text("".join(json.dumps(each) + "\n" for each in records))
+    monkeypatch.setattr(audit_place.QFileDialog, "getOpenFileName", lambda *_asked: (str(file), ""))
+    stage.app.go("audit", "")
+    stage.settle()
+    HAND.keyClick(stage.app.window, KEY.Key_I, Qt.KeyboardModifier.AltModifier)
+    stage.until(lambda: stage.app.now.name == "record")
+    stage.settle()
+    said: list[str] = []
+    stage.app.writer.ask(lambda looking: [tell(each).says for each in looking.book.page(limit=3)], said.extend)
+    stage.until(lambda: bool(said))
+    assert "Rounds taken in: 29 right, 1 wrong" in said
+    monkeypatch.setattr(audit_place, "LARGE", 10)
+    place(stage).take_named(file)
+    stage.until(stage.app.window.banner.isVisible)
+    assert "larger than" in stage.app.window.banner._happened.accessibleName()

@@ -11,6 +11,7 @@ from pathlib import Path
 from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
+from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.audit.auditing import audit, audit_file
 from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
 from floorapp.operations.audit.keeping import Remembered
@@ -140,6 +141,33 @@ class AuditPlace(Place[AuditView]):
         self.around.works.start("audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name))
         self.acts_changed.emit()
 
+    # --- taking rounds in ---
+
+    def take_file(self) -> None:
+        """Take the rounds of a file into the logbook."""
+        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds to take in, one a line")
+        if name:
+            self.take_named(Path(name))
+
+    def take_named(self, file: Path) -> None:
+        """Read it on the work's own thread; it is verified and kept in one act, and its entry is shown."""
+
+        def work(_running: Running) -> tuple[bytes, ...]:
+            try:
+                if file.stat().st_size > LARGE:
+                    raise Refused(_too_large(file))
+                return tuple(file.read_bytes().splitlines())
+            except OSError as fault:
+                raise Refused(_unreadable(file, fault)) from fault
+
+        def take(lines: tuple[bytes, ...]) -> None:
+            self.writer.act(
+                lambda desk: import_rounds(desk, source=file.name, lines=lines),
+                lambda change: self.go.emit("record", f"entry/{change.ids[0]}"),
+            )
+
+        self.around.works.start("take in", f"Reading {file.name}", work, take)
+
     def _take_result(self, result: Result, source: str = "store") -> None:
         self.result, self.tab = result, "wrong"
         asked, found = result.asked, result.found
@@ -191,7 +219,10 @@ class AuditPlace(Place[AuditView]):
 
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
-        first = (Act("verify", "Verify", "F9", running), Act("file", "Verify a file…", "Alt F", running))
+        first = (
+            Act("verify", "Verify", "F9", running), Act("file", "Verify a file…", "Alt F", running),
+            Act("take in", "Take in rounds…", "Alt I"),
+        )  # fmt: skip
         row, more = self.row, list[Act]()
         if self.finding is not None:
             more.append(Act("report", "Report it", "F5"))
@@ -216,6 +247,8 @@ class AuditPlace(Place[AuditView]):
             self.verify()
         elif act == "file" and "audit" not in self.around.works.names:
             self.verify_file()
+        elif act == "take in":
+            self.take_file()
         elif act == "open" and isinstance(row, RoundRow) and row.id:
             self.go.emit("disputes", row.id)
         elif act == "open" and isinstance(row, BreachRow):
@@ -286,4 +319,11 @@ def _unreadable(file: Path, fault: OSError) -> Refusal:
     return Refusal(
         "unreadable", f"{file.name} cannot be read: {fault.strerror}.", "None of its rounds was verified.",
         "Look whether the file is still there, or choose another.",
+    )  # fmt: skip
+
+
+def _too_large(file: Path) -> Refusal:
+    return Refusal(
+        "too-large", f"{file.name} is larger than {LARGE // 1_000_000} MB.", "None of its rounds was taken in.",
+        "Take it in beside the app with “floorapp rounds import”, or in parts.",
     )  # fmt: skip

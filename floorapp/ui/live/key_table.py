@@ -114,7 +114,8 @@ KEYS: dict[str, tuple[Act, ...]] = {
         Act("back", "Back to the dispute desk", "Esc"),
     ),
     "audit": (
-        Act("verify", "Verify", "F9"), Act("file", "Verify a file", "Alt F"), Act("report", "Report it", "F5"),
+        Act("verify", "Verify", "F9"), Act("file", "Verify a file", "Alt F"),
+        Act("take in", "Take in rounds", "Alt I"), Act("report", "Report it", "F5"),
         Act("open", "Dispute desk", "F6"), Act("open", "Its rounds", "Enter"), Act("open", "Entry", "Enter"), _BACK,
     ),
     "dashboards": (Act("print", "Print", "F8"), _BACK),
