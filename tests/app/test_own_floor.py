@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,13 +12,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PyQt6.QtCore import Qt
 
+from db.store import open_store
+from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Equipment, Fixture, Pit, ShufflingMethod, Table
+from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.floor_list import PlannedTable, places_of, read_floor
 from floorapp.operations.moment import Moment
 from floorapp.ui.live.setup_place import SetupPlace
-from tests.acts.floor import PIN
+from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.table import TableView
+from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_flows import shown_page
+from tests.app.test_settings import alt, done, fill
 
 LIST = """Table;Pit;Game;Seats;Decks;Shuffling;Min;Max;Reader
 FB-01;Main;pa-590;6;6;by hand;15;500;RD-1
@@ -186,3 +193,89 @@ def test_a_manager_arranges_by_keys_and_writes_the_moves(stage: Stage) -> None:
 def test_a_floorperson_is_not_offered_to_arrange(stage: Stage) -> None:
     stage.sign_in("flo")
     assert not {"arrange", "setup"} & {act.name for act in stage.app.floor.acts()}
+
+
+def bring(stage: Stage, table: str) -> AskSheet:
+    """The form that brings a set from the store, at the opening of a table."""
+    stage.app.go("opening", table)
+    stage.settle()
+    stage.press(KEY.Key_F3)
+    form = stage.app.sheets.asking
+    assert form is not None
+    return form
+
+
+def test_590_3_b_a_batch_shufflers_second_set_is_of_the_other_colour_and_any_set_can_be_chosen(stage: Stage) -> None:
+    stage.sign_in("sam")
+    for back in ("red", "blue"):
+        stage.app.go("decks", "")
+        stage.settle()
+        alt(stage, KEY.Key_R)
+        given = {"seals": f"{back}-1, {back}-2", "decks": "6", "back": back, "design": "Bee", "security": "sid"}
+        fill(stage, **given, **{"security pin": PIN})
+        done(stage)
+    assert "red" in bring(stage, "FB-02").fields["set"].text
+    for back in ("red", "blue"):
+        form = bring(stage, "FB-02")
+        assert back in form.fields["set"].text, "what lies there unused is not brought twice"
+        fill(stage, counted="312", whole="broken", dealer="dan", floorperson="flo", witness="sid")
+        for who in ("witness", "dealer", "floorperson"):
+            fill(stage, **{f"{who} pin": PIN})
+        done(stage)
+    form = bring(stage, "FB-02")
+    choices = form.form.asks[0].choices
+    assert [each.split(" · ")[1] for each in choices] == ["red", "blue"]
+    stage.press(KEY.Key_Escape)
+    said: list[str] = []
+    stage.app.writer.ask(lambda looking: [str(e.fact) for e in looking.book.page(limit=4)], said.extend)
+    stage.settle()
+    assert sum("seal-broken" in each for each in said) == 2
+
+
+def test_a_dealer_is_assigned_at_the_table_by_keys_and_then_a_card_is_to_be_burned(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    alt(stage, KEY.Key_F)
+    fill(stage, person="Dan · dan · dealer")
+    done(stage)
+    assert stage.read(Assignment, "FB-01", Post.DEALER).person == "dan"
+    assert stage.read(Assignment, "FB-01", Post.FLOORPERSON).person == "flo"
+    stage.app.go("table", "FB-01")
+    stage.settle()
+    view = stage.app.places["table"].view
+    assert isinstance(view, TableView)
+    assert any("deals" in fact.detail for fact in view.facts)
+
+
+def test_a_batch_shuffler_goes_from_its_first_shoe_to_a_swap_by_one_key_at_the_table(
+    stage_on: Callable[[Path | None], Stage], house: Path, tmp_path: Path
+) -> None:
+    shutil.copy(house, tmp_path / "batches.sqlite")
+    floor = Floor(open_store(tmp_path / "batches.sqlite"), tmp_path / "batches.sqlite")
+    red, blue = floor.open("FB-02", "red", "blue")
+    floor.store.close()
+    stage = stage_on(tmp_path / "batches.sqlite")
+    stage.sign_in("flo")
+    stage.app.go("table", "FB-02")
+    stage.settle()
+
+    def where() -> set[tuple[str, Spot]]:
+        stage.app.refresh()
+        stage.settle()
+        return {(each, stage.read(DeckSet, each).spot) for each in (red, blue)}
+
+    steps = []
+    for _press in range(3):  # into the shuffler, into the shoe, the other into the shuffler
+        stage.press(KEY.Key_F4)
+        steps.append({spot for _set, spot in where()})
+    first, second = {Spot.TABLE, Spot.SHUFFLER}, {Spot.TABLE, Spot.SHOE}
+    assert steps == [first, second, {Spot.SHOE, Spot.SHUFFLER}]
+    before = where()
+    stage.press(KEY.Key_F4)
+    fill(stage, discarded="212", remaining="100")
+    done(stage)
+    assert {spot for _set, spot in where()} == {Spot.RACK, Spot.SHUFFLER}
+    stage.press(KEY.Key_F4)
+    after = where()
+    assert {spot for _set, spot in after} == {Spot.SHOE, Spot.SHUFFLER} and not before & after

@@ -34,6 +34,9 @@ from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.paint.line import Line, Words, line
 from floorapp.ui.widgets.button import Act
 
+#: How a seal was found.
+WHOLE, BROKEN = "whole", "broken"
+
 
 def change_decks(moment: Moment, glance: Glance) -> Offer:
     """All sets in play go, the fresh ones that lie at the table come; without any, one is brought first."""
@@ -72,41 +75,54 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
     table = glance.table.id
     issued = [d for d in moment.state.find(DeckSet, table=table) if d.spot is Spot.ISSUED]
     stored = [d for d in moment.state.find(DeckSet, spot=Spot.STORE) if d.decks == glance.table.decks]
-    wanted = {each.back for each in glance.sets if each not in fresh} - {each.back for each in fresh}
-    best = next((d for d in (*issued, *stored) if d.back in wanted), None) or next(
-        iter((*issued, *stored)), None
-    )
-    if best is None:
+    sets = {
+        _said(each): each for each in sorted(issued or stored, key=lambda each: _unlike(glance, fresh, each))
+    }
+    if not sets:
         return Offer(never, refusal=Refusal(
             "no-cards", f"There is no set of {glance.table.decks} decks in the store.",
             f"Table {table} keeps its cards.", "Have a shift manager receive cards at Decks (Alt R).",
         ))  # fmt: skip
-    already = best.spot is Spot.ISSUED
 
     def do(desk: Desk, values: Values) -> Change:
+        chosen = sets[values.get("set") or next(iter(sets))]
         counted = number(values, "counted", "the count")
-        if already:
-            return _open(desk, best, glance, values, counted)
+        if issued:
+            return _open(desk, chosen, glance, values, counted)
         two = two_looked(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
         witness = sign(desk, values, "witness", Meaning.ISSUED)
-        custody.issue_decks(desk, deck_set=best.id, table=table, witness=witness)
-        return _open(desk, best, glance, values, counted, two)
+        custody.issue_decks(desk, deck_set=chosen.id, table=table, witness=witness)
+        return _open(desk, chosen, glance, values, counted, two)
 
-    asks = () if already else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
-    return Offer(do, _opening_form(moment, glance, best, asks))
+    asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
+    return Offer(do, _opening_form(moment, glance, sets, asks))
 
 
-def _opening_form(moment: Moment, glance: Glance, best: DeckSet, first: tuple[Asked, ...]) -> Form:
-    table = glance.table.id
+def _unlike(glance: Glance, fresh: tuple[DeckSet, ...], each: DeckSet) -> tuple[bool, bool]:
+    """What speaks against a set: a batch that lies there unused has its back already, or no set that goes has it."""
+    lying = {one.back for one in glance.sets if one.spot is Spot.TABLE and one.in_play_at is None}
+    going = {one.back for one in glance.sets if one not in fresh and one.back not in lying}
+    return sets_needed(glance) > 1 and each.back in lying, bool(going) and each.back not in going
+
+
+def _said(each: DeckSet) -> str:
+    return f"{each.id} · {each.back} · seal {each.seal}"
+
+
+def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: tuple[Asked, ...]) -> Form:
+    table, best = glance.table.id, next(iter(sets.values()))
     whole = best.decks * 52
     me = moment.person.handle if moment.person else ""
+    which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
+    then = "" if glance.phase is Phase.CLOSED else "; then change the decks"
     return Form(
         "open_decks", best.id, f"Bring cards to {table}",
-        "No fresh set lies at this table. Bring one, open it and count it; then change the decks.",
-        (_step("Set", best),),
+        f"No fresh set lies at this table. Bring one, open it and count it{then}.",
+        () if which else (_step("Set", best),),
         (
-            *first,
+            *which, *first,
             Asked("counted", f"Cards counted (whole: {whole})", digits=True),
+            Asked("whole", "Its seal was", WHOLE, choices=(WHOLE, BROKEN), beside=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
@@ -132,7 +148,8 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
 def _open(
     desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
 ) -> Change:
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, **(two or two_looked(desk, values)))
+    intact, signed = values["whole"] == WHOLE, two or two_looked(desk, values)
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, seal_intact=intact, **signed)
     if not glance.rulebook.cards.tens.value:
         return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two_looked(desk, values))
     return change
@@ -148,23 +165,42 @@ def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offe
     def do(desk: Desk, values: Values) -> Change:
         return _open(desk, best, glance, values, number(values, "counted", "the count"))
 
-    return Offer(do, _opening_form(moment, glance, best, ()))
+    return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
 
 
 def next_shoe(moment: Moment, glance: Glance) -> Offer:
-    """Swap the batches, or begin a shoe with what lies at the table: what F4 does here."""
+    """Swap the batches, load one, end a shoe or begin it: what F4 does here."""
+    return _next_shoe(moment, glance)[1]
+
+
+def shoe_act(moment: Moment, glance: Glance) -> Act:
+    """F4 by what it does next; it is refused only where nothing of it can be done."""
+    words, offer = _next_shoe(moment, glance)
+    return Act("swap_batches", words, "F4", because(offer.refusal))
+
+
+def _next_shoe(moment: Moment, glance: Glance) -> tuple[str, Offer]:
     table = glance.table.id
     if batches.may_swap_batches(moment, table=table) is None:
-        return Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
+        return "Swap batches", Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
     if glance.dealing and glance.phase is Phase.OPEN:
-        return end_shoe(moment, glance)
+        other = _to_load(moment, glance) if len(glance.sets) == sets_needed(glance) > 1 else None
+        return ("Load the batch", other) if other is not None else ("Next shoe", end_shoe(moment, glance))
     for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
         if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
-            return _begin(table, each.id)
-    for each in glance.sets if glance.phase is Phase.OPEN else ():
-        if batches.may_load_batch(moment, table=table, deck_set=each.id) is None:
-            return _load(table, each.id)
-    return Offer(never, refusal=batches.may_swap_batches(moment, table=table))
+            return "Next shoe", _begin(table, each.id)
+    load = _to_load(moment, glance) if glance.phase is Phase.OPEN else None
+    if load is not None:
+        return "Load the batch", load
+    return "Next shoe", Offer(never, refusal=batches.may_swap_batches(moment, table=table))
+
+
+def _to_load(moment: Moment, glance: Glance) -> Offer | None:
+    """The batch that goes into the shuffler: one that had no turn yet, else the one in the rack."""
+    for each in sorted(glance.sets, key=lambda one: one.spot is Spot.RACK):
+        if batches.may_load_batch(moment, table=glance.table.id, deck_set=each.id) is None:
+            return _load(glance.table.id, each.id)
+    return None
 
 
 def _begin(table: str, deck_set: str) -> Offer:

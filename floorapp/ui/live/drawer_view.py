@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import batches, opening, readers
+from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
+from floorapp.ui.live.card_offers import shoe_act
 from floorapp.ui.live.glance import Glance
 from floorapp.ui.live.plan_view import game_of
 from floorapp.ui.live.words import back_of, because, clock, short_of, span
@@ -129,13 +130,12 @@ def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -
 
 def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """What can be done at a table; the first is the one that presses most."""
-    name = glance.table.id
     look_closer = Act("table", "Table", "Enter")
     if glance.phase is Phase.SUSPENDED:
         return (*stopped_acts(moment, glance)[:3], look_closer)
     third = reader_act(moment, glance)
     if glance.in_shuffler is not None:
-        third = Act("swap_batches", "Swap batches", "F4", because(batches.may_swap_batches(moment, table=name)))
+        third = shoe_act(moment, glance)
     door, change = door_of(moment, glance), change_of(moment)
     if glance.phase is Phase.CLOSED:
         return (door, change, third, look_closer)

@@ -10,11 +10,12 @@ from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.property import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.tables import Phase
-from floorapp.operations.acts import batches, shufflers
+from floorapp.operations.acts import shufflers
 from floorapp.operations.asking import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
+from floorapp.ui.live.card_offers import shoe_act
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.plan_view import game_of
 from floorapp.ui.live.words import back_of, because, clock, plural
@@ -129,7 +130,7 @@ def _detail(moment: Moment, glance: Glance, row: ShufflerRow) -> ShufflerDetail:
     known = moment.state.get(Shuffler, row.table)
     return ShufflerDetail(
         row.table, f"{game_of(glance)} · {METHODS[glance.table.method]} {row.serial}", row.state, row.word, row.now,
-        _cite(moment, glance, known), _facts(moment, glance, known), _act(moment, row.table, known),
+        _cite(moment, glance, known), _facts(moment, glance, known), _act(moment, glance, known),
     )  # fmt: skip
 
 
@@ -167,8 +168,9 @@ def _set(glance: Glance, spot: Spot, *, filled: bool) -> Line:
     return line(Chip(back, filled), *words, gap=8) if back else line(*words, gap=8)
 
 
-def _act(moment: Moment, table: str, known: Shuffler | None) -> Act:
+def _act(moment: Moment, glance: Glance, known: Shuffler | None) -> Act:
     """The one thing that presses here."""
+    table = glance.table.id
     if known is not None and known.condition in shufflers.FAULTS and known.acknowledged_at is None:
         refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
         return Act("acknowledge_shuffler_fault", "Acknowledge the fault", "Alt A", because(refusal))
@@ -178,7 +180,7 @@ def _act(moment: Moment, table: str, known: Shuffler | None) -> Act:
     if known is not None and known.condition is not ShufflerCondition.WORKING:
         refusal = shufflers.may_return_shuffler(moment, table=table)
         return Act("return_shuffler", "Back in service…", "Alt B", because(refusal))
-    return Act("swap_batches", "Swap batches", "F4", because(batches.may_swap_batches(moment, table=table)))
+    return shoe_act(moment, glance)
 
 
 def _fault(moment: Moment, fault: ShufflerFault) -> FaultRow:

@@ -119,48 +119,50 @@ def _mend_reader(moment: Moment, glance: Glance) -> Offer:
 
 
 def _assign(moment: Moment, glance: Glance) -> Offer:
-    """Choose who has the table; past as many as the house allows, a shift manager co-signs."""
+    """Choose who has the table or deals at it; past as many as the house allows, a shift manager co-signs."""
     table = glance.table.id
     crew, held = _crew(moment), holder(moment, table, Post.FLOORPERSON)
     me = moment.person.handle if moment.person and moment.person.role is Role.FLOORPERSON else ""
-    mine = next((said for said, who in crew.items() if who == me != held), "")
+    mine = next((said for said, (_post, who) in crew.items() if who == me != held), "")
+    deals = holder(moment, table, Post.DEALER)
+    has = f"{name_of(moment, held)} has it now." if held else "Nobody has it now."
     form = Form(
-        "assign", table, f"Floorperson of {table}", f"{name_of(moment, held)} has it now." if held else "Nobody has it now.",
+        "assign", table, f"Floorperson or dealer of {table}",
+        f"{has} {name_of(moment, deals)} deals." if deals else f"{has} No dealer is on record.",
         (), (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
-        Act("do", "Assign", "F9", because(moment.guard("assign"))),
+        Act("do", "Assign", "F9", because(moment.guard("assign"))), "After a change of dealer a card is burned.",
     )  # fmt: skip
 
     def do(desk: Desk, values: Values) -> Change:
-        person = crew[values["person"]]
-        over = desk.ask(lambda now: assignments.too_many_tables(now, table=table, post=Post.FLOORPERSON, person=person))
+        post, person = crew[values["person"]]
+        over = desk.ask(lambda now: assignments.too_many_tables(now, table=table, post=post, person=person))
         if over is not None:  # asked, not refused: nothing is on record until somebody insists
             raise Refused(over)
-        return assignments.assign(desk, table=table, post=Post.FLOORPERSON, person=person)
+        return assignments.assign(desk, table=table, post=post, person=person)
 
     def anyway(refusal: Refusal, values: Values) -> Offer | None:
         if refusal.code != "too-many-tables":
             return None
-        person = crew[values["person"]]
+        post, person = crew[values["person"]]
         form = exception_form(moment, table, f"assign {person}", f"{refusal.happened} ({refusal.cite})")
         return Offer(
-            lambda desk, v: assignments.assign(
-                desk, table=table, post=Post.FLOORPERSON, person=person, **co_sign(desk, v)
-            ),
-            form,
+            lambda desk, v: assignments.assign(desk, table=table, post=post, person=person, **co_sign(desk, v)), form
         )
 
     return Offer(do, form, anyway=anyway)
 
 
-def _crew(moment: Moment) -> dict[str, str]:
-    """Who can have a table, with how many they have: floorpersons first, then shift managers."""
+def _crew(moment: Moment) -> dict[str, tuple[Post, str]]:
+    """Who can have a table, with how many they have: floorpersons first, then shift managers; then who can deal."""
     held = Counter(each.person for each in moment.state.find(Assignment, post=Post.FLOORPERSON))
-    people = [
-        person for role in (Role.FLOORPERSON, Role.SHIFT_MANAGER)
-        for person in moment.state.find(Person, role=role, enabled=True)
-    ]  # fmt: skip
     most = moment.policy.tables_each
-    return {f"{each.name} · {each.handle} · {held[each.handle]} of {most}": each.handle for each in people}
+    crew = {
+        f"{each.name} · {each.handle} · {held[each.handle]} of {most}": (Post.FLOORPERSON, each.handle)
+        for role in (Role.FLOORPERSON, Role.SHIFT_MANAGER)
+        for each in moment.state.find(Person, role=role, enabled=True)
+    }
+    dealers = moment.state.find(Person, role=Role.DEALER, enabled=True)
+    return crew | {f"{each.name} · {each.handle} · dealer": (Post.DEALER, each.handle) for each in dealers}
 
 
 def _relieve(moment: Moment, glance: Glance) -> Offer:

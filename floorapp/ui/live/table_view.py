@@ -8,16 +8,18 @@ from datetime import timedelta
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Phase, Post
+from floorapp.operations.asking import holder
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.telling import tell
-from floorapp.ui.live.drawer_view import acts_of, batches_line, change_of, door_of, reader_act, stopped_acts
+from floorapp.ui.live.card_offers import shoe_act
+from floorapp.ui.live.drawer_view import batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.ui.live.glance import Glance, glances
 from floorapp.ui.live.history import timeline_of, with_corrections
 from floorapp.ui.live.key_table import OTHER
 from floorapp.ui.live.plan_view import game_of
-from floorapp.ui.live.words import because, clock, short_of, span
+from floorapp.ui.live.words import clock, short_of, span
 from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.table import Fact, TableView
 from floorapp.ui.paint.line import Line, Ring, Sign, Words, line
@@ -88,9 +90,7 @@ def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     reader = reader_act(moment, glance)
     if reader.name == "inspect_reader":
         reader = replace(reader, words="Inspect reader")
-    swap = next((act for act in acts_of(moment, glance) if act.name == "swap_batches"), None)
-    shoe = swap or Act("swap_batches", "Next shoe", "F4", because(moment.guard("begin_shoe")))
-    acts = [change_of(moment), reader, shoe, door_of(moment, glance)]
+    acts = [change_of(moment), reader, shoe_act(moment, glance), door_of(moment, glance)]
     if glance.phase is Phase.SUSPENDED:
         acts = [*stopped_acts(moment, glance), *acts]
     elif glance.phase is Phase.CLOSED:
@@ -149,6 +149,9 @@ def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> F
         return Fact("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
     held = [name for name, each in tables.items() if each.floorperson == glance.floorperson]
     detail = f"{len(held)} of {moment.policy.tables_each} tables: {', '.join(held)}"
+    dealer = holder(moment, glance.table.id, Post.DEALER)
+    if dealer is not None:
+        detail = f"{short_of(moment, dealer)} deals · {detail}"
     return Fact(
         "Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail
     )
