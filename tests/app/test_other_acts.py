@@ -16,6 +16,7 @@ from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.pages.other_acts import OtherActsSheet
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
+from tests.ui.checks import cut_off, nameless, sideways, small, sticking_out
 
 
 def listed(stage: Stage) -> OtherActsSheet:
@@ -153,6 +154,18 @@ def test_a_closed_table_says_once_why_its_shoe_cannot_be_touched(stage: Stage) -
     assert stage.app.sheets.sheet is sheet, "a refused act does nothing"
     stage.press(KEY.Key_Escape)
     assert stage.app.sheets.sheet is None
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_list_is_named_pressed_and_read_also_at_twice_the_size(stage: Stage, scale: float) -> None:
+    stage.app.look.wear(scale=scale)
+    try:
+        at_table(stage, "FB-03")
+        listed(stage)
+        window = stage.app.window
+        assert [nameless(window), small(window), cut_off(window), sticking_out(window), sideways(window)] == [[]] * 5
+    finally:
+        stage.app.look.wear(scale=1.0)
 
 
 def test_at_decks_a_set_goes_out_of_play_is_held_and_inspected(stage: Stage) -> None:

@@ -137,6 +137,16 @@ def test_the_header_takes_two_rows_when_it_is_narrow(window: Window) -> None:
     assert window.header.height() == one
 
 
+def test_the_header_stands_at_the_top_when_text_becomes_twice_as_large_at_once(look: Look, window: Window) -> None:
+    look.wear(scale=2.0)  # as at the start of a station that kept 200 %
+    settle(window)
+    assert window.header.geometry().top() == 0
+    assert window.header.height() == window.rail.geometry().top()
+    look.wear(scale=1.0)
+    settle(window)
+    assert window.header.geometry().top() == 0
+
+
 def test_a_change_of_health_shows_without_taking_the_focus(window: Window) -> None:
     field = window.pages.findChild(QLineEdit)
     assert field is not None

@@ -216,8 +216,7 @@ class Header(Ground):
         self.setFixedHeight(px(TALL) * (2 if narrow else 1))
 
     def _dress(self) -> None:
-        narrow, self._narrow = self._narrow, None
-        self._place(bool(narrow))
+        self._narrow = None
         self._choose_rows()
 
     def _choose_rows(self) -> None:
