@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.incidents import Incident
 from floorapp.operations.acts.rounds import import_rounds
@@ -264,7 +265,7 @@ def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_en
     records[3]["boxes"][0]["reported"][0]["net"] += 500
     file = tmp_path / "evening.jsonl"
     file.write_text("".join(json.dumps(each) + "\n" for each in records))
-    monkeypatch.setattr(audit_place.QFileDialog, "getOpenFileName", lambda *_asked: (str(file), ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(file), ""))
     stage.app.go("audit", "")
     stage.settle()
     HAND.keyClick(stage.app.window, KEY.Key_I, Qt.KeyboardModifier.AltModifier)
