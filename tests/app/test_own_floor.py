@@ -18,6 +18,7 @@ from floorapp.domain.property import Equipment, Fixture, Pit, ShufflingMethod, T
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.floor_list import PlannedTable, places_of, read_floor
 from floorapp.operations.moment import Moment
+from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.setup_place import SetupPlace
 from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.pages.table import TableView
@@ -279,3 +280,22 @@ def test_a_batch_shuffler_goes_from_its_first_shoe_to_a_swap_by_one_key_at_the_t
     stage.press(KEY.Key_F4)
     after = where()
     assert {spot for _set, spot in after} == {Spot.SHOE, Spot.SHUFFLER} and not before & after
+
+
+def test_the_store_lists_every_set_and_the_counts_follow(stage: Stage) -> None:
+    stage.sign_in("sam")
+    stage.app.go("decks", "")
+    stage.settle()
+    alt(stage, KEY.Key_R)
+    given = {"seals": "S-1, S-2, S-3", "decks": "6", "back": "green", "design": "Bee", "security": "sid"}
+    fill(stage, **given, **{"security pin": PIN})
+    done(stage)
+    place = stage.app.places["decks"]
+    assert isinstance(place, DecksPlace) and place.decks.tabs is not None
+    place.decks.tabs.chosen.emit("store")
+    stage.until(lambda: len(place.decks.ledger.rows_model.rows) == 3)
+    assert "Store 3" in place.decks.tabs.parts["store"].accessibleName()
+    for shown in ("custody", "play", "store"):
+        place.decks.tabs.chosen.emit(shown)
+        stage.settle()
+    stage.until(lambda: len(place.decks.ledger.rows_model.rows) == 3)

@@ -72,6 +72,7 @@ def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
     return DeckRow(
         where, each.id, (back,) if back else (), clock(moment, each.received_at), f"{each.decks} decks", 0.0,
         each.seal, INSPECTED if each.inspected else each.spot.value, State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
+        kept=True,
     )  # fmt: skip
 
 

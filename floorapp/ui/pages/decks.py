@@ -32,6 +32,12 @@ class DeckRow:
     due: str
     left: str
     state: State = State.OKAY
+    #: In the store or out of play, where many sets lie in one place; in play a table has one row.
+    kept: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.deck_set if self.kept else self.table
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +153,7 @@ class DecksPage(FoldingPage):
         self._head.addWidget(self._title)
         self._head.addWidget(self._sentence, 1)
         self.chart = forecast_chart(look)
-        self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.table)
+        self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.key)
         self._listed = Box(look)
         column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)
         self.change = ChangePanel(look)
@@ -173,8 +179,11 @@ class DecksPage(FoldingPage):
     def show_decks(self, view: DecksView) -> None:
         """Show the decks as they now are."""
         self._sentence.show_line(line(Words(view.sentence, BODY, 400, "ink2", shrinks=True)))
-        if self.tabs is None:
-            faces = [(name, line(Words(words, 15, 500))) for name, words in view.tabs]
+        faces = [(name, line(Words(words, 15, 500))) for name, words in view.tabs]
+        if self.tabs is not None:
+            for name, face in faces:
+                self.tabs.parts[name].show_face(face)
+        else:
             self.tabs = Choice(self._look, faces, switch=True)
             self._head.addWidget(self.tabs)
             self.tabs.fold(self.narrow)
