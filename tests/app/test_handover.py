@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
 
 from db.store import open_store
 from floorapp.domain.days import EndedDay, Handover
@@ -86,6 +87,11 @@ def test_the_incoming_person_takes_over_with_their_own_pin(
     stage.press(KEY.Key_F9)
     stage.until(lambda: handovers(stage)[0].accepted)
     stage.until(lambda: place.view is not None and "You took over from Flo" in place.view.words)
+    stage.settle()
+    stage.app.refresh()
+    stage.settle()
+    focus = QApplication.focusWidget()
+    assert focus is not None and stage.app.window.pages.isAncestorOf(focus), "the keys stay in the page"
 
 
 def test_a_handover_for_somebody_else_is_not_offered(

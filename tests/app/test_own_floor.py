@@ -299,3 +299,27 @@ def test_the_store_lists_every_set_and_the_counts_follow(stage: Stage) -> None:
         place.decks.tabs.chosen.emit(shown)
         stage.settle()
     stage.until(lambda: len(place.decks.ledger.rows_model.rows) == 3)
+
+
+def test_a_lock_keeps_a_form_of_three_pins_but_no_pin(stage: Stage) -> None:
+    stage.sign_in("sam")
+    receiving(stage)
+    stage.app.sheets.asking.fields["security pin"].show_text(PIN)  # type: ignore[union-attr]
+    stage.app.lock()
+    stage.until(lambda: not stage.app.inside)
+    stage.settle()
+    stage.app.door.lock.setFocus()
+    stage.write(PIN)
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    form = stage.app.sheets.asking
+    assert form is not None and form.isVisible()
+    assert form.fields["seals"].text == "S-9" and form.fields["security pin"].text == ""
+
+
+def receiving(stage: Stage) -> None:
+    """The form in which sam and security receive cards, half filled."""
+    stage.app.go("decks", "")
+    stage.settle()
+    alt(stage, KEY.Key_R)
+    fill(stage, seals="S-9", security="sid")

@@ -174,6 +174,8 @@ class App(QObject):
     def _leave(self) -> None:
         self.inside = False
         self.window.header.jump.setEnabled(False)
+        if self.sheets.asking is not None:  # who typed a PIN beside this one may be gone when it is unlocked
+            self.sheets.asking.forget_secrets()
         if self.sheets.sheet is not None:
             self.sheets.sheet.hide()
 

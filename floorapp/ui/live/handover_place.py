@@ -56,7 +56,17 @@ class HandoverPlace(Place[HandoverView]):
         self.handover.show_handover(view)
         if self._filled != view.tab:
             self._fill(view)
-            self.handover.says.setFocus() if view.asks else self.handover.list.setFocus()
+            self._focus(view)
+
+    def _focus(self, view: HandoverView) -> None:
+        """Where one writes, else the list, else this side's tab: never out of the page."""
+        page = self.handover
+        if view.asks:
+            page.says.setFocus()
+        elif view.rows:
+            page.list.setFocus()
+        elif page.tabs is not None:
+            page.tabs.parts[view.tab].setFocus()
 
     def _fill(self, view: HandoverView) -> None:
         """Put the draft of this side into its fields."""

@@ -172,11 +172,16 @@ class AskSheet(Sheet):
         self.do_button.setEnabled(not self.form.act.refusal)
         self._wrong.show_text(sentence)
         self._wrong.show()
-        secrets = [field for field in self.fields.values() if field.secret] if secret else []
-        for field in secrets:
-            field.show_text("")
+        secrets = self.forget_secrets() if secret else []
         target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
         target.setFocus()
+
+    def forget_secrets(self) -> list[Field | PickField]:
+        """Have every PIN and password typed anew."""
+        secrets = [field for field in self.fields.values() if field.secret]
+        for field in secrets:
+            field.show_text("")
+        return secrets
 
 
 def heading(words: str) -> Line:
