@@ -23,6 +23,7 @@ from floorapp.ui.live.setup_place import SetupPlace
 from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.pages.table import TableView
 from tests.acts.floor import PIN, Floor
+from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_flows import shown_page
 from tests.app.test_settings import alt, done, fill
@@ -323,3 +324,20 @@ def receiving(stage: Stage) -> None:
     stage.settle()
     alt(stage, KEY.Key_R)
     fill(stage, seals="S-9", security="sid")
+
+
+def test_side_wagers_are_named_and_taken_as_people_write_them(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "tables table NJ-01")
+    stage.settle()
+    alt(stage, KEY.Key_C)
+    form = stage.app.sheets.asking
+    assert form is not None
+    own = sorted(RULEBOOKS["nj-19-47-26"].table.wagers.value)
+    assert own and form.form.asks[-1].hint == ", ".join(own).replace("_", " ")
+    fill(stage, sides="pot of gold")
+    stage.press(KEY.Key_F9)
+    assert own[0].replace("_", " ") in form._wrong.accessibleName(), "a refusal says what there is"
+    fill(stage, sides=own[0].replace("_", " ").title())
+    done(stage)
+    assert stage.read(Table, "NJ-01").side_wagers == (own[0],)

@@ -235,6 +235,10 @@ def test_a_dropped_pdf_is_checked_against_the_logbook(stage: Stage, tmp_path: Pa
     place.papers.drop.dropped.emit(str(tmp_path / "gone.pdf"))
     stage.until(lambda: bool(told))
     assert "cannot be read" in told[0]
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff\xe0")
+    place.check(str(tmp_path / "photo.jpg"))
+    stage.until(lambda: len(told) == 2)
+    assert "photo.jpg is not a PDF" in told[1]
 
 
 def test_a_saved_preview_is_of_no_use_as_a_record(stage: Stage, tmp_path: Path) -> None:

@@ -143,11 +143,12 @@ def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
     if not wrong and len(set(wagers)) == len(wagers):
         return None
     named = ", ".join(wrong) or "one chosen twice"
+    own = ", ".join(name.replace("_", " ") for name in sorted(offered.value)) or "it has none"
     return Refusal(
         "bad-wagers",
         f"{rulebook.name} does not have these side wagers: {named}.",
         "The table was not set up so.",
-        "Choose among its own, each once.",
+        f"Choose among its own, each once: {own}.",
         offered.cite,
     )
 

@@ -22,6 +22,8 @@ def check_file(office: Office, path: Path) -> CheckedPaper | str:
         content = path.read_bytes()
     except OSError as fault:
         return f"{path} cannot be read: {fault.strerror or fault}."
+    if b"%PDF-" not in content[:1024]:  # where readers of PDF look for it
+        return f"{path.name} is not a PDF, as every paper of the house is."
     return check_paper(office, content)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date, time
 from typing import TypedDict
 
@@ -24,6 +25,7 @@ from floorapp.operations.asking import submission_on
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.rules import Rulebook
 from floorapp.ui.live.offers import Offer, Values, number, words_of
 from floorapp.ui.live.pit_offers import add_pit, move_pit
 from floorapp.ui.live.settings_view import fitted_at, policy_of
@@ -74,6 +76,19 @@ def cents(values: Values, name: str, label: str) -> int:
         raise Refused(bad_input(f"“{values.get(name, '')}” is not an amount.", f"Type {label} as 15.00."))
     whole, _, part = text.partition(".")
     return int(whole) * 100 + int(part or 0)
+
+
+def wagers_of(text: str) -> tuple[str, ...]:
+    """Side wagers as people write them: “Match dealer” is `match_dealer`."""
+    return tuple(re.sub(r"[\s_-]+", "_", name.casefold()) for name in words_of(text))
+
+
+def _in_words(wagers: Iterable[str]) -> str:
+    return ", ".join(wager.replace("_", " ") for wager in wagers)
+
+
+def _own(book: Rulebook) -> str:
+    return _in_words(sorted(book.table.wagers.value)) or "it has none"
 
 
 def _set_property(moment: Moment, _id: str) -> Offer:
@@ -128,7 +143,7 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
         Asked("least", "Least wager", f"{limits.least / 100:.2f}"),
         Asked("most", "Most", f"{limits.most / 100:.2f}", beside=True),
         Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
-        Asked("sides", "Side wagers, by commas", ", ".join(table.side_wagers if table else ()), needed=False),
+        Asked("sides", "Side wagers, by commas", _in_words(table.side_wagers if table else ()), hint=_own(book), needed=False),
     )
 
 
@@ -151,7 +166,7 @@ def _setup(values: Values) -> TableSetup:
             cents(values, "least", "the least wager"), cents(values, "most", "the most"),
             cents(values, "chip", "the smallest chip"),
         ),
-        "side_wagers": words_of(values["sides"]),
+        "side_wagers": wagers_of(values["sides"]),
     }  # fmt: skip
 
 
@@ -261,7 +276,7 @@ def _submit_rules(moment: Moment, id: str) -> Offer | None:
         (
             Asked("reference", "Reference of the submission", hint="RS-2026-14"),
             Asked("from", "Holds from, as a date", str(moment.day.date), beside=True),
-            Asked("sides", "Side wagers offered, by commas", ", ".join(now.side_wagers), needed=False),
+            Asked("sides", "Side wagers offered, by commas", _in_words(now.side_wagers), hint=_own(book), needed=False),
             Asked("push", "Push 22 paytable", now.push_22_paytable, choices=tables_of),
             Asked("collect", "Collect and pay", now.collect_and_pay or "–", choices=("–", *COLLECT_AND_PAY), beside=True),
             Asked("adjacent", "Adjacent boxes a player may play", str(now.adjacent_boxes), digits=True),
@@ -286,7 +301,7 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
         raise Refused(bad_input(f"“{values['from']}” is not a date.", "Type it as 2026-12-01.")) from None
     choices = Choices(
         adjacent_boxes=number(values, "adjacent", "the boxes"),
-        side_wagers=words_of(values["sides"]), push_22_paytable=values["push"],
+        side_wagers=wagers_of(values["sides"]), push_22_paytable=values["push"],
         collect_and_pay=None if values["collect"] == "–" else values["collect"],
         mid_shoe_entry=values["mid"] == YES, reader=values["reader"] == YES, hole_card=values["hole"] == YES,
         immediate_surrender=values["surrender"] == YES,
