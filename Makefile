@@ -52,7 +52,7 @@ lint: .venv
 
 # make pytest ARGS="-k surrender" runs a few.
 pytest: .venv
-	$(BIN)/python -m pytest -n auto --maxprocesses 8 $(ARGS)
+	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
 
 bench: .venv
 	@$(BIN)/python -m tests.bench $(ARGS)
