@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from db.kept_again import open_outbox
-from db.outbox import Outbox
 from db.server import prepare
-from db.station import Station
 from db.store import open_store
-from floorapp.cli import main
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
@@ -22,11 +18,9 @@ from floorapp.operations import kept
 from floorapp.operations.acts import house, incidents, proving, readers
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
-from floorapp.operations.entry import Draft, Proof
-from floorapp.operations.facts.house import PitPlaced
+from floorapp.operations.entry import Proof
 from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
 from floorapp.operations.faults import LogbookAway, LogbookFault
-from floorapp.operations.identity import new_id
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.signing import Meaning
 from tests.acts.floor import PIN, PROVED, Floor, refused
@@ -64,6 +58,16 @@ def inspect(pod: Podium, desk: Desk | None = None, table: str = "FB-01", says: s
         desk or pod.desk("flo"), table=table, tampering=False, working=True, proofs=PROVED, says=says,
         instead_of="Nobody was there yet.",
     )  # fmt: skip
+
+
+def keep_three(proxy: Proxy, url: str, folder: Path) -> None:
+    """POD-1 inspects three tables while its line is cut, and ends."""
+    with podium(through(proxy, url), folder, "POD-1") as pod:
+        pod.wait_in_step()
+        cut(proxy, pod)
+        desk = pod.desk("flo")
+        for table in ("FB-01", "FB-02", "FB-03"):
+            inspect(pod, desk, table)
 
 
 def report(pod: Podium, says: str) -> str:
@@ -143,12 +147,7 @@ def test_incidents_get_their_numbers_on_arrival_and_what_follows_them_follows(
 
 def test_what_waits_survives_the_end_of_the_app(proxy: Proxy, url: str, tmp_path: Path) -> None:
     folder = tmp_path / "pod"
-    with podium(through(proxy, url), folder, "POD-1") as first:
-        first.wait_in_step()
-        cut(proxy, first)
-        desk = first.desk("flo")
-        for table in ("FB-01", "FB-02", "FB-03"):
-            inspect(first, desk, table)
+    keep_three(proxy, url, folder)
     with podium(through(proxy, url), folder, "POD-1") as again:
         assert again.station.standing().waiting == 4  # and the sign-in
         with again.station.reading() as state:
@@ -157,88 +156,6 @@ def test_what_waits_survives_the_end_of_the_app(proxy: Proxy, url: str, tmp_path
         again.wait_in_step()
         tables = [entry.subject.id for entry in again.station.page(limit=3)]
         assert tables == ["FB-03", "FB-02", "FB-01"]
-
-
-def gone(outbox: Path) -> None:
-    outbox.unlink()
-
-
-def emptied(outbox: Path) -> None:
-    outbox.write_bytes(b"")
-
-
-def overwritten(outbox: Path) -> None:
-    outbox.write_bytes(b"x" * outbox.stat().st_size)
-
-
-def one_act_garbled(outbox: Path) -> None:
-    with sqlite3.connect(outbox) as connection:
-        connection.execute("UPDATE kept SET drafts = x'00ff' WHERE number = 2")
-    connection.close()
-
-
-@pytest.mark.parametrize("harm", [gone, emptied, overwritten, one_act_garbled])
-def test_what_waits_survives_its_outbox(
-    proxy: Proxy, url: str, tmp_path: Path, harm: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The second copy has it too, in the same order; and what was sent already is not sent again."""
-    folder = tmp_path / "pod"
-    with podium(through(proxy, url), folder, "POD-1") as first:
-        first.wait_in_step()
-        cut(proxy, first)
-        desk = first.desk("flo")
-        for table in ("FB-01", "FB-02", "FB-03"):
-            inspect(first, desk, table)
-    harm(folder / "outbox.sqlite")
-    with podium(through(proxy, url), folder, "POD-1") as again:
-        assert again.station.standing().waiting == 4
-        proxy.set(Mode.OPEN)
-        again.wait_in_step()
-        sent = [entry for entry in again.station.page(limit=100) if entry.station == "POD-1"]
-        tables = [entry.subject.id for entry in sent if entry.fact.KIND == "reader.inspected"]
-        assert tables == ["FB-03", "FB-02", "FB-01"]  # newest first: in the order they were kept
-        assert len(sent) == 4
-    aside = harm in (overwritten, one_act_garbled)
-    assert main(["doctor", "--data", str(folder), "--database", url]) == int(aside)
-    assert ("was put aside" in capsys.readouterr().out) == aside
-
-
-@pytest.mark.parametrize("count", [2, 4])
-def test_what_is_left_of_an_outbox_keeps_its_names_its_database_and_its_numbers(tmp_path: Path, count: int) -> None:
-    """A name that was given once is given to nothing else, and what waits goes to no other database."""
-    path = tmp_path / "outbox.sqlite"
-    outbox = Outbox(path)
-    drafts = [a_draft(f"Pit {number}") for number in range(count)]
-    for draft in drafts:
-        outbox.keep("move_pit", [draft])
-    outbox.sent(outbox.acts(1), {"kept-POD-1-1": "IR-2026-0001"})
-    outbox.mean_for("abc")
-    outbox.close()
-    one_act_garbled(path)
-    again = open_outbox(path, tmp_path / "none.sqlite", "POD-1-kept")
-    assert [act.drafts for act in again.acts()] == [[draft] for draft in drafts[2:]]
-    assert (again.names(), again.meant_for()) == ({"kept-POD-1-1": "IR-2026-0001"}, "abc")
-    assert again.next_number() > count
-    again.close()
-
-
-def a_draft(name: str) -> Draft:
-    now = datetime(2026, 11, 16, 18, 0, tzinfo=UTC)
-    placed = PitPlaced(pit="P1", name=name, place=Place(0, 0))
-    return Draft(id=new_id(now), fact=placed, actor="sam", occurred_at=now, recorded_at=now, gaming_day="2026-11-16")
-
-
-def test_a_damaged_copy_is_called_one_and_made_anew(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with podium(url, tmp_path / "pod", "POD-1") as first:
-        first.wait_in_step()
-    (tmp_path / "pod" / "known.sqlite").write_bytes(b"x" * 8192)
-    with pytest.raises(LogbookFault, match="copy of the logbook.*station rejoin"):
-        Station(url, tmp_path / "pod", station="POD-1")
-    (tmp_path / "pod" / "settings.toml").write_text(f'station = "POD-1"\ndatabase = "{url}"\n')
-    assert main(["station", "rejoin", "--data", str(tmp_path / "pod")]) == 0
-    assert "0 kept acts" in capsys.readouterr().out
 
 
 def test_a_podium_that_starts_without_the_database_opens_on_what_it_knew(
@@ -383,7 +300,7 @@ def test_an_unprepared_database_is_told_of(server: Databases, url: str, tmp_path
 
 
 def test_a_clock_that_is_off_is_told_of(pod: Podium, monkeypatch: pytest.MonkeyPatch) -> None:
-    from datetime import UTC, datetime, timedelta
+    from datetime import datetime, timedelta
 
     class Fast(datetime):
         @classmethod
