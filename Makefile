@@ -47,6 +47,7 @@ test: packages-for-tests lint pytest
 
 lint: .venv
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -132,9 +132,15 @@ def _copy(path: Path, aside: Path, progress: Callable[[int, int], None]) -> None
 def _manifest(target: Path, digest: str, now: datetime, checked: Checked) -> bytes:
     stations = [asdict(each) for each in checked.stations]
     said = {
-        "format": FORMAT, "file": target.name, "sha256": digest, "made_at": now.astimezone(UTC),
-        "entries": checked.entries, "rounds": checked.rounds, "good": checked.good, "stations": stations,
-    }  # fmt: skip
+        "format": FORMAT,
+        "file": target.name,
+        "sha256": digest,
+        "made_at": now.astimezone(UTC),
+        "entries": checked.entries,
+        "rounds": checked.rounds,
+        "good": checked.good,
+        "stations": stations,
+    }
     return msgspec.json.format(canonical(said), indent=2) + b"\n"
 
 

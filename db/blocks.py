@@ -56,18 +56,22 @@ def places(
         table.c.last_at >= instant_text(since), table.c.first_at < instant_text(until)
     )
     rows = connection.execute(query.order_by(table.c.place))
-    return [
-        (row.place, row.rounds) for row in rows if tables is None or set(_TABLES.decode(row.tables)) & set(tables)
-    ]
+    return [(row.place, row.rounds) for row in rows if tables is None or set(_TABLES.decode(row.tables)) & set(tables)]
 
 
 def block(connection: sa.Connection, place: int) -> RoundBlock:
     """A block with its rounds."""
     row = connection.execute(sa.select(table).where(table.c.place == place)).one()
     return RoundBlock(
-        row.place, row.upto, row.rounds, instant_of(row.first_at), instant_of(row.last_at),
-        _TABLES.decode(row.tables), row.digest, row.packed,
-    )  # fmt: skip
+        row.place,
+        row.upto,
+        row.rounds,
+        instant_of(row.first_at),
+        instant_of(row.last_at),
+        _TABLES.decode(row.tables),
+        row.digest,
+        row.packed,
+    )
 
 
 def loose(connection: sa.Connection, after: int, upto: int) -> Iterator[KeptRound]:

@@ -89,9 +89,8 @@ class Chain:
         self.position = mark.position
         for each in mark.reached:
             self.links[each.station] = Link(
-                each.station, each.seq, each.hash, each.at, each.position,
-                vouched=each.vouched, keys=set(each.keys),
-            )  # fmt: skip
+                each.station, each.seq, each.hash, each.at, each.position, vouched=each.vouched, keys=set(each.keys)
+            )
 
     def know_secrets(self, signed: tuple[int, str], changed: int) -> None:
         """What the last head before a mark swore to: its place and its entry, and where a secret was set last."""
@@ -136,11 +135,22 @@ class Chain:
             _JSON(payload)  # each is one value by itself: no letter can move from one column to the next
             _JSON(signatures)
             written = Written(
-                actor=row[0], gaming_day=row[1], id=row[2], kind=row[3], late=row[4], occurred_at=row[5],
-                payload=msgspec.Raw(payload), previous=row[7], recorded_at=row[8], seq=row[9],
-                signatures=msgspec.Raw(signatures), station=row[11], subject_id=row[12],
-                subject_kind=row[13], version=row[14],
-            )  # fmt: skip
+                actor=row[0],
+                gaming_day=row[1],
+                id=row[2],
+                kind=row[3],
+                late=row[4],
+                occurred_at=row[5],
+                payload=msgspec.Raw(payload),
+                previous=row[7],
+                recorded_at=row[8],
+                seq=row[9],
+                signatures=msgspec.Raw(signatures),
+                station=row[11],
+                subject_id=row[12],
+                subject_kind=row[13],
+                version=row[14],
+            )
             return hashlib.sha256(_ENCODE(written)).hexdigest()
         except _UNREADABLE:
             return ""
@@ -158,9 +168,8 @@ class Chain:
 
     def _flaw_at(self, row: tuple[Any, ...], code: str, says: str) -> None:
         flaw = Flaw(
-            code=code, says=says, station=row[11], seq=row[9], position=row[15],
-            about=_about(row), at=str(row[8]),
-        )  # fmt: skip
+            code=code, says=says, station=row[11], seq=row[9], position=row[15], about=_about(row), at=str(row[8])
+        )
         self._add(flaw)
 
     def _add(self, flaw: Flaw) -> None:
@@ -177,9 +186,15 @@ class Chain:
         if missing > 0:
             says = f"{missing:,} removed between {link.at or 'the beginning'} and {row[8]}."
             flaw = Flaw(
-                code="removed", says=says, station=row[11], seq=link.seq + 1, position=row[15],
-                about="", at=link.at, among=missing,
-            )  # fmt: skip
+                code="removed",
+                says=says,
+                station=row[11],
+                seq=link.seq + 1,
+                position=row[15],
+                about="",
+                at=link.at,
+                among=missing,
+            )
             self._add(flaw)
         else:
             self._flaw_at(row, "order", f"it stands after {link.station}-{link.seq}: out of order.")
@@ -196,9 +211,14 @@ class Chain:
         if link.since is not None and link.since[0] < link.seq:
             says += f" Entries before it, back to {link.station}-{link.since[0]}, may be changed with it."
         flaw = Flaw(
-            code="replaced", says=says,
-            station=link.station, seq=link.seq, position=link.position, about=link.about, at=link.at,
-        )  # fmt: skip
+            code="replaced",
+            says=says,
+            station=link.station,
+            seq=link.seq,
+            position=link.position,
+            about=link.about,
+            at=link.at,
+        )
         self._add(flaw)
 
     def _meet(self, head: Head, link: Link) -> None:
@@ -223,9 +243,15 @@ class Chain:
             return
         seq, position, about, at = link.since
         flaw = Flaw(
-            code="resealed", says=f"changed, and everything after it sealed anew: {says}",
-            station=link.station, seq=seq, position=position, about=about, at=at, among=upto - seq + 1,
-        )  # fmt: skip
+            code="resealed",
+            says=f"changed, and everything after it sealed anew: {says}",
+            station=link.station,
+            seq=seq,
+            position=position,
+            about=about,
+            at=at,
+            among=upto - seq + 1,
+        )
         self._add(flaw)
 
     def _read(self, row: tuple[Any, ...], link: Link) -> None:
@@ -316,9 +342,8 @@ class Chain:
 
 def _at_link(link: Link, code: str, says: str) -> Flaw:
     return Flaw(
-        code=code, says=says, station=link.station, seq=link.seq, position=link.position,
-        about=link.about, at=link.at,
-    )  # fmt: skip
+        code=code, says=says, station=link.station, seq=link.seq, position=link.position, about=link.about, at=link.at
+    )
 
 
 def _cut(link: Link, head: Head) -> Flaw:

@@ -88,9 +88,7 @@ class SqlCredentials:
         row = self._connection.execute(sa.select(guess).where(guess.c.key == key)).one_or_none()
         if row is None:
             return Guesses()
-        return Guesses(
-            row.failures, None if row.last_at is None else instant_of(row.last_at), row.turned_away
-        )
+        return Guesses(row.failures, None if row.last_at is None else instant_of(row.last_at), row.turned_away)
 
     def count(self, key: str, guesses: Guesses) -> None:
         """Remember the wrong guesses under a key; none are forgotten."""

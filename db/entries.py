@@ -65,10 +65,20 @@ def link(draft: Draft, *, station: str, after: Head) -> tuple[Entry, Row]:
     written = write(draft, station=station, seq=after.seq + 1, previous=after.hash)
     sealed, position = written.sealed(), after.position + 1
     entry = Entry(
-        id=draft.id, station=station, seq=written.seq, position=position, fact=draft.fact, actor=draft.actor,
-        occurred_at=draft.occurred_at, recorded_at=draft.recorded_at, gaming_day=draft.gaming_day,
-        late=draft.late, signatures=draft.signatures, previous=written.previous, hash=sealed,
-    )  # fmt: skip
+        id=draft.id,
+        station=station,
+        seq=written.seq,
+        position=position,
+        fact=draft.fact,
+        actor=draft.actor,
+        occurred_at=draft.occurred_at,
+        recorded_at=draft.recorded_at,
+        gaming_day=draft.gaming_day,
+        late=draft.late,
+        signatures=draft.signatures,
+        previous=written.previous,
+        hash=sealed,
+    )
     return entry, _row(written, position, sealed)
 
 
@@ -86,9 +96,7 @@ def write_down(connection: Writes, linked: Sequence[tuple[Entry, Row]]) -> None:
 def mention_all(connection: sa.Connection, fact: Fact, position: int) -> None:
     """Put an entry on the timeline of everything it is about."""
     subjects = dict.fromkeys((fact.subject, *fact.mentions))
-    connection.execute(
-        _INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects]
-    )
+    connection.execute(_INSERT_MENTION, [{"kind": s.kind, "id": s.id, "position": position} for s in subjects])
 
 
 def _row(written: Written, position: int, sealed: str) -> Row:
@@ -149,13 +157,7 @@ def every(connection: sa.Connection, *, kind: str | None = None) -> Iterator[Ent
 
 
 def of_kinds(
-    connection: sa.Connection,
-    kinds: Iterable[str],
-    *,
-    after: int,
-    upto: int,
-    first_day: str = "",
-    last_day: str = "",
+    connection: sa.Connection, kinds: Iterable[str], *, after: int, upto: int, first_day: str = "", last_day: str = ""
 ) -> tuple[Entry, ...]:
     """A page of entries of some kinds (of all where none is named), and of some gaming days, in order."""
     query = sa.select(table).where(table.c.position > after, table.c.position <= upto)

@@ -95,10 +95,14 @@ def export(
             rows["attachments"] = copy_attachments(attachments, part / "attachments")
         (part / "README.txt").write_text(README, encoding="utf-8")
         manifest = {
-            "format": FORMAT, "made_at": now.astimezone(UTC).isoformat(), "rows": rows, "good": checked.good,
+            "format": FORMAT,
+            "made_at": now.astimezone(UTC).isoformat(),
+            "rows": rows,
+            "good": checked.good,
             "frames_of": None if frames is None else sorted(frames),
-            "found": list(checked.words()), "files": files_in(part),
-        }  # fmt: skip
+            "found": list(checked.words()),
+            "files": files_in(part),
+        }
         _close(part, manifest)
         os.replace(part, into)
         sync_folder(into.parent)
@@ -161,9 +165,12 @@ def _frames(files: FrameFiles, part: Path) -> int:
 
 def _spelled(place: int, frame: RawFrame) -> dict[str, object]:
     return {
-        "bundle": place, "line": frame.line, "at": instant_text(frame.at), "sent": frame.sent,
+        "bundle": place,
+        "line": frame.line,
+        "at": instant_text(frame.at),
+        "sent": frame.sent,
         "octets": frame.octets.hex(),
-    }  # fmt: skip
+    }
 
 
 def _record(record: bytes) -> dict[str, str]:

@@ -226,7 +226,9 @@ class _Looking:
         self._flaws += seals.check_attachments(folder, named)
         strange = [path for path in every_attachment(folder) if path.name not in named]
         if strange:
-            self._vouched.append(f"{counted(len(strange), 'attached file is', 'attached files are')} named by no entry.")
+            self._vouched.append(
+                f"{counted(len(strange), 'attached file is', 'attached files are')} named by no entry."
+            )
         for path in strange:
             if digest_of(path) != path.name:
                 self._flaws.append(Flaw(code="attachment", says=f"the attached file {path.name} was changed."))

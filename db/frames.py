@@ -64,9 +64,7 @@ def bundles(connection: sa.Connection, *, after: int = 0) -> tuple[Bundle, ...]:
     columns = (table.c.place, table.c.first_at, table.c.last_at, table.c.lines, table.c.digest)
     rows = connection.execute(sa.select(*columns).where(table.c.place > after).order_by(table.c.place))
     return tuple(
-        Bundle(
-            row.place, instant_of(row.first_at), instant_of(row.last_at), _LINES.decode(row.lines), row.digest
-        )
+        Bundle(row.place, instant_of(row.first_at), instant_of(row.last_at), _LINES.decode(row.lines), row.digest)
         for row in rows
     )
 

@@ -65,9 +65,7 @@ def station_key(folder: Path, station: str) -> StationKey:
         ) from error
     if not isinstance(loaded, Ed25519PrivateKey):
         raise LogbookFault(
-            f"{path} is not an Ed25519 key.",
-            "No head can be signed with it.",
-            "Put the station's own key back.",
+            f"{path} is not an Ed25519 key.", "No head can be signed with it.", "Put the station's own key back."
         )
     return StationKey(loaded)
 

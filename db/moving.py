@@ -17,9 +17,7 @@ from floorapp.operations.faults import LogbookFault
 BATCH = 1000
 
 #: What is taken over row by row besides the entries; everything else is made anew from them.
-_ROW_BY_ROW = (
-    schema.round, schema.round_block, schema.frame_bundle, schema.attached, schema.credential, schema.guess,
-)  # fmt: skip
+_ROW_BY_ROW = (schema.round, schema.round_block, schema.frame_bundle, schema.attached, schema.credential, schema.guess)
 
 #: Notes that are about the old database and not about the floor.
 _OWN_NOTES = ("state",)

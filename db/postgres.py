@@ -95,7 +95,10 @@ def engine_for(url: str, *, unhurried: bool = False) -> sa.Engine:
     """An engine on one database: a writer at a time, readers look at one moment."""
     told, kind = conninfo(url), UnhurriedConnection if unhurried else PatientConnection
     engine = sa.create_engine(
-        "postgresql+psycopg://", creator=lambda: kind.connect(told), pool_size=4, max_overflow=4,
+        "postgresql+psycopg://",
+        creator=lambda: kind.connect(told),
+        pool_size=4,
+        max_overflow=4,
         hide_parameters=True,  # a log must not hold what was being written
     )
 
@@ -146,8 +149,7 @@ _INDEX = sa.text(
 def index_words(onto: Writes, rows: list[tuple[int, str, str]]) -> None:
     """Make the words of entries findable, by position, with the nouns they are about."""
     onto.execute(
-        _INDEX,
-        [{"position": place, "words": _plain(words), "about": about.split()} for place, words, about in rows],
+        _INDEX, [{"position": place, "words": _plain(words), "about": about.split()} for place, words, about in rows]
     )
 
 
@@ -216,7 +218,11 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     state = error.sqlstate or ""
     if state.startswith(_AWAY) or (not state and isinstance(error, psycopg.OperationalError)):
         refused = _REFUSED.search(str(error))
-        return LogbookAway(happened=f"The database does not let this station in: {refused[0]}.") if refused else LogbookAway()
+        return (
+            LogbookAway(happened=f"The database does not let this station in: {refused[0]}.")
+            if refused
+            else LogbookAway()
+        )
     if state.startswith(_BUSY):
         return LogbookFault(
             "The logbook is busy with another station.",

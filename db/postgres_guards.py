@@ -118,7 +118,7 @@ _FRAMES = {
 _ATTACHED = _never_changed("attached", "attached", "attached files")
 _NAMED_FILES = {
     "attached_named_never_deleted": "AFTER DELETE ON attached REFERENCING OLD TABLE AS gone "
-    "FOR EACH STATEMENT EXECUTE FUNCTION floor_named_files_stay()",
+    "FOR EACH STATEMENT EXECUTE FUNCTION floor_named_files_stay()"
 }
 
 #: Every guard that must stand on a server, by its name, as the server spells it.

@@ -17,9 +17,7 @@ from floorapp.operations.canonical import instant_of, instant_text
 ASKED_AT_ONCE = 500
 
 
-def keep(
-    connection: sa.Connection, rounds: tuple[KeptRound, ...]
-) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
+def keep(connection: sa.Connection, rounds: tuple[KeptRound, ...]) -> tuple[tuple[KeptRound, ...], tuple[str, ...]]:
     """Keep what is new; answers it, and the ids that were known with another content."""
     known: set[str] = set()
     contents: dict[tuple[str, str], set[str]] = {}
@@ -79,9 +77,7 @@ def find(connection: sa.Connection, id: str) -> tuple[KeptRound, ...]:
     return read_rows(connection.execute(sa.select(table).where(table.c.id == id).order_by(table.c.place)))
 
 
-def played(
-    connection: sa.Connection, table_id: str, since: datetime, until: datetime
-) -> tuple[KeptRound, ...]:
+def played(connection: sa.Connection, table_id: str, since: datetime, until: datetime) -> tuple[KeptRound, ...]:
     """The rounds at a table from an instant to another, by their time."""
     columns = table.c
     query = sa.select(table).where(
@@ -114,9 +110,17 @@ def between(
 def read_rows(rows: Iterable[sa.Row[Any]]) -> tuple[KeptRound, ...]:
     return tuple(
         KeptRound(
-            digest=row.digest, id=row.id, table=row.table_id, shoe=row.shoe,
-            at=None if row.at is None else instant_of(row.at), rulebook=row.rulebook, verdict=row.verdict,
-            findings=row.findings, hands=row.hands, boxes=row.boxes, record=zlib.decompress(row.record),
+            digest=row.digest,
+            id=row.id,
+            table=row.table_id,
+            shoe=row.shoe,
+            at=None if row.at is None else instant_of(row.at),
+            rulebook=row.rulebook,
+            verdict=row.verdict,
+            findings=row.findings,
+            hands=row.hands,
+            boxes=row.boxes,
+            record=zlib.decompress(row.record),
         )
         for row in rows
-    )  # fmt: skip
+    )

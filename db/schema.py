@@ -123,8 +123,5 @@ attached = sa.Table(
 )
 
 note = sa.Table(
-    "note",
-    metadata,
-    sa.Column("name", sa.Text, primary_key=True),
-    sa.Column("value", sa.Text, nullable=False),
+    "note", metadata, sa.Column("name", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False)
 )

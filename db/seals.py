@@ -53,7 +53,9 @@ def check_import(connection: Any, entry: Seal, after: int) -> tuple[int, list[Fl
     flaws = []
     if [row[0] for row in rows] != list(range(after + 1, after + count + 1)):
         gone = count - len(rows)
-        says = f"it sealed {counted(count, 'round', 'rounds')}, and {gone:,} of them {'is' if gone == 1 else 'are'} gone."
+        says = (
+            f"it sealed {counted(count, 'round', 'rounds')}, and {gone:,} of them {'is' if gone == 1 else 'are'} gone."
+        )
         flaws.append(entry.flaw("rounds", says))
     shoes: dict[tuple[str, str], list[KeptRound]] = {}
     for row in rows:
@@ -79,9 +81,18 @@ def _kept(row: tuple[Any, ...]) -> KeptRound | None:
     except (zlib.error, ValueError, TypeError, OverflowError):
         return None
     return KeptRound(
-        digest=row[1], id=row[2], table=row[3], shoe=row[4], at=at, rulebook=row[6], verdict=row[7],
-        findings=row[8], hands=row[9], boxes=row[10], record=record,
-    )  # fmt: skip
+        digest=row[1],
+        id=row[2],
+        table=row[3],
+        shoe=row[4],
+        at=at,
+        rulebook=row[6],
+        verdict=row[7],
+        findings=row[8],
+        hands=row[9],
+        boxes=row[10],
+        record=record,
+    )
 
 
 def check_blocks(connection: Any, entry: Seal) -> list[Flaw]:
@@ -93,7 +104,9 @@ def check_blocks(connection: Any, entry: Seal) -> list[Flaw]:
     digests = []
     for place, sealed, packed in connection.execute(_BLOCKS, (stated.first, stated.last)):
         if not isinstance(packed, bytes) or digest(packed) != sealed:
-            return [entry.flaw("rounds", f"the packed rounds of block {place}, which it sealed, are not what was kept.")]
+            return [
+                entry.flaw("rounds", f"the packed rounds of block {place}, which it sealed, are not what was kept.")
+            ]
         digests.append(sealed)
     gone = stated.last - stated.first + 1 - len(digests)
     if gone:
@@ -120,4 +133,3 @@ def check_attachments(folder: Path, digests: Mapping[str, int]) -> list[Flaw]:
         elif digest_of(path) != name:
             flaws.append(Flaw(code="attachment", says=f"the attached file {name} was changed.", position=position))
     return flaws
-

@@ -13,9 +13,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.faults import LogbookFault
 
 
-def prepare(
-    url: str, *, role: str | None, progress: Callable[[int, int], None] = lambda done, of: None
-) -> str | None:
+def prepare(url: str, *, role: str | None, progress: Callable[[int, int], None] = lambda done, of: None) -> str | None:
     """Lay a logbook out or bring it up to date, with the owner's account, and give the app's role its rights.
 
     Answers the revision it stood at before; None where it was new.

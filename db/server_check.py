@@ -64,7 +64,12 @@ def verify_server(
     """Look through every entry on a server, the raw frames at hand, the guards, and the state where asked."""
     with copied(url) as (server, path):
         found = verify(
-            path, against=against, attachments=partial(_files, server), frames=frames, structure=False, progress=progress
+            path,
+            against=against,
+            attachments=partial(_files, server),
+            frames=frames,
+            structure=False,
+            progress=progress,
         )
         flaws = list(_guards(server))
         if state and found.good:
@@ -113,4 +118,6 @@ def _guards(server: Store) -> Iterator[Flaw]:
     if may_change and not owns:
         yield Flaw(code="guard", says="this role may change entries; run `floorapp station prepare` again.")
     if not may_write:
-        yield Flaw(code="rights", says="this role may not read and append entries; run `floorapp station prepare` again.")
+        yield Flaw(
+            code="rights", says="this role may not read and append entries; run `floorapp station prepare` again."
+        )

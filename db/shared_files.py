@@ -20,9 +20,7 @@ from db.transactions import begun
 from floorapp.operations.trust import Flaw
 
 _INSERT = insert(table).on_conflict_do_nothing()
-_PART = sa.select(table.c.content).where(
-    table.c.digest == sa.bindparam("digest"), table.c.part == sa.bindparam("part")
-)
+_PART = sa.select(table.c.content).where(table.c.digest == sa.bindparam("digest"), table.c.part == sa.bindparam("part"))
 
 log = logging.getLogger(__name__)
 

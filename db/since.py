@@ -20,8 +20,14 @@ MOST = 1000
 
 _NEWS = (
     sa.select(
-        table.c.position, table.c.hash, table.c.kind, table.c.station, table.c.seq,
-        history.c.shelf, history.c.key, history.c.body,
+        table.c.position,
+        table.c.hash,
+        table.c.kind,
+        table.c.station,
+        table.c.seq,
+        history.c.shelf,
+        history.c.key,
+        history.c.body,
     )
     .select_from(
         table.outerjoin(
@@ -31,7 +37,7 @@ _NEWS = (
     .where(table.c.position >= sa.bindparam("known"))
     .order_by(table.c.position)
     .limit(MOST + 1)
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)

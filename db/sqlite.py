@@ -58,7 +58,9 @@ def engine_for(path: Path) -> sa.Engine:
     linked = module()
     journal = "WAL" if wal_is_safe(linked.sqlite_version_info) else "DELETE"
     engine = sa.create_engine(
-        sa.URL.create("sqlite", database=str(path)), module=linked, connect_args={"timeout": PATIENCE},
+        sa.URL.create("sqlite", database=str(path)),
+        module=linked,
+        connect_args={"timeout": PATIENCE},
         hide_parameters=True,  # a log must not hold what was being written
     )
 
@@ -225,9 +227,15 @@ def search_words(
 
 
 def _matching(
-    connection: sa.Connection, words: list[str], ending: str, about: str | None, before: int | None, limit: int,
-    *, few: bool,
-) -> list[int]:  # fmt: skip
+    connection: sa.Connection,
+    words: list[str],
+    ending: str,
+    about: str | None,
+    before: int | None,
+    limit: int,
+    *,
+    few: bool,
+) -> list[int]:
     """Where `few` are to be expected, they are first looked for from the oldest end: where a seldom word meets a
     common one, FTS5 leaps ahead in the common one's list, but goes back in it page by page."""
     quoted = " AND ".join(f'words : "{word.replace(chr(34), "")}"' for word in words) + ending

@@ -96,9 +96,7 @@ class SqlState:
         self._changed.setdefault(shelf.name, {})[at[1]] = (thing, body)
         self._writes[at] = body
 
-    def find(
-        self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
-    ) -> tuple[T, ...]:
+    def find(self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked) -> tuple[T, ...]:
         """Every thing whose columns equal these, by key, or newest first by a column."""
         shelf, asked = TABLES[kind], {name: asked_text(value) for name, value in equal.items()}
         answers = self._answered.setdefault(shelf.name, {}).setdefault((tuple(asked), newest, limit), {})
@@ -150,9 +148,12 @@ class SqlState:
         """Whether a round or a reader's word of a table may lie between two instants: asked before looking closer."""
         self._flush_shelf(TABLES[ReaderEvent].name, self._down)
         given = {
-            "table": table, "since": instant_text(since), "until": instant_text(until),
-            "first": slot_of(table, since), "last": slot_of(table, until),
-        }  # fmt: skip
+            "table": table,
+            "since": instant_text(since),
+            "until": instant_text(until),
+            "first": slot_of(table, since),
+            "last": slot_of(table, until),
+        }
         return bool(self._bodies(self._connection, _USED, given))
 
     def rounds(self, id: str) -> tuple[KeptRound, ...]:

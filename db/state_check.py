@@ -20,8 +20,14 @@ _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 
 
 _NOT_REBUILT = (
-    sqlite.module().Error, sa.exc.DBAPIError, msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError
-)  # fmt: skip
+    sqlite.module().Error,
+    sa.exc.DBAPIError,
+    msgspec.MsgspecError,
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+)
 
 
 #: How many first letters are asked for: those with an index of their own, and one to either side.

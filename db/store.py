@@ -11,18 +11,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import (
-    blocks,
-    entries,
-    frames,
-    migrate,
-    rebuild,
-    rounds,
-    shelf_tables,
-    sqlite,
-    transactions,
-    words,
-)
+from db import blocks, entries, frames, migrate, rebuild, rounds, shelf_tables, sqlite, transactions, words
 from db.faults import check_file, in_words
 from db.schema import REVISION, note
 from db.since import Known
@@ -99,16 +88,12 @@ class Store:
         with self._looking() as connection:
             return entries.by_id(connection, id)
 
-    def page(
-        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
-    ) -> tuple[Entry, ...]:
+    def page(self, *, before: int | None = None, limit: int = 50, about: Subject | None = None) -> tuple[Entry, ...]:
         """A page of the logbook, newest first, of everything or of one subject's timeline."""
         with self._looking() as connection:
             return entries.page(connection, before=before, limit=limit, about=about)
 
-    def entries(
-        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
-    ) -> Iterator[Entry]:
+    def entries(self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int) -> Iterator[Entry]:
         """Entries of some kinds up to a position, and of some gaming days where they are named, in order."""
         names, after = tuple(kinds), 0
         while True:
@@ -155,9 +140,7 @@ class Store:
         with self._looking() as connection:
             return blocks.last(connection)[1], blocks.newest_round(connection)
 
-    def block_places(
-        self, since: datetime, until: datetime, tables: Collection[str] | None
-    ) -> list[tuple[int, int]]:
+    def block_places(self, since: datetime, until: datetime, tables: Collection[str] | None) -> list[tuple[int, int]]:
         """The blocks that may hold rounds of a time and of these tables, and how many rounds each has."""
         with self._looking() as connection:
             return blocks.places(connection, since, until, tables)

@@ -40,9 +40,7 @@ def started(engine: sa.Engine, station: str, known: since.Known | None) -> Itera
         connection.close()
 
 
-def _begin(
-    engine: sa.Engine, options: dict[str, bool], first: Callable[[sa.Connection], T]
-) -> tuple[sa.Connection, T]:
+def _begin(engine: sa.Engine, options: dict[str, bool], first: Callable[[sa.Connection], T]) -> tuple[sa.Connection, T]:
     """Begin and ask the first thing; a connection that died while it lay in the pool is replaced once."""
     for again in (True, False):
         connection = engine.connect().execution_options(**options)

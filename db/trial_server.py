@@ -72,9 +72,14 @@ def _outside() -> dict[str, str]:
 def call(*words: str | Path) -> str:
     """Run one of PostgreSQL's tools to its end."""
     done = subprocess.run(
-        [binaries() / words[0], *words[1:]], capture_output=True, text=True, cwd="/", check=False,
-        env=_outside(), **as_nobody(),
-    )  # fmt: skip
+        [binaries() / words[0], *words[1:]],
+        capture_output=True,
+        text=True,
+        cwd="/",
+        check=False,
+        env=_outside(),
+        **as_nobody(),
+    )
     if done.returncode != 0:
         raise NoTrialServer(f"{words[0]}: {done.stdout}{done.stderr}")
     return str(done.stdout)
@@ -104,23 +109,45 @@ class Server:
 
     def make(self) -> None:
         """Lay a new cluster out."""
-        call("initdb", "-D", self.cluster, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
-             "--no-sync", "--no-instructions")  # fmt: skip
+        call(
+            "initdb",
+            "-D",
+            self.cluster,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+            "--no-instructions",
+        )
 
     def start(self, *, ready: bool = True) -> None:
         """Run it, and wait until it answers."""
         assert self.child is None
         listening = "127.0.0.1" if self.tcp else ""
         settings = {
-            "listen_addresses": listening, "unix_socket_directories": str(self.home), "port": str(self.port),
-            "shared_buffers": "16MB", "max_connections": "120", "fsync": "off", **self.settings,
-        }  # fmt: skip
+            "listen_addresses": listening,
+            "unix_socket_directories": str(self.home),
+            "port": str(self.port),
+            "shared_buffers": "16MB",
+            "max_connections": "120",
+            "fsync": "off",
+            **self.settings,
+        }
         words = [f"-c{name}={value}" for name, value in settings.items()]
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
-                [*DIES_WITH_US, binaries() / "postgres", "-D", self.cluster, *words], stdout=log, stderr=log, cwd="/",
-                start_new_session=True, env=_outside(), **as_nobody(),
-            )  # fmt: skip
+                [*DIES_WITH_US, binaries() / "postgres", "-D", self.cluster, *words],
+                stdout=log,
+                stderr=log,
+                cwd="/",
+                start_new_session=True,
+                env=_outside(),
+                **as_nobody(),
+            )
         if ready:
             self.wait_ready()
 

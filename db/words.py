@@ -45,12 +45,7 @@ def index(onto: Writes, written: Iterable[Entry]) -> None:
 
 
 def search(
-    connection: sa.Connection,
-    text: str,
-    *,
-    about: str | None = None,
-    before: int | None = None,
-    limit: int = 50,
+    connection: sa.Connection, text: str, *, about: str | None = None, before: int | None = None, limit: int = 50
 ) -> tuple[Entry, ...]:
     """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
     noun = None if about is None else about.replace("-", "")

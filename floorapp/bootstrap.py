@@ -53,8 +53,7 @@ def sample_plan() -> Plan:
     from floorapp.operations.sample.plan import read_plan  # few calls need it
 
     floor, people, happenings = (
-        shipped("sample", f"{name}.toml").read_text(encoding="utf-8")
-        for name in ("floor", "people", "happenings")
+        shipped("sample", f"{name}.toml").read_text(encoding="utf-8") for name in ("floor", "people", "happenings")
     )
     return read_plan(floor=floor, people=people, happenings=happenings)
 
@@ -188,7 +187,7 @@ def _known_settings(path: Path) -> dict[str, str]:
         if name not in SETTINGS:
             raise UnusablePlace(f"“{name}” in {path} is no setting. There are {', '.join(SETTINGS)}.")
         if not isinstance(value, str):
-            raise UnusablePlace(f"{name} in {path} must stand in quotes: {name} = \"…\".")
+            raise UnusablePlace(f'{name} in {path} must stand in quotes: {name} = "…".')
     return {name: value for name, value in found.items() if isinstance(value, str)}
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 #: Those that only build and test; they are not inside.
-WORKSHOP = re.compile(r"pytest|hypothesis|mypy|ruff|import.linter|types-|apsw|pyinstaller.hooks|execnet|iniconfig|pluggy|pathspec|pip|setuptools|jsonschema|grimp")
+WORKSHOP = re.compile(
+    r"pytest|hypothesis|mypy|ruff|import.linter|types-|apsw|pyinstaller.hooks|execnet|iniconfig|pluggy|pathspec|pip|setuptools|jsonschema|grimp"
+)
 
 
 def licence_files(found: Distribution) -> list[Path]:
@@ -29,8 +31,12 @@ def main(folder: Path) -> None:
         if WORKSHOP.match(found.name.casefold()) or found.name == "floorapp":
             continue
         meta = found.metadata
-        said = meta.get("License-Expression") or meta.get("License") or "; ".join(
-            each.rpartition(":: ")[2] for each in meta.get_all("Classifier") or () if each.startswith("License")
+        said = (
+            meta.get("License-Expression")
+            or meta.get("License")
+            or "; ".join(
+                each.rpartition(":: ")[2] for each in meta.get_all("Classifier") or () if each.startswith("License")
+            )
         )
         short = " ".join((said or "see its text").split())
         lines.append(f"{found.name} {found.version}: {short if len(short) < 90 else 'see its text'}")

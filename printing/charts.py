@@ -39,9 +39,7 @@ def chart(section: Chart, width: float, style: Style) -> Iterator[Block]:
 def _bars(section: Bars, width: float, style: Style) -> Iterator[Block]:
     ends = [end for bar in section.bars for end in (bar.value, bar.expected, bar.high) if end is not None]
     scale = max(max(ends), 0.000001)
-    label = min(
-        width * 0.36, max(regular().width(regular().printable(b.label), style.body) for b in section.bars)
-    )
+    label = min(width * 0.36, max(regular().width(regular().printable(b.label), style.body) for b in section.bars))
     value = max(regular().width(regular().printable(bar.text), style.body) for bar in section.bars)
     for bar in section.bars:
         yield BarBlock(bar, width, style, label + 12, value + 8, scale)
@@ -50,17 +48,13 @@ def _bars(section: Bars, width: float, style: Style) -> Iterator[Block]:
 class BarBlock(Block):
     """One bar with its label and value; where it was expected to end, a tick and a bracket."""
 
-    def __init__(
-        self, bar: Bar, width: float, style: Style, label: float, value: float, scale: float
-    ) -> None:
+    def __init__(self, bar: Bar, width: float, style: Style, label: float, value: float, scale: float) -> None:
         self.bar, self.style, self.label = bar, style, label
         self.lines = wrap(bar.label, regular(), style.body, label - 10)
         self.length = width - label - value
         self.scale = scale
         self.bracketed = bar.expected is not None
-        super().__init__(
-            max(style.row * (1.5 if self.bracketed else 1.15), len(self.lines) * style.leading + 2)
-        )
+        super().__init__(max(style.row * (1.5 if self.bracketed else 1.15), len(self.lines) * style.leading + 2))
 
     def _x(self, value: float) -> float:
         return max(0.0, value) / self.scale * self.length
@@ -75,9 +69,7 @@ class BarBlock(Block):
         long = self._x(bar.value)
         label_y = middle - size * 0.36
         middle += size * 0.2 if self.bracketed else 0
-        pen.box(
-            start, middle - thick / 2, max(long, 0.4), thick, thickness=0.7, fill=0 if bar.differs else BAND
-        )
+        pen.box(start, middle - thick / 2, max(long, 0.4), thick, thickness=0.7, fill=0 if bar.differs else BAND)
         pen.lines([(start, top, start, top - self.height)], 0.7)
         end = max([long] + [self._x(each) for each in (bar.expected, bar.high) if each is not None])
         face = semibold() if bar.differs else regular()
@@ -221,9 +213,7 @@ class StacksBlock(Block):
         inset = (self.step - wide) / 2
         for level in range(count):
             fill = 0.0 if level >= self.section.planned else BAND
-            pen.box(
-                x + inset, floor + level * self.rise + 0.7, wide, self.rise - 1.6, thickness=0.6, fill=fill
-            )
+            pen.box(x + inset, floor + level * self.rise + 0.7, wide, self.rise - 1.6, thickness=0.6, fill=fill)
         if count:
             size = self.style.small
             shown = str(count)
@@ -246,11 +236,7 @@ class StacksBlock(Block):
         for band in self.section.bands:
             x, beyond = start + band.first * self.step, start + band.beyond * self.step
             pen.lines(
-                [(x, floor - 24, x, floor + height), (beyond, floor - 24, beyond, floor + height)],
-                0.5,
-                grey=HAIR,
+                [(x, floor - 24, x, floor + height), (beyond, floor - 24, beyond, floor + height)], 0.5, grey=HAIR
             )
-            middle = (x + beyond) / 2 - semibold().width(
-                semibold().printable(band.label), self.style.small
-            ) / 2
+            middle = (x + beyond) / 2 - semibold().width(semibold().printable(band.label), self.style.small) / 2
             pen.text(middle, floor - 22, band.label, semibold(), self.style.small)

@@ -72,9 +72,7 @@ def _is_smaller(value: bytes) -> bool:
 
 def _attributes(digest: bytes, certificate: bytes) -> cms.CMSAttributes:
     """What is signed: the document's digest, and which certificate vouches for it."""
-    vouching = tsp.SigningCertificateV2(
-        {"certs": [tsp.ESSCertIDv2({"cert_hash": sha256(certificate).digest()})]}
-    )
+    vouching = tsp.SigningCertificateV2({"certs": [tsp.ESSCertIDv2({"cert_hash": sha256(certificate).digest()})]})
     return cms.CMSAttributes(
         [
             cms.CMSAttribute({"type": "content_type", "values": ["data"]}),

@@ -26,9 +26,7 @@ class Difference:
             return f"{where} stands on the paper, not in the logbook"
         if not self.paper:
             return f"{where} stands in the logbook, not on the paper"
-        return (
-            f"{where} differs: the paper says {', '.join(self.paper)}; the logbook {', '.join(self.logbook)}"
-        )
+        return f"{where} differs: the paper says {', '.join(self.paper)}; the logbook {', '.join(self.logbook)}"
 
 
 def compare(rows: bytes, sheets: Sheet | Sequence[Sheet]) -> list[Difference]:

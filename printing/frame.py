@@ -120,16 +120,19 @@ def _feet(sheet: Sheet, issue: Issue | None, width: float) -> list[list[Run]]:
     spaced = " ".join(issue.logbook_hash[i : i + 4] for i in range(0, min(16, len(issue.logbook_hash)), 4))
     lines = [
         [
-            ("Document ", False), (issue.document, True), (" · logbook head ", False),
+            ("Document ", False),
+            (issue.document, True),
+            (" · logbook head ", False),
             (f"{issue.logbook_record} · {spaced}", True),
         ],
         [
             (f"Printed {issue.printed_at} by {issue.printed_by}, {issue.role}, at station ", False),
-            (issue.station, False), (f" · {issue.standing}", False),
+            (issue.station, False),
+            (f" · {issue.standing}", False),
         ],
         [(_versions(issue), False)],
         [(_reading(sheet, issue), False)],
-    ]  # fmt: skip
+    ]
     runs = [[run(text, mono() if fixed else regular(), FOOT) for text, fixed in line] for line in lines]
     return [part for line in runs for part in wrap_runs(line, width)]
 
@@ -142,9 +145,7 @@ def _versions(issue: Issue) -> str:
 
 def _reading(sheet: Sheet, issue: Issue) -> str:
     struck = "Struck rows were corrected; the correction stands under them. " if sheet.corrected else ""
-    signed = (
-        f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
-    )
+    signed = f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
     return f"{struck}{signed} Scan the square to check it."
 
 

@@ -92,9 +92,7 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
     return canvas
 
 
-def _draw(
-    pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page]], progress: Progress | None
-) -> None:
+def _draw(pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page]], progress: Progress | None) -> None:
     total = sum(len(pages) for pages in laid)
     number = 0
     define_signs(pen)

@@ -46,9 +46,7 @@ class StationPress:
         """A paper that is not issued, and says so."""
         return render(sheets, issue=None, size=size_of(size), progress=far)
 
-    def issue(
-        self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Progress = nothing
-    ) -> tuple[bytes, int]:
+    def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Progress = nothing) -> tuple[bytes, int]:
         """A signed paper with its rows inside, and how many pages it has."""
         pages = 0
 

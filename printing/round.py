@@ -191,10 +191,7 @@ class WagerBlock(Block):
         style, tracks = self.style, self.tracks
         foot = top - self.height
         if self.line.differs:
-            pen.box(
-                left + BOX / 2, foot + BOX / 2, tracks.width - BOX, self.height - BOX,
-                thickness=BOX, fill=BAND,
-            )  # fmt: skip
+            pen.box(left + BOX / 2, foot + BOX / 2, tracks.width - BOX, self.height - BOX, thickness=BOX, fill=BAND)
         else:
             pen.hair([(left, foot, left + tracks.width, foot)])
         first = top - style.body * 0.45 - style.body

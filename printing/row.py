@@ -67,9 +67,7 @@ class Under:
 
     def cut(self, part: slice) -> Under:
         """Some of its lines, for what is taller than a page."""
-        return replace(
-            self, lines=self.lines[part], name=self.name[part], by=self.by[part], record=self.record[part]
-        )
+        return replace(self, lines=self.lines[part], name=self.name[part], by=self.by[part], record=self.record[part])
 
     @property
     def count(self) -> int:
@@ -177,9 +175,7 @@ class _Drawing:
             self._column(index, track)
             if track.shift:
                 self._signs(index, track)
-        struck = [
-            line for block, top in self.rows if block.row.corrections for line in self._struck(block, top)
-        ]
+        struck = [line for block, top in self.rows if block.row.corrections for line in self._struck(block, top)]
         for under, top in below:
             struck += self._write_under(under, top)
         if struck:
@@ -199,9 +195,12 @@ class _Drawing:
             if block.row.differs:
                 inset = BOX / 2
                 self.pen.box(
-                    left + inset, top - block.height + inset / 2, self.lanes.width - BOX,
-                    block.height - inset, thickness=BOX,
-                )  # fmt: skip
+                    left + inset,
+                    top - block.height + inset / 2,
+                    self.lanes.width - BOX,
+                    block.height - inset,
+                    thickness=BOX,
+                )
 
     def _column(self, index: int, track: Track) -> None:
         """One text object for the whole column, but for the cells of several lines."""
@@ -257,9 +256,7 @@ class _Drawing:
         tracks, y = self.lanes.tracks, top - self.lanes.baseline
         person = tracks[self.lanes.person] if self.lanes.person is not None else None
         text = tracks[min(1, len(tracks) - 1)]
-        parts: list[tuple[tuple[str, ...], Track, Face]] = [
-            (under.lines, replace(text, right=False), regular())
-        ]
+        parts: list[tuple[tuple[str, ...], Track, Face]] = [(under.lines, replace(text, right=False), regular())]
         if under.name:
             parts.append((under.name, tracks[0], tracks[0].face))
         if person is not None and under.by:

@@ -124,15 +124,26 @@ def _duty_row(duty: Duty) -> Row:
 
 def _settlement_table(section: Settlement) -> Table:
     columns = (
-        Column("Wager"), Column("What the rules say"), Column("Paragraph"),
-        Column(section.correct_head, Kind.MONEY), Column(section.reported_head, Kind.MONEY),
+        Column("Wager"),
+        Column("What the rules say"),
+        Column("Paragraph"),
+        Column(section.correct_head, Kind.MONEY),
+        Column(section.reported_head, Kind.MONEY),
         Column("Standing"),
-    )  # fmt: skip
+    )
     rows = tuple(
-        Row((each.wager, each.sentence, each.citation, each.correct, each.reported,
-             "differs" if each.differs else "as it should be"))
+        Row(
+            (
+                each.wager,
+                each.sentence,
+                each.citation,
+                each.correct,
+                each.reported,
+                "differs" if each.differs else "as it should be",
+            )
+        )
         for each in section.lines
-    )  # fmt: skip
+    )
     return table(*columns, rows=rows, title="Settlement")
 
 

@@ -42,7 +42,5 @@ class Script:
             spelled = "".join(f"({escapePDF(part)}) Tj" for _, part in parts)
             self._known[text] = spelled
             return spelled
-        switched = " ".join(
-            f"{self._name(subset)} {size:g} Tf ({escapePDF(part)}) Tj" for subset, part in parts
-        )
+        switched = " ".join(f"{self._name(subset)} {size:g} Tf ({escapePDF(part)}) Tj" for subset, part in parts)
         return f"{switched} {self.name} {size:g} Tf"

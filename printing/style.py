@@ -49,13 +49,17 @@ class Style:
     def scaled(self, factor: float) -> Style:
         """The same in another size."""
         return Style(
-            self.body * factor, self.leading * factor, self.row * factor, self.small * factor,
-            self.heading * factor, self.headline * factor, self.figure * factor, self.card * factor,
-        )  # fmt: skip
+            self.body * factor,
+            self.leading * factor,
+            self.row * factor,
+            self.small * factor,
+            self.heading * factor,
+            self.headline * factor,
+            self.figure * factor,
+            self.card * factor,
+        )
 
 
 REGULAR = Style()
 #: For a guest: read at arm's length, by anyone.
-LARGE = Style(
-    body=10.5, leading=14.5, row=15.0, small=8.6, heading=11.5, headline=15.0, figure=24.0, card=37.0
-)
+LARGE = Style(body=10.5, leading=14.5, row=15.0, small=8.6, heading=11.5, headline=15.0, figure=24.0, card=37.0)

@@ -166,9 +166,7 @@ def _need(table: Table, index: int, size: float, room: float) -> float:
     whole = column.kind in (Kind.ID, Kind.TIME, Kind.NUMBER, Kind.MONEY)
     texts = {str(row.cells[index]) for row in rows}
     words = texts if whole else {word for text in texts for word in text.split()}
-    cells = max(
-        (able(face, word).width(able(face, word).printable(word), size) for word in words), default=0.0
-    )
+    cells = max((able(face, word).width(able(face, word).printable(word), size) for word in words), default=0.0)
     heads = (semibold().width(semibold().printable(word), size) for word in column.head.split())
     return max(min(cells, room * (0.3 if whole else 0.18)), *heads) + 0.5
 

@@ -7,17 +7,7 @@ from copy import copy
 from dataclasses import field, replace
 
 from floorapp.domain.values import dataclass
-from floorapp.operations.sheet import (
-    Callout,
-    Contents,
-    Fact,
-    Facts,
-    Mark,
-    Prose,
-    Signature,
-    Signatures,
-    Tally,
-)
+from floorapp.operations.sheet import Callout, Contents, Fact, Facts, Mark, Prose, Signature, Signatures, Tally
 from printing.flow import Block
 from printing.fonts import Face, bold, regular, semibold
 from printing.lettering import Run, run, wrap, wrap_runs
@@ -173,26 +163,19 @@ class CalloutBlock(Block):
     def draw(self, pen: Pen, left: float, top: float) -> None:
         style = self.style
         pen.box(
-            left + BOX / 2, top - self.height + BOX / 2, self.width - BOX, self.height - BOX,
-            thickness=BOX, radius=5,
-        )  # fmt: skip
+            left + BOX / 2, top - self.height + BOX / 2, self.width - BOX, self.height - BOX, thickness=BOX, radius=5
+        )
         y = top - self.pad * 0.95
         for line in self.headline:
             pen.text(left + self.pad, y - style.headline, line, semibold(), style.headline)
             y -= style.headline * 1.3
         for number, line in enumerate(self.text):
-            pen.text(
-                left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body
-            )
+            pen.text(left + self.pad, y - style.body * 1.05 - number * style.leading, line, regular(), style.body)
         if self.callout.figure:
             right = left + self.width - self.pad
             middle = top - self.height / 2
-            pen.text(
-                right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True
-            )
-            pen.text(
-                right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True
-            )
+            pen.text(right, middle + style.body * 0.9, self.callout.figure_label, regular(), style.body, right=True)
+            pen.text(right, middle - style.figure * 0.72, self.callout.figure, bold(), style.figure, right=True)
 
 
 class SignatureBlock(Block):
@@ -229,8 +212,7 @@ class SignatureBlock(Block):
 def signatures(section: Signatures, width: float, style: Style) -> Iterator[Block]:
     """All signature blocks on one page, with something above them."""
     blocks = [
-        SignatureBlock(section.blocks[start : start + 2], width, style)
-        for start in range(0, len(section.blocks), 2)
+        SignatureBlock(section.blocks[start : start + 2], width, style) for start in range(0, len(section.blocks), 2)
     ]
     for block in blocks[:-1]:
         block.keep = True

@@ -45,12 +45,7 @@ FULL: dict[str, Any] = {
                 {"do": "hit", "card": "Kd"},
                 {"do": "stand"},
             ],
-            "behind": [
-                {
-                    "wagers": {"main": 500},
-                    "follows": [{"step": 0, "hand": 1}, {"step": 1, "wager": 500}],
-                }
-            ],
+            "behind": [{"wagers": {"main": 500}, "follows": [{"step": 0, "hand": 1}, {"step": 1, "wager": 500}]}],
             "reported": [
                 {"wager": "main", "hand": 1, "net": 1000},
                 {"wager": "double_attack", "hand": 1, "net": 1000},

@@ -33,12 +33,7 @@ def rounds_to_notice(chance: float, actual: float, false_alarms: float = float(F
 
 
 def shoes_to_notice(
-    mix: ShoeMix,
-    card: Card,
-    cards: int,
-    *,
-    prior: Prior = USUAL_PRIOR,
-    threshold: Fraction = USUAL_THRESHOLD,
+    mix: ShoeMix, card: Card, cards: int, *, prior: Prior = USUAL_PRIOR, threshold: Fraction = USUAL_THRESHOLD
 ) -> int:
     """About how many shoes, `cards` seen of each, it takes until a missing card rings the alarm."""
     held, size = mix.copies(card), mix.size

@@ -70,9 +70,7 @@ def dealt_by_hand(
         yield from dealt_by_hand([*cards, card], rest, share / len(shoe), limit, high)
 
 
-def played_by_hand(
-    text: str, name: Callable[[list[Card]], str], limit: int = 21, high: int = 8
-) -> dict[str, Fraction]:
+def played_by_hand(text: str, name: Callable[[list[Card]], str], limit: int = 21, high: int = 8) -> dict[str, Fraction]:
     chances: dict[str, Fraction] = {}
     for cards, share in dealt_by_hand([], list(cards_of(text)), Fraction(1), limit, high):
         chances[name(cards)] = chances.get(name(cards), Fraction(0)) + share
@@ -104,9 +102,7 @@ def bust_by_hand(cards: list[Card]) -> str:
 
 
 def match_by_hand(up: Card, first: Card, second: Card) -> str:
-    kinds = sorted(
-        "suited" if card == up else "unsuited" for card in (first, second) if card.rank == up.rank
-    )
+    kinds = sorted("suited" if card == up else "unsuited" for card in (first, second) if card.rank == up.rank)
     match kinds:
         case []:
             return "lost"

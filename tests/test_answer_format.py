@@ -68,13 +68,22 @@ def test_an_advisory_does_not_change_the_verdict(reported: Any, verdict: str) ->
 @pytest.mark.parametrize(
     ("rulebook", "day", "in_force"),
     [
-        ("pa-590", "2014-01-03", False), ("pa-590", "2014-01-04", True), ("pa-590", "2015-06-01", True),
-        ("pa-673a", "2016-08-26", False), ("pa-673a", "2016-08-27", True), ("pa-673a", "2026-11-15", True),
-        ("pa-685a", "2020-11-20", False), ("pa-685a", "2020-11-21", True), ("pa-685a", "2026-11-15", True),
-        ("pa-665a", "2014-01-31", False), ("pa-665a", "2014-02-01", True), ("pa-665a", "2026-11-15", True),
-        ("nj-19-47-26", "2004-09-06", False), ("nj-19-47-26", "2004-09-07", True),
+        ("pa-590", "2014-01-03", False),
+        ("pa-590", "2014-01-04", True),
+        ("pa-590", "2015-06-01", True),
+        ("pa-673a", "2016-08-26", False),
+        ("pa-673a", "2016-08-27", True),
+        ("pa-673a", "2026-11-15", True),
+        ("pa-685a", "2020-11-20", False),
+        ("pa-685a", "2020-11-21", True),
+        ("pa-685a", "2026-11-15", True),
+        ("pa-665a", "2014-01-31", False),
+        ("pa-665a", "2014-02-01", True),
+        ("pa-665a", "2026-11-15", True),
+        ("nj-19-47-26", "2004-09-06", False),
+        ("nj-19-47-26", "2004-09-07", True),
     ],
-)  # fmt: skip
+)
 def test_a_rulebook_not_in_force_that_day_is_an_advisory(rulebook: str, day: str, in_force: bool) -> None:
     answer = answered(rulebook, "9h 9s", box("Kc Qd", "stand"), at=f"{day}T12:00:00-05:00")
     assert [each["code"] for each in answer["findings"]] == ([] if in_force else ["rulebook-not-in-force"])
@@ -231,9 +240,15 @@ def test_all_findings_of_a_round_come_at_once() -> None:
     boxes = [box("Kc Qd", "stand, hit 2c", number=9, insurance=500), box("5c 6d", "hit Kd, stand", push_22=100)]
     answer = verified("pa-590", "9h 9s 2d", *boxes, reader="no_blackjack", side_wagers=[], positions=7)
     assert answer.violations == {
-        "boxes-not-allowed", "box-beyond-table", "draw-after-stand", "insurance-without-ace",
-        "stand-on-complete-hand", "side-wager-not-offered", "reader-needless", "dealer-drew-past-stop",
-    }  # fmt: skip
+        "boxes-not-allowed",
+        "box-beyond-table",
+        "draw-after-stand",
+        "insurance-without-ace",
+        "stand-on-complete-hand",
+        "side-wager-not-offered",
+        "reader-needless",
+        "dealer-drew-past-stop",
+    }
 
 
 def test_every_code_is_kebab_case_and_has_words() -> None:
@@ -257,7 +272,9 @@ def test_every_code_is_kebab_case_and_has_words() -> None:
         ("Ah 2s", {"total": 13, "soft": True, "blackjack": False, "should_hold": None}),
     ],
 )
-def test_the_answer_tells_the_dealers_total_and_how_many_cards_he_should_hold(dealer: str, wanted: dict[str, Any]) -> None:
+def test_the_answer_tells_the_dealers_total_and_how_many_cards_he_should_hold(
+    dealer: str, wanted: dict[str, Any]
+) -> None:
     assert answered("pa-590", dealer, box("Kc Qd", "stand"))["dealer"] == wanted
 
 

@@ -21,9 +21,7 @@ def test_the_floor_plays_all_five_games_with_three_or_four_boxes_and_every_round
     assert len({json.dumps(each) for each in rounds}) == len(rounds)
 
 
-def test_exchanged_suits_make_other_rounds_that_are_as_right(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_exchanged_suits_make_other_rounds_that_are_as_right(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "PLACE", tmp_path)
     many = files.many_file(files.rounds_file(40))
     records = [json.loads(line) for line in many.read_bytes().splitlines()]

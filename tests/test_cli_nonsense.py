@@ -148,7 +148,9 @@ def test_a_rulebook_that_cannot_be_trusted_is_named_by_its_place(
 ) -> None:
     (tmp_path / "rulebooks").mkdir()
     good = bootstrap.shipped("rulebooks", "pa-590.toml").read_text(encoding="utf-8")
-    (tmp_path / "rulebooks" / "xx-1.toml").write_text(good.replace('cite = "590.', 'cite = "673a.', 1), encoding="utf-8")
+    (tmp_path / "rulebooks" / "xx-1.toml").write_text(
+        good.replace('cite = "590.', 'cite = "673a.', 1), encoding="utf-8"
+    )
     monkeypatch.setattr(bootstrap, "shipped", lambda *names: tmp_path.joinpath(*names))
     bootstrap.rulebooks.cache_clear()
     try:

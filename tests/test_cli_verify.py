@@ -15,7 +15,9 @@ from tests.plain.rounds import legal_rounds
 
 GOOD = record("pa-590", "6h Td Ks", box("Td 9c", "stand", reported=[{"wager": "main", "hand": 1, "net": 1000}]))
 SHORT_PAID = record("pa-590", "6h Td Ks", box("Td 9c", "stand", reported=[{"wager": "main", "hand": 1, "net": 0}]))
-IRREGULAR = record("pa-590", "6h Td 2s", box("Td 9c", "stand, hit 2d", reported=[{"wager": "main", "hand": 1, "net": 1000}]))
+IRREGULAR = record(
+    "pa-590", "6h Td 2s", box("Td 9c", "stand, hit 2d", reported=[{"wager": "main", "hand": 1, "net": 1000}])
+)
 SETTLED = record("pa-590", "6h Td Ks", box("Td 9c", "stand"))
 
 

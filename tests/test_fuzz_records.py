@@ -24,26 +24,134 @@ Path = tuple[str | int, ...]
 
 #: Words of the format, which keep many a broken record readable, and irregular.
 WORDS: list[Any] = [
-    "Ah", "Kd", "Th", "8c", "8s", "2d", "hit", "stand", "double", "split", "deal", "surrender", "second_chance",
-    "even_money", "main", "double_attack", "push_22", "match_dealer", "bust_it", "insurance", "blackjack",
-    "no_blackjack", "small", "large", "pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26", "A", "B", "I-01",
-    "I-09", "I-25", "I-34", "590.13(g)", "19:47-26.15(l)1", "665a.13(h)", "floor-round/1", 0, 1, 2, 3, 5, 100, 1000,
-    True, False, None, "2016-11-15T21:04:05-05:00",
-]  # fmt: skip
+    "Ah",
+    "Kd",
+    "Th",
+    "8c",
+    "8s",
+    "2d",
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "deal",
+    "surrender",
+    "second_chance",
+    "even_money",
+    "main",
+    "double_attack",
+    "push_22",
+    "match_dealer",
+    "bust_it",
+    "insurance",
+    "blackjack",
+    "no_blackjack",
+    "small",
+    "large",
+    "pa-590",
+    "pa-673a",
+    "pa-685a",
+    "pa-665a",
+    "nj-19-47-26",
+    "A",
+    "B",
+    "I-01",
+    "I-09",
+    "I-25",
+    "I-34",
+    "590.13(g)",
+    "19:47-26.15(l)1",
+    "665a.13(h)",
+    "floor-round/1",
+    0,
+    1,
+    2,
+    3,
+    5,
+    100,
+    1000,
+    True,
+    False,
+    None,
+    "2016-11-15T21:04:05-05:00",
+]
 NONSENSE: list[Any] = [
-    "", " ", "\x00", "\ud800", "\udfff\ud800", "1h", "x" * 5000, "🂡", "\u202e", "NaN", "null", -1, -0.0, 0.1, 1e308,
-    float("nan"), float("inf"), float("-inf"), 2**31, 2**63, 10**30, -(10**30), [], {}, [[]], [None], {"": None},
-    {"main": {"main": 1}}, [{}], ["\ud800"], {"\ud800": 1}, "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59",
-]  # fmt: skip
+    "",
+    " ",
+    "\x00",
+    "\ud800",
+    "\udfff\ud800",
+    "1h",
+    "x" * 5000,
+    "🂡",
+    "\u202e",
+    "NaN",
+    "null",
+    -1,
+    -0.0,
+    0.1,
+    1e308,
+    float("nan"),
+    float("inf"),
+    float("-inf"),
+    2**31,
+    2**63,
+    10**30,
+    -(10**30),
+    [],
+    {},
+    [[]],
+    [None],
+    {"": None},
+    {"main": {"main": 1}},
+    [{}],
+    ["\ud800"],
+    {"\ud800": 1},
+    "0001-01-01T00:00:00+23:59",
+    "9999-12-31T23:59:59-23:59",
+]
 #: As large as a number in JSON can be for Python to read it.
 HUGE = [10**4299, 10**4300 - 1, -(10**4299), 10**2000]
 DECISIONS = ["hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money"]
 FIELDS = [
-    "format", "id", "table", "at", "shoe", "rulebook", "options", "dealer", "boxes", "void", "cards", "reader", "box",
-    "wagers", "play", "behind", "dead", "reported", "do", "card", "wager", "lammer", "step", "hand", "net", "follows",
-    "decks", "positions", "hole_card", "side_wagers", "push_22_paytable", "chip_unit", "bonus_maximum", "readings",
-    "reader_reveals_value", "main", "later",
-]  # fmt: skip
+    "format",
+    "id",
+    "table",
+    "at",
+    "shoe",
+    "rulebook",
+    "options",
+    "dealer",
+    "boxes",
+    "void",
+    "cards",
+    "reader",
+    "box",
+    "wagers",
+    "play",
+    "behind",
+    "dead",
+    "reported",
+    "do",
+    "card",
+    "wager",
+    "lammer",
+    "step",
+    "hand",
+    "net",
+    "follows",
+    "decks",
+    "positions",
+    "hole_card",
+    "side_wagers",
+    "push_22_paytable",
+    "chip_unit",
+    "bonus_maximum",
+    "readings",
+    "reader_reveals_value",
+    "main",
+    "later",
+]
 
 
 def nested(rng: random.Random) -> Any:
@@ -92,9 +200,22 @@ class Breaker:
         self.rng = rng
         self.records = records
         self.ways: list[Callable[[Any, Path], None]] = [
-            self.delete, self.replace, self.replace, self.reword, self.reword, self.reword, self.retype, self.repeat,
-            self.rename, self.add, self.swap, self.splice, self.splice, self.nudge, self.nudge,
-        ]  # fmt: skip
+            self.delete,
+            self.replace,
+            self.replace,
+            self.reword,
+            self.reword,
+            self.reword,
+            self.retype,
+            self.repeat,
+            self.rename,
+            self.add,
+            self.swap,
+            self.splice,
+            self.splice,
+            self.nudge,
+            self.nudge,
+        ]
 
     def broken(self, raw: Any) -> Any:
         """The record after a few breaks."""
@@ -233,7 +354,9 @@ class Breaker:
         elif way == 3:
             options[rng.choice(["reader", "hole_card", "reader_reveals_value"])] = rng.random() < 0.4
         elif way == 4:
-            options[rng.choice(["decks", "positions", "chip_unit", "bonus_maximum"])] = rng.choice([1, 4, 7, 8, 500, 10**40])
+            options[rng.choice(["decks", "positions", "chip_unit", "bonus_maximum"])] = rng.choice(
+                [1, 4, 7, 8, 500, 10**40]
+            )
         elif way == 5:
             options["side_wagers"] = rng.sample(["push_22", "match_dealer", "bust_it"], rng.randint(0, 2))
         else:
@@ -269,7 +392,9 @@ class Breaker:
             other = json.dumps(rng.choice(self.records))
             return text[:cut] + other[rng.randint(0, len(other)) :]
         if way == 3:
-            word = rng.choice(["NaN", "Infinity", "1e999", "-", "\\ud800", '"', "}", "]", ",", "\x00", "1" * 5000, "[" * 990])
+            word = rng.choice(
+                ["NaN", "Infinity", "1e999", "-", "\\ud800", '"', "}", "]", ",", "\x00", "1" * 5000, "[" * 990]
+            )
             return text[:cut] + word + text[cut:]
         if way == 4:
             end = rng.randint(cut, min(len(text), cut + 40))

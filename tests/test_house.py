@@ -15,10 +15,22 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 TOP = {
-    ".ci", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile", "README.md",
-    "db", "floorapp", "installer", "printing", "pyproject.toml", "requirements.txt", "resources",
+    ".ci",
+    ".gitignore",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "Makefile",
+    "README.md",
+    "db",
+    "floorapp",
+    "installer",
+    "printing",
+    "pyproject.toml",
+    "requirements.txt",
+    "resources",
     "tests",
-}  # fmt: skip
+}
 
 # Put together from halves, so that this file does not find itself.
 HOSTS = ("pypi" + ".org", "python" + "hosted", "deb." + "debian", "/" + "simple/")
@@ -67,21 +79,12 @@ def test_the_top_folder_holds_only_what_was_agreed(files: list[Path]) -> None:
 
 
 def test_no_file_names_a_registry(files: list[Path]) -> None:
-    found = [
-        f"{named(path)}: {word}"
-        for path in files
-        for word in HOSTS + OPTIONS
-        if word in text_of(path)
-    ]
+    found = [f"{named(path)}: {word}" for path in files for word in HOSTS + OPTIONS if word in text_of(path)]
     assert found == []
 
 
 def test_no_file_names_a_place_on_one_machine(files: list[Path]) -> None:
-    found = [
-        f"{named(path)}: {match.group()}"
-        for path in files
-        for match in MACHINE_PATH.finditer(text_of(path))
-    ]
+    found = [f"{named(path)}: {match.group()}" for path in files for match in MACHINE_PATH.finditer(text_of(path))]
     assert found == []
 
 

@@ -40,9 +40,7 @@ from floorapp.operations.quick.side_pays import BUST_IT, SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
 STEPS = [
-    do | how << 4
-    for do in DO_OF.values()
-    for how in ((AS_MAIN, AS_UNIT, LAMMER) if do in STAKED else (NO_WAGER,))
+    do | how << 4 for do in DO_OF.values() for how in ((AS_MAIN, AS_UNIT, LAMMER) if do in STAKED else (NO_WAGER,))
 ]
 
 
@@ -97,9 +95,7 @@ def test_what_is_left_out_of_a_stake_changes_nothing_of_what_becomes_of_it(game:
         for ended, stake, added in whole:
             kept = hand_stake(terms, ended, stake, added=added)
             for dealer in rng.sample(DEALERS, 12):
-                assert share_of(terms, HandStake(ended, stake, added), dealer) == share_of(
-                    terms, kept, dealer
-                )
+                assert share_of(terms, HandStake(ended, stake, added), dealer) == share_of(terms, kept, dealer)
         seen += len(whole)
     assert seen > 100
 
@@ -133,8 +129,10 @@ def test_what_lies_on_a_hand_is_what_lies_on_any_that_came_to_it_alike(game: str
             assert (box is None) == (memory is None)
             if box is not None and memory is not None:
                 ended = box.played.ended[state.place]
-                lying = {LINE_OF[stake.wager]: hand_stake(terms, ended, stake, added=added)
-                         for ended, stake, added in stakes_of(state, mask, up)}  # fmt: skip
+                lying = {
+                    LINE_OF[stake.wager]: hand_stake(terms, ended, stake, added=added)
+                    for ended, stake, added in stakes_of(state, mask, up)
+                }
                 assert {wager: rows.stake(row) for wager, row in memory.rows.items()} == lying
                 assert memory.bits == stake_bits(box.hand_at_stake(ended), insured=False)
                 assert (memory.unfinished, memory.blackjack) == (ended.unfinished, ended.blackjack)
@@ -161,8 +159,11 @@ def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: 
     table = judge.table_number(game, Options())
     terms = judge.table_of(table).terms
     ranks = [rank for rank in RANKS if rank in terms.ranks]
-    hands = [[rank + suit for rank, suit in zip(three, suits, strict=True)]
-             for three in product(ranks, repeat=3) for suits in ("hhh", "hdd", "shc")]  # fmt: skip
+    hands = [
+        [rank + suit for rank, suit in zip(three, suits, strict=True)]
+        for three in product(ranks, repeat=3)
+        for suits in ("hhh", "hdd", "shc")
+    ]
     hands += [hand[:2] for hand in hands[::3]]
     one_a_hand = np.arange(len(hands))
     rounds = SimpleNamespace(

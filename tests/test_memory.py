@@ -97,11 +97,22 @@ def test_text_with_a_byte_changed_is_read_as_the_plain_way_reads_it(seed: int) -
 
 
 ODD = [
-    b'{"box": 1, "box": 2, ', b'{"b\\u006fx": 1, ', b'{"box": 1.0, ', b'{"box": 1e0, ', b'{"box": true, ',
-    b'{"cards": ["\xff"], "box": 1, ', b'{"cards": [1e999], "box": 1, ', b'{"box": 01, ', b'{"box": "1", ',
-    b'{"cards": [' + b"9" * 5000 + b'], "box": 1, ', b'{"note": "\\ud800", "box": 1, ', b'{"box": null, ',
-    b'{"note": ' + b"[" * 3000 + b"]" * 3000 + b', "box": 1, ', b'{"play": null, "box": 1, ', b'{"box":\t1, ',
-]  # fmt: skip
+    b'{"box": 1, "box": 2, ',
+    b'{"b\\u006fx": 1, ',
+    b'{"box": 1.0, ',
+    b'{"box": 1e0, ',
+    b'{"box": true, ',
+    b'{"cards": ["\xff"], "box": 1, ',
+    b'{"cards": [1e999], "box": 1, ',
+    b'{"box": 01, ',
+    b'{"box": "1", ',
+    b'{"cards": [' + b"9" * 5000 + b'], "box": 1, ',
+    b'{"note": "\\ud800", "box": 1, ',
+    b'{"box": null, ',
+    b'{"note": ' + b"[" * 3000 + b"]" * 3000 + b', "box": 1, ',
+    b'{"play": null, "box": 1, ',
+    b'{"box":\t1, ',
+]
 
 
 @pytest.mark.parametrize("start", ODD)
@@ -137,9 +148,7 @@ def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest
     assert (right, wrong) == plain(lines)
 
 
-def test_more_kinds_of_tables_than_the_memory_holds_are_left_to_the_plain_way(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_more_kinds_of_tables_than_the_memory_holds_are_left_to_the_plain_way(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(8)
     lines = written([reported(with_readings(each, rng)) for each in legal_rounds(8, 60)])
     monkeypatch.setattr(judging, "MOST_TABLES", 10)

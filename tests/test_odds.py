@@ -9,15 +9,7 @@ from fractions import Fraction
 import pytest
 
 from floorapp.domain.cards import CARDS, cards_of
-from floorapp.engine.odds import (
-    Chance,
-    Odds,
-    bust_it,
-    decimal_string,
-    insurance,
-    match_dealer,
-    push_22,
-)
+from floorapp.engine.odds import Chance, Odds, bust_it, decimal_string, insurance, match_dealer, push_22
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import finished_hands
 from floorapp.engine.odds_mix import ShoeMix

@@ -8,12 +8,7 @@ from fractions import Fraction
 import pytest
 
 from floorapp.domain.cards import CARDS, Card, cards_of
-from floorapp.engine.odds import (
-    bust_it,
-    decimal_string,
-    match_dealer,
-    push_22,
-)
+from floorapp.engine.odds import bust_it, decimal_string, match_dealer, push_22
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import DealerRule, finished_hands
 from floorapp.engine.odds_mix import ShoeMix
@@ -54,9 +49,7 @@ def test_685a_3_d_3_the_dealer_agrees_with_every_deal_dealt_out(text: str, rule:
 @pytest.mark.parametrize("rule", [DOWN_UNDER, DOWN_UNDER_SOFT_12])
 def test_685a_3_d_3_soft_22_agrees_with_every_deal_dealt_out(text: str, rule: DealerRule) -> None:
     limit, high = rule.ace_limit, rule.high_aces
-    by_hand = played_by_hand(
-        text, lambda cards: str(points_by_hand(cards, limit, high) == (22, True)), limit, high
-    )
+    by_hand = played_by_hand(text, lambda cards: str(points_by_hand(cards, limit, high) == (22, True)), limit, high)
     soft = dealer(ShoeMix.of(cards_of(text)), rule=rule).probability("soft 22")
     assert soft == by_hand.get("True", 0)
 
@@ -121,21 +114,14 @@ def test_685a_3_e_the_three_lights() -> None:
     ]
     for name, whole in totals(odds).items():
         parts = (
-            light.probability * one.probability
-            for light in odds.lights
-            for one in light.totals
-            if one.name == name
+            light.probability * one.probability for light in odds.lights for one in light.totals if one.name == name
         )
         assert sum(parts) == whole
 
 
 def test_685a_3_e_the_lights_behind_an_ace() -> None:
     odds = dealer(ShoeMix.fresh(6), rule=DOWN_UNDER, up="A")
-    assert [light.probability for light in odds.lights] == [
-        Fraction(96, 311),
-        Fraction(96, 311),
-        Fraction(119, 311),
-    ]
+    assert [light.probability for light in odds.lights] == [Fraction(96, 311), Fraction(96, 311), Fraction(119, 311)]
     small, _, large = odds.lights
     assert {one.name: one.probability for one in large.totals if one.probability} == {
         "blackjack": Fraction(96, 119),

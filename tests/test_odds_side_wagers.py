@@ -10,13 +10,7 @@ from itertools import permutations, product
 import pytest
 
 from floorapp.domain.cards import CARDS, cards_of
-from floorapp.engine.odds import (
-    bust_it,
-    decimal_string,
-    insurance,
-    match_dealer,
-    push_22,
-)
+from floorapp.engine.odds import bust_it, decimal_string, insurance, match_dealer, push_22
 from floorapp.engine.odds_mix import ShoeMix
 from tests.odds_by_hand import (
     BUST_IT,
@@ -74,9 +68,7 @@ def walked(
     size = sum(left[0]) - len(drawn)
     for value in range(1, 11):
         used = drawn.count(value)
-        next_share = [
-            chance * (held[value - 1] - used) / size for chance, held in zip(share, left, strict=True)
-        ]
+        next_share = [chance * (held[value - 1] - used) / size for chance, held in zip(share, left, strict=True)]
         if next_share[0]:
             yield from walked(points + value, aces + (value == 1), (*drawn, value), left, next_share)
 
@@ -92,9 +84,7 @@ def test_590_12_c_push_22_standing_on_17_agrees_with_a_walk_through_all_draws(
     shares = list(walked(0, 0, (), left, [Fraction(1)] * 3))
     every, colour, suit = (sum(column) for column in zip(*shares, strict=True))
     odds = push_22(ShoeMix.fresh(decks), PAYTABLE_A)
-    assert list(figures(odds).values()) == [
-        4 * suit, 2 * colour - 4 * suit, every - 2 * colour, 1 - every,
-    ]  # fmt: skip
+    assert list(figures(odds).values()) == [4 * suit, 2 * colour - 4 * suit, every - 2 * colour, 1 - every]
     assert decimal_string(odds.house_edge, 7) == edge_a
     assert decimal_string(push_22(ShoeMix.fresh(decks), PAYTABLE_B).house_edge, 7) == edge_b
 
@@ -129,9 +119,7 @@ def test_685a_7_f_match_by_published_permutations() -> None:
     ("decks", "tens", "suited", "unsuited", "edge"),
     [(2, True, 19, 4, "0.033124"), (6, False, 9, 4, "0.030555"), (6, True, 11, 4, "0.040618")],
 )
-def test_685a_11_c_match_edges_as_published(
-    decks: int, tens: bool, suited: int, unsuited: int, edge: str
-) -> None:
+def test_685a_11_c_match_edges_as_published(decks: int, tens: bool, suited: int, unsuited: int, edge: str) -> None:
     # wizardofodds.com (two decks; six decks 4.06 %), 888casino.com (48-card decks 3.055 %).
     pays = {"suited": Fraction(suited), "unsuited": Fraction(unsuited)}
     odds = match_dealer(ShoeMix.fresh(decks, tens=tens), pays)
@@ -139,9 +127,7 @@ def test_685a_11_c_match_edges_as_published(
 
 
 @pytest.mark.parametrize(("decks", "pays"), [(6, SIX_DECKS), (8, EIGHT_DECKS)])
-def test_685a_11_c_match_edge_by_expectation_of_single_cards(
-    decks: int, pays: dict[str, Fraction]
-) -> None:
+def test_685a_11_c_match_edge_by_expectation_of_single_cards(decks: int, pays: dict[str, Fraction]) -> None:
     # Each of the two cards by itself: suited d−1, unsuited 3d of the 52d−1 other cards.
     others = 52 * decks - 1
     paid = 2 * ((decks - 1) * pays["suited"] + 3 * decks * pays["unsuited"]) / others

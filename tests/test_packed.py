@@ -107,9 +107,7 @@ def test_a_packed_block_is_judged_as_the_plain_way_judges_its_records() -> None:
     assert made.wrong == [each for each in answers if each.verdict not in ("ok", "settled")]
 
 
-def test_rounds_of_a_rulebook_that_is_not_known_are_unreadable_and_the_others_are_answered(
-    rounds: list[Round],
-) -> None:
+def test_rounds_of_a_rulebook_that_is_not_known_are_unreadable_and_the_others_are_answered(rounds: list[Round]) -> None:
     block = pack_block([rounds[0], replace(rounds[0], rulebook="xx-1", id="new")])
     made = QuickVerifier(rulebooks()).check_block(block)
     assert [(each.id, each.verdict) for each in made.wrong if each.id == "new"] == [("new", "unreadable")]

@@ -38,22 +38,39 @@ def test_the_full_record_is_right() -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        ("format",), ("id",), ("rulebook",), ("dealer",), ("dealer", "cards"), ("boxes",),
-        (*BOX, "box"), (*BOX, "cards"), (*BOX, "wagers"), (*BOX, "wagers", "main"),
-        (*HIT, "do"), (*HIT, "card"), (*DEAL, "card"), (*SPLIT, "card"), (*SPLIT, "wager"),
-        (*DOUBLE, "card"), (*DOUBLE, "wager"), (*BETTOR, "wagers"), (*BETTOR, "wagers", "main"),
-        (*BETTOR, "follows", 0, "step"), (*REPORTED, "wager"), (*REPORTED, "hand"), (*REPORTED, "net"),
+        ("format",),
+        ("id",),
+        ("rulebook",),
+        ("dealer",),
+        ("dealer", "cards"),
+        ("boxes",),
+        (*BOX, "box"),
+        (*BOX, "cards"),
+        (*BOX, "wagers"),
+        (*BOX, "wagers", "main"),
+        (*HIT, "do"),
+        (*HIT, "card"),
+        (*DEAL, "card"),
+        (*SPLIT, "card"),
+        (*SPLIT, "wager"),
+        (*DOUBLE, "card"),
+        (*DOUBLE, "wager"),
+        (*BETTOR, "wagers"),
+        (*BETTOR, "wagers", "main"),
+        (*BETTOR, "follows", 0, "step"),
+        (*REPORTED, "wager"),
+        (*REPORTED, "hand"),
+        (*REPORTED, "net"),
     ],
     ids=place_of,
-)  # fmt: skip
+)
 def test_a_required_field_is_missed_by_its_place(path: tuple[str | int, ...]) -> None:
     refused(path, GONE)
 
 
 @pytest.mark.parametrize(
     "path",
-    [("table",), ("at",), ("shoe",), ("dealer", "reader")]
-    + [("options", name) for name in FULL["options"]],
+    [("table",), ("at",), ("shoe",), ("dealer", "reader")] + [("options", name) for name in FULL["options"]],
     ids=place_of,
 )
 def test_an_optional_field_may_be_absent(path: tuple[str | int, ...]) -> None:
@@ -74,7 +91,9 @@ NOT_A_LIST: list[Any] = [None, 5, True, "8c", {}]
 
 
 @pytest.mark.parametrize("value", NOT_A_TEXT)
-@pytest.mark.parametrize("path", [("id",), ("table",), ("at",), ("shoe",), ("rulebook",), ("void",), (*BOX, "dead"), (*HIT, "do")])
+@pytest.mark.parametrize(
+    "path", [("id",), ("table",), ("at",), ("shoe",), ("rulebook",), ("void",), (*BOX, "dead"), (*HIT, "do")]
+)
 def test_a_text_must_be_a_text(path: tuple[str | int, ...], value: Any) -> None:
     refused(path, value)
 
@@ -82,7 +101,17 @@ def test_a_text_must_be_a_text(path: tuple[str | int, ...], value: Any) -> None:
 @pytest.mark.parametrize("value", NOT_AN_OBJECT)
 @pytest.mark.parametrize(
     "path",
-    [("options",), ("dealer",), BOX, (*BOX, "wagers"), HIT, BETTOR, (*BETTOR, "wagers"), (*BETTOR, "follows", 0), REPORTED],
+    [
+        ("options",),
+        ("dealer",),
+        BOX,
+        (*BOX, "wagers"),
+        HIT,
+        BETTOR,
+        (*BETTOR, "wagers"),
+        (*BETTOR, "follows", 0),
+        REPORTED,
+    ],
     ids=place_of,
 )
 def test_an_object_must_be_an_object(path: tuple[str | int, ...], value: Any) -> None:
@@ -127,7 +156,9 @@ def test_a_net_and_a_step_are_whole_numbers(path: tuple[str | int, ...], value: 
 
 @pytest.mark.parametrize("value", ["1h", "10h", "T", "Th ", "TH", "th", "hT", "Tx", "", "0c", "Ｔh", None, 5, ["Th"]])
 @pytest.mark.parametrize(
-    "path", [("dealer", "cards", 1), (*BOX, "cards", 0), (*HIT, "card"), (*DEAL, "card"), (*SPLIT, "card")], ids=place_of
+    "path",
+    [("dealer", "cards", 1), (*BOX, "cards", 0), (*HIT, "card"), (*DEAL, "card"), (*SPLIT, "card")],
+    ids=place_of,
 )
 def test_a_card_is_a_rank_and_a_suit(path: tuple[str | int, ...], value: Any) -> None:
     assert refused(path, value).endswith("is not a card")
@@ -157,7 +188,9 @@ def test_the_reader_may_be_absent_or_null(reader: Any) -> None:
     assert answered(with_put(("dealer", "reader"), reader)).verdict == ("violation" if reader is None else "ok")
 
 
-@pytest.mark.parametrize("at", ["2026-11-15T21:04:05", "2026-11-15", "21:04:05-05:00", "yesterday", "2026-02-30T00:00:00Z", ""])
+@pytest.mark.parametrize(
+    "at", ["2026-11-15T21:04:05", "2026-11-15", "21:04:05-05:00", "yesterday", "2026-02-30T00:00:00Z", ""]
+)
 def test_at_is_an_instant_with_an_offset(at: str) -> None:
     refused(("at",), at)
 

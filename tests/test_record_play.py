@@ -56,17 +56,45 @@ def test_with_dead_or_void_play_may_stop_anywhere(cards: str, decisions: str) ->
         ("pa-590", "Ac Ad", "split free Kc, hit 6c, deal 9d, stand", "draw-on-21", 1, [-1000, 1000]),
         ("nj-19-47-26", "Ac Ad", "split 1000 6c, hit 3c, deal 9d", "draw-on-split-aces", 1, [1000, 1000]),
         ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, hit 9c, deal Kd, stand", "draw-after-stand", 1, [1000, 0]),
-        ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, surrender, deal Kd, stand", "surrender-after-stand", 1, [-500, 0]),
-        ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, stand, deal Kd, stand", "stand-on-complete-hand", 1, [-1000, 0]),
-        ("nj-19-47-26", "8c 8d", "split 1000 3c, stand, double 500 9c, deal Kd, stand", "double-after-stand", 1, [1000, 0]),
+        (
+            "nj-19-47-26",
+            "8c 8d",
+            "split 1000 3c, stand, surrender, deal Kd, stand",
+            "surrender-after-stand",
+            1,
+            [-500, 0],
+        ),
+        (
+            "nj-19-47-26",
+            "8c 8d",
+            "split 1000 3c, stand, stand, deal Kd, stand",
+            "stand-on-complete-hand",
+            1,
+            [-1000, 0],
+        ),
+        (
+            "nj-19-47-26",
+            "8c 8d",
+            "split 1000 3c, stand, double 500 9c, deal Kd, stand",
+            "double-after-stand",
+            1,
+            [1000, 0],
+        ),
         # Both hands are complete: the last one, hand 2.
         ("nj-19-47-26", "8c 8d", "split 1000 Kc, stand, deal Kd, stand, hit 2c", "draw-after-stand", 2, [0, 1000]),
-        ("nj-19-47-26", "8c 8d", "split 1000 Kc, stand, deal Kd, stand, surrender", "surrender-after-stand", 2, [0, -500]),
+        (
+            "nj-19-47-26",
+            "8c 8d",
+            "split 1000 Kc, stand, deal Kd, stand, surrender",
+            "surrender-after-stand",
+            2,
+            [0, -500],
+        ),
         ("nj-19-47-26", "Ac Ad", "split 1000 6c, deal 6d, hit 3c", "draw-on-split-aces", 2, [-1000, 1000]),
         # No hand waits for a card.
         ("nj-19-47-26", "5c 6d", "deal 9c, stand", "deal-without-split", 1, [1000]),
     ],
-)  # fmt: skip
+)
 def test_an_irregular_step_belongs_to_the_hand_last_acted_on(
     rulebook: str, cards: str, decisions: str, code: str, hand: int, nets: list[int] | None
 ) -> None:
@@ -106,9 +134,12 @@ def test_a_split_needs_two_cards() -> None:
 # A dealer's hand that is short beside a dead one
 
 DEAD = {
-    "pa-590": "590.13(g)", "pa-673a": "673a.13(g)", "pa-685a": "685a.12(f)", "pa-665a": "665a.13(f)",
+    "pa-590": "590.13(g)",
+    "pa-673a": "673a.13(g)",
+    "pa-685a": "685a.12(f)",
+    "pa-665a": "665a.13(f)",
     "nj-19-47-26": "19:47-26.15(h)",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(

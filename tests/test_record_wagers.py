@@ -171,7 +171,9 @@ def test_an_unknown_field_of_a_record_without_options_is_ignored() -> None:
 
 
 @pytest.mark.parametrize("call", ["", " "])
-@pytest.mark.parametrize(("rulebook", "wager"), [("pa-590", "push_22"), ("pa-685a", "match_dealer"), ("pa-665a", "bust_it")])
+@pytest.mark.parametrize(
+    ("rulebook", "wager"), [("pa-590", "push_22"), ("pa-685a", "match_dealer"), ("pa-665a", "bust_it")]
+)
 def test_a_call_under_no_paragraph_is_never_taken_for_right(rulebook: str, wager: str, call: str) -> None:
     """A line's citation is a paragraph; an empty text is none."""
     placed: dict[str, Any] = {wager: 500}
@@ -188,7 +190,9 @@ def test_a_call_under_no_paragraph_is_never_taken_for_right(rulebook: str, wager
 def test_a_value_nested_beyond_sense_raises_nothing(name: str, depth: int) -> None:
     nested = "[" * depth + "]" * depth
     fields = {"main": f'"wagers": {{"main": {nested}}}, "cards": ["Kc", "Qd"]', "cards": f'"cards": [{nested}]'}
-    inner = fields.get(name, f'"wagers": {{"main": 100}}, "cards": ["Kc", "Qd"], "play": [{{"do": "stand"}}], "later": {nested}')
+    inner = fields.get(
+        name, f'"wagers": {{"main": 100}}, "cards": ["Kc", "Qd"], "play": [{{"do": "stand"}}], "later": {nested}'
+    )
     text = f'{{"format": "floor-round/1", "id": "x", "rulebook": "pa-590", "dealer": {{"cards": ["9h", "9s"]}}, "boxes": [{{"box": 1, {inner}}}]}}'
     answer = verify_text(text, rulebooks())
     assert answer.verdict == ("settled" if name == "later" and depth < 900 else answer.verdict)
@@ -197,9 +201,12 @@ def test_a_value_nested_beyond_sense_raises_nothing(name: str, depth: int) -> No
 
 @pytest.mark.parametrize("digits", [9, 15, 18, 19, 100, 4290, 4299, 4300, 4301, 9000])
 @pytest.mark.parametrize(
-    ("wager", "dealer", "cards"), [("main", "9h 9s", "Ac Kd"), ("push_22", "6h Kh 6h", "Ac Kd"), ("insurance", "Ah Kh", "5c 6d")]
+    ("wager", "dealer", "cards"),
+    [("main", "9h 9s", "Ac Kd"), ("push_22", "6h Kh 6h", "Ac Kd"), ("insurance", "Ah Kh", "5c 6d")],
 )
-def test_an_amount_beyond_sense_raises_nothing_and_can_be_written(wager: str, dealer: str, cards: str, digits: int) -> None:
+def test_an_amount_beyond_sense_raises_nothing_and_can_be_written(
+    wager: str, dealer: str, cards: str, digits: int
+) -> None:
     """Python neither reads nor writes more than 4,300 digits; a win at 50 to 1 has two more than its stake."""
     one = box(cards)
     one["wagers"] = {"main": 2, wager: 7777}

@@ -18,8 +18,10 @@ def test_every_page_of_a_rulebook_is_there_once_with_its_citation(name: str) -> 
     assert len(keys) == len(set(keys))
     count = {kind: sum(rule.kind == kind for rule in pages) for kind in ("provision", "procedure", "irregularity")}
     assert count == {
-        "provision": sum(1 for _ in book.provisions()), "procedure": len(book.steps), "irregularity": len(book.irregularities),
-    }  # fmt: skip
+        "provision": sum(1 for _ in book.provisions()),
+        "procedure": len(book.steps),
+        "irregularity": len(book.irregularities),
+    }
     assert all(rule.cite and rule.title and rule.says for rule in pages)
     asked = {reading.id for reading in readings() if name in reading.cites}
     assert {rule.key.removeprefix("reading ") for rule in pages if rule.kind == "reading"} == asked

@@ -36,14 +36,17 @@ def entries(book: str, level: str) -> Iterator[tuple[Raw, Raw, str]]:
             yield raw, part[0], f"{kind}[0]{part[1]}"
 
 
-KEYS = sorted({
-    (level, key)
-    for book in BOOKS
-    for level in LEVELS
-    for entry in RAW[book]["step" if level == "step" else "irregularity"]
-    for part in [within(entry, level)] if part
-    for key in part[0]
-})  # fmt: skip
+KEYS = sorted(
+    {
+        (level, key)
+        for book in BOOKS
+        for level in LEVELS
+        for entry in RAW[book]["step" if level == "step" else "irregularity"]
+        for part in [within(entry, level)]
+        if part
+        for key in part[0]
+    }
+)
 WRONG_TYPES: dict[type, list[Any]] = {
     str: [5, True, [], {"x": 1}],
     int: [1.5, {"x": 1}],
@@ -95,7 +98,13 @@ def test_an_entry_without_what_it_needs_is_refused(book: str, level: str, keys: 
 
 @pytest.mark.parametrize(
     ("level", "key"),
-    [("step", "checklist"), ("step", "cite"), ("irregularity", "effect"), ("irregularity", "cite"), ("option", "effect")]
+    [
+        ("step", "checklist"),
+        ("step", "cite"),
+        ("irregularity", "effect"),
+        ("irregularity", "cite"),
+        ("option", "effect"),
+    ]
     + [("case", "effect"), ("case", "cite"), ("step", "cards"), ("step", "methods"), ("step", "readings")]
     + [("irregularity", "readings"), ("case", "readings")],
 )

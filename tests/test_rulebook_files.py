@@ -15,7 +15,9 @@ from floorapp.engine.toml_values import RulebookFault
 from tests.rulebook_raw import BOOKS, NAME, NO_GROUP, PLAIN, RAW, every_book, groups, load, refused, slim
 
 PROVISIONS = [(book, group, name) for book in BOOKS for group in groups(book) for name in RAW[book][group]]
-every_provision = pytest.mark.parametrize(("book", "group", "name"), PROVISIONS, ids=[":".join(each) for each in PROVISIONS])
+every_provision = pytest.mark.parametrize(
+    ("book", "group", "name"), PROVISIONS, ids=[":".join(each) for each in PROVISIONS]
+)
 
 
 @every_book
@@ -118,12 +120,19 @@ def test_policy_is_true_or_false(wrong: Any) -> None:
         refused(raw, "settlement.over.policy")
 
 
-@pytest.mark.parametrize(("book", "group"), [("pa-590", "push_22"), ("pa-685a", "match_dealer"), ("pa-665a", "bust_it")])
+@pytest.mark.parametrize(
+    ("book", "group"), [("pa-590", "push_22"), ("pa-685a", "match_dealer"), ("pa-665a", "bust_it")]
+)
 def test_a_pay_table_pays_exactly_what_the_engine_knows(book: str, group: str) -> None:
     for name in RAW[book][group]:
         pays = RAW[book][group][name]["value"]
         if isinstance(pays, dict) and "at_least" not in pays:
-            for wrong in ({**pays, "x": "1:1"}, dict(list(pays.items())[1:]), {key: "1:0" for key in pays}, {key: 3 for key in pays}):
+            for wrong in (
+                {**pays, "x": "1:1"},
+                dict(list(pays.items())[1:]),
+                {key: "1:0" for key in pays},
+                {key: 3 for key in pays},
+            ):
                 raw = slim(book)
                 raw[group][name]["value"] = wrong
                 refused(raw, f"{group}.{name}.value")
@@ -132,7 +141,9 @@ def test_a_pay_table_pays_exactly_what_the_engine_knows(book: str, group: str) -
 def needed(kind: Any) -> list[str]:
     """What may not be missing: no list, and nothing that may be None."""
     hints = get_type_hints(kind)
-    return [name for name in hints if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities")]
+    return [
+        name for name in hints if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities")
+    ]
 
 
 def kinds() -> dict[str, Any]:
@@ -243,7 +254,9 @@ def test_a_standing_has_its_words_and_dates(book: str) -> None:
         refused(raw, "standing")
 
 
-@pytest.mark.parametrize("text", ["[", "id = ", "id = 1\nid = 2", "\x00", "{}", "<xml/>", 'id = "a" "b"', "[table]\n[table]"])
+@pytest.mark.parametrize(
+    "text", ["[", "id = ", "id = 1\nid = 2", "\x00", "{}", "<xml/>", 'id = "a" "b"', "[table]\n[table]"]
+)
 def test_rubbish_is_refused_under_the_files_name(text: str) -> None:
     with pytest.raises(RulebookFault, match=f"^{NAME}"):
         read_rulebook(text, NAME)
@@ -267,6 +280,10 @@ def test_half_a_file_is_refused(book: str) -> None:
 def test_the_register_of_readings_refuses_what_is_missing_unknown_or_rubbish() -> None:
     text = shipped("readings.toml").read_text(encoding="utf-8")
     assert len(read_readings(text, NAME)) == 38
-    for broken in (text.replace("question =", "quest =", 1), text.replace('id = "I-02"', 'id = "I-01"', 1), text + "\n[["):
+    for broken in (
+        text.replace("question =", "quest =", 1),
+        text.replace('id = "I-02"', 'id = "I-01"', 1),
+        text + "\n[[",
+    ):
         with pytest.raises(RulebookFault, match=f"^{NAME}"):
             read_readings(broken, NAME)

@@ -36,13 +36,7 @@ def one_round(*shoes: str) -> list[ShoeSeen]:
 
 
 def dealt(
-    decks: int,
-    shoes: int,
-    seed: int,
-    *,
-    part: float = 0.75,
-    fault: tuple[Change, Card] | None = None,
-    since: int = 1,
+    decks: int, shoes: int, seed: int, *, part: float = 0.75, fault: tuple[Change, Card] | None = None, since: int = 1
 ) -> Iterator[ShoeSeen]:
     """Shuffled shoes named 1, 2, …, part of each dealt after a burned card, in rounds of 20 cards."""
     chance = random.Random(seed)
@@ -76,10 +70,7 @@ def test_one_copy_more_than_the_decks_hold_is_named_with_its_round() -> None:
         ("B", [("B/1", cards_of("Qs Qs"))]),
     ]
     verdict = verify_shoes(shoes, ShoeMix.fresh(2))
-    assert [(one.round, one.copy, one.held) for one in verdict.impossible] == [
-        ("A/2", 3, 2),
-        ("A/3", 4, 2),
-    ]
+    assert [(one.round, one.copy, one.held) for one in verdict.impossible] == [("A/2", 3, 2), ("A/3", 4, 2)]
 
 
 def test_a_new_shoe_is_counted_from_the_beginning() -> None:
@@ -112,9 +103,7 @@ def test_the_ratio_has_no_answer_for_what_whole_decks_cannot_show() -> None:
         likelihood_ratio("extra", held=6, seen=7, size=312, cards=200)
 
 
-def exact_beliefs(
-    shoes: list[ShoeSeen], mix: ShoeMix, prior: Prior
-) -> dict[tuple[str, str, int], Fraction]:
+def exact_beliefs(shoes: list[ShoeSeen], mix: ShoeMix, prior: Prior) -> dict[tuple[str, str, int], Fraction]:
     """Every story (what is wrong, with which card, from which shoe on) by Bayes, in fractions."""
     kinds = [card for card in CARDS.values() if mix.copies(card)]
     counts = [Counter(card for _, cards in rounds for card in cards) for _, rounds in shoes]
@@ -174,9 +163,7 @@ def test_the_probabilities_are_those_of_bayes_in_fractions(shoes: list[ShoeSeen]
 
 @pytest.mark.parametrize("decks", [1, 6, 8])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_queen_missing_from_shoe_20_on_is_named_in_the_time_theory_gives(
-    decks: int, seed: int
-) -> None:
+def test_a_queen_missing_from_shoe_20_on_is_named_in_the_time_theory_gives(decks: int, seed: int) -> None:
     mix = ShoeMix.fresh(decks)
     theory = shoes_to_notice(mix, QUEEN, int(mix.size * 0.75))
     shoes = dealt(decks, 20 + 2 * theory, seed, fault=("missing", QUEEN), since=20)
@@ -207,7 +194,9 @@ def found_by(mix: ShoeMix, card: Card, cards: int, shoes: int) -> list[float]:
     """
     held, size, prior = mix.copies(card), mix.size, Prior()
     begins = float(prior.missing) * held / size
-    ways = {seen: comb(held - 1, seen) * comb(size - held, cards - seen) / comb(size - 1, cards) for seen in range(held)}
+    ways = {
+        seen: comb(held - 1, seen) * comb(size - held, cards - seen) / comb(size - 1, cards) for seen in range(held)
+    }
     ratio = {seen: likelihood_ratio("missing", held=held, seen=seen, size=size, cards=cards) for seen in ways}
     logs = np.arange(math.log(begins) - 12, math.log(99) + 0.001, 0.001)
     spread = np.zeros(len(logs))
@@ -255,9 +244,7 @@ def test_a_missing_card_is_found_as_soon_and_as_often_as_theory_says() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_an_extra_card_is_named(seed: int) -> None:
-    verdict = verify_shoes(
-        dealt(6, 120, seed, fault=("extra", QUEEN), since=20), ShoeMix.fresh(6)
-    )
+    verdict = verify_shoes(dealt(6, 120, seed, fault=("extra", QUEEN), since=20), ShoeMix.fresh(6))
     assert named(verdict) == ("extra", "Qs") and verdict.extra > 0.99
     assert {str(one.card) for one in verdict.impossible} <= {"Qs"}
     first, last = (int(shoe) for shoe in verdict.suspects[0].between(0.98))

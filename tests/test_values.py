@@ -82,9 +82,15 @@ def test_a_value_takes_what_the_standard_librarys_would_whether_it_is_made_often
         ours = _chip(dataclass(frozen=True, slots=True, kw_only=kw_only))
         theirs = _chip(dataclasses.dataclass(frozen=True, slots=True, kw_only=kw_only))
         for given, named in (
-            ((), {"colour": "red"}), (("red",), {}), (("red", 5), {"secret": "x"}), (("red",), {"marks": ["a"]}),
-            ((), {}), ((), {"colour": "red", "size": 3}), (("red",), {"colour": "blue"}), (("red", 5, [], "x", 1), {}),
-        ):  # fmt: skip
+            ((), {"colour": "red"}),
+            (("red",), {}),
+            (("red", 5), {"secret": "x"}),
+            (("red",), {"marks": ["a"]}),
+            ((), {}),
+            ((), {"colour": "red", "size": 3}),
+            (("red",), {"colour": "blue"}),
+            (("red", 5, [], "x", 1), {}),
+        ):
             if often:
                 inspect.signature(ours)
             assert inspect.isfunction(vars(ours)["__init__"]) is often

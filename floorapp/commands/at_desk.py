@@ -37,9 +37,12 @@ def place_arguments(parser: argparse.ArgumentParser) -> None:
 def person_argument(parser: argparse.ArgumentParser) -> None:
     """Who acts."""
     parser.add_argument(
-        "--as", dest="person", required=True, metavar="NAME",
+        "--as",
+        dest="person",
+        required=True,
+        metavar="NAME",
         help="your sign-in name; the password is asked for, or read from standard input where there is no terminal",
-    )  # fmt: skip
+    )
 
 
 def ask_secret(what: str) -> str:

@@ -21,7 +21,17 @@ from floorapp.commands.doctor_checks import examine
 from floorapp.operations.discretion import discreet
 from floorapp.operations.faults import LogbookFault
 
-PACKAGES = ("floorapp", "PyQt6", "SQLAlchemy", "alembic", "pysqlite3", "msgspec", "cryptography", "reportlab", "pyserial")
+PACKAGES = (
+    "floorapp",
+    "PyQt6",
+    "SQLAlchemy",
+    "alembic",
+    "pysqlite3",
+    "msgspec",
+    "cryptography",
+    "reportlab",
+    "pyserial",
+)
 #: Of a long log the end is what counts.
 MOST_LOG = 2 << 20
 
@@ -88,10 +98,15 @@ def _about(places: Places) -> dict[str, object]:
         except PackageNotFoundError:
             packages[name] = "not there"
     return {
-        "made_at": datetime.now(UTC).isoformat(), "python": sys.version, "platform": platform.platform(),
-        "sqlite": sqlite.module().sqlite_version, "packages": packages, "station": places.station,
-        "sample": places.sample, "processors": os.cpu_count(),
-    }  # fmt: skip
+        "made_at": datetime.now(UTC).isoformat(),
+        "python": sys.version,
+        "platform": platform.platform(),
+        "sqlite": sqlite.module().sqlite_version,
+        "packages": packages,
+        "station": places.station,
+        "sample": places.sample,
+        "processors": os.cpu_count(),
+    }
 
 
 def _logbook(places: Places) -> dict[str, object]:

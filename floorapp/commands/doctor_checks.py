@@ -235,9 +235,14 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
     against = [place for place in places.heads if place.is_dir()]
     try:
         found = verify(
-            path, against=against, attachments=places.attachments, since=mark, structure=whole or mark is None,
-            state=whole, progress=progress,
-        )  # fmt: skip
+            path,
+            against=against,
+            attachments=places.attachments,
+            since=mark,
+            structure=whole or mark is None,
+            state=whole,
+            progress=progress,
+        )
     except LogbookFault:
         return  # said above
     what = "everything in it" if whole or mark is None else "what is new since the last look"

@@ -95,9 +95,8 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 
     desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     return StationLines(
-        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data),
-        silent=SILENT if places.sample else (),
-    )  # fmt: skip
+        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data), silent=SILENT if places.sample else ()
+    )
 
 
 def office_at(places: Places, book: Book, clock: Clock) -> Office:
@@ -131,9 +130,12 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
     from floorapp.commands.comparing import compare_state
 
     looks = LooksThrough(
-        path, heads=places.heads, attachments=attachments, looked=places.looked,
+        path,
+        heads=places.heads,
+        attachments=attachments,
+        looked=places.looked,
         state=lambda pace: compare_state(places.data, path, pace),
-    )  # fmt: skip
+    )
     backs_up = BacksUp(path, places.backups, attachments=attachments)
     return (minds, signs, looks, packs, backs_up, packs_of(places, logbook, clock), *_sweeping(places, logbook))
 
@@ -162,17 +164,22 @@ def _with_sample(store: Store, places: Places, clock: Clock, progress: Progress)
         store = open_store(places.database, station=places.station)
     from floorapp.operations.sample.make import make_sample  # few starts make one
 
-    make_sample(
-        store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress
-    )
+    make_sample(store, hasher=Argon2(), rulebooks=rulebooks(), plan=sample_plan(), now=clock.now(), progress=progress)
     return store
 
 
 #: What belongs to one sample and not to the next.
 _OF_A_SAMPLE = (
-    "floor.sqlite", "floor.sqlite-wal", "floor.sqlite-shm",
-    "heads", "attachments", "backups", "papers", "drafts.json", "looked.json",
-)  # fmt: skip
+    "floor.sqlite",
+    "floor.sqlite-wal",
+    "floor.sqlite-shm",
+    "heads",
+    "attachments",
+    "backups",
+    "papers",
+    "drafts.json",
+    "looked.json",
+)
 
 
 def is_sample(places: Places) -> bool:

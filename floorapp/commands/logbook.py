@@ -34,9 +34,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     looks = work(works, "verify", "look through every entry and say what is wrong", _verify)
     looks.add_argument(
-        "--against", action="append", type=Path, default=[], metavar="HEADS",
+        "--against",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="HEADS",
         help="a head, or a folder of heads, that left the station (besides the heads/ of the data folder)",
-    )  # fmt: skip
+    )
     _take_frames(looks)
     looks.add_argument("--state", action="store_true", help="compare the state with a rebuild too")
     shows = work(works, "show", "print entries, newest first", _show)
@@ -58,9 +62,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def _take_frames(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--frames", type=Path, metavar="FOLDER",
+        "--frames",
+        type=Path,
+        metavar="FOLDER",
         help="raw frames that `floorapp station frames` wrote at other podiums, on a floor with a server",
-    )  # fmt: skip
+    )
 
 
 def _frames(call: argparse.Namespace) -> FrameFiles | None:
@@ -111,9 +117,7 @@ def _verify(call: argparse.Namespace) -> int:
     if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
 
-        found = verify_server(
-            places.server, frames=frames, against=against, state=call.state, progress=bar("entries")
-        )
+        found = verify_server(places.server, frames=frames, against=against, state=call.state, progress=bar("entries"))
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
     found = verify(
@@ -129,9 +133,7 @@ def _verify(call: argparse.Namespace) -> int:
 
 def _show(call: argparse.Namespace) -> int:
     with looking_at(_database(call)) as connection:
-        lines = entry_lines(
-            connection, number=call.number, limit=call.limit, about=call.about, as_json=call.json
-        )
+        lines = entry_lines(connection, number=call.number, limit=call.limit, about=call.about, as_json=call.json)
     if call.number and not lines:
         print(f"There is no entry {call.number}.", file=sys.stderr)
         return WRONG
@@ -141,7 +143,9 @@ def _show(call: argparse.Namespace) -> int:
 
 def _refuse_server(call: argparse.Namespace) -> None:
     if _places(call).server is not None:
-        raise UnusablePlace("This is for a floor in a file. The page “Many stations” says how a server is looked after.")
+        raise UnusablePlace(
+            "This is for a floor in a file. The page “Many stations” says how a server is looked after."
+        )
 
 
 def _rebuild(call: argparse.Namespace) -> int:
@@ -169,9 +173,14 @@ def _export(call: argparse.Namespace) -> int:
         return WRONG if checked.flaws else 0
     heads = _beside(call, "heads")
     made = export(
-        _database(call), call.folder, now=datetime.now(UTC), heads=[heads] if heads.is_dir() else [],
-        attachments=_beside(call, "attachments"), frames=_frames(call), progress=bar("entries"),
-    )  # fmt: skip
+        _database(call),
+        call.folder,
+        now=datetime.now(UTC),
+        heads=[heads] if heads.is_dir() else [],
+        attachments=_beside(call, "attachments"),
+        frames=_frames(call),
+        progress=bar("entries"),
+    )
     rows = made["rows"]
     print(
         f"{rows['entries']:,} entries, {rows['rounds']:,} rounds and {rows['frames']:,} raw frames "

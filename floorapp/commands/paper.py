@@ -52,7 +52,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def _paper(papers: argparse._SubParsersAction[argparse.ArgumentParser], form: Form) -> None:
     parser = papers.add_parser(form.name, help=f"{form.title} ({form.number})")
-    parser.add_argument("--from", dest="first", metavar="DAY", help="first gaming day, such as 2026-11-15, today or yesterday")
+    parser.add_argument(
+        "--from", dest="first", metavar="DAY", help="first gaming day, such as 2026-11-15, today or yesterday"
+    )
     parser.add_argument("--to", dest="last", metavar="DAY", help="last gaming day; the same one if left out")
     for name, metavar in NARROWS.items():
         if name in form.narrows:
@@ -76,9 +78,12 @@ def _output(parser: argparse.ArgumentParser) -> None:
 
 def _person(parser: argparse.ArgumentParser, *, required: bool) -> None:
     parser.add_argument(
-        "--as", dest="person", required=required, metavar="NAME",
+        "--as",
+        dest="person",
+        required=required,
+        metavar="NAME",
         help="sign and issue it under this sign-in name; password and PIN are asked for, or read from standard input",
-    )  # fmt: skip
+    )
 
 
 def run(call: argparse.Namespace) -> int:

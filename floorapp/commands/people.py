@@ -7,15 +7,7 @@ import dataclasses
 import json
 from collections.abc import Callable
 
-from floorapp.commands.at_desk import (
-    Works,
-    ask_secret,
-    at_desk,
-    open_floor,
-    person_argument,
-    recorded,
-    work,
-)
+from floorapp.commands.at_desk import Works, ask_secret, at_desk, open_floor, person_argument, recorded, work
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.operations.acts import people
 from floorapp.operations.canonical import instant_text
@@ -52,10 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _act(
-    works: Works,
-    name: str,
-    help_: str,
-    act: Callable[[Desk, argparse.Namespace], Change],
+    works: Works, name: str, help_: str, act: Callable[[Desk, argparse.Namespace], Change]
 ) -> argparse.ArgumentParser:
     """A work that somebody signs in for."""
 
@@ -114,9 +103,7 @@ def _matrix(_call: argparse.Namespace) -> int:
 def _add(desk: Desk, call: argparse.Namespace) -> Change:
     pin = ask_secret(f"PIN for {call.handle}")
     password = None if call.role in SIGNING_ONLY else ask_secret(f"First password for {call.handle}")
-    return people.add_person(
-        desk, handle=call.handle, name=call.name, role=call.role, pin=pin, password=password
-    )
+    return people.add_person(desk, handle=call.handle, name=call.name, role=call.role, pin=pin, password=password)
 
 
 def _rename(desk: Desk, call: argparse.Namespace) -> Change:
@@ -143,8 +130,6 @@ def _rescue(call: argparse.Namespace) -> int:
     store, desk = open_floor(call)
     try:
         password = ask_secret(f"New password for {call.handle}")
-        return recorded(
-            people.rescue_administrator(desk, person=call.handle, password=password, reason=call.reason)
-        )
+        return recorded(people.rescue_administrator(desk, person=call.handle, password=password, reason=call.reason))
     finally:
         store.close()

@@ -29,26 +29,25 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--readers", type=_readers, default=1, metavar="N", help="how many (default 1)")
     parser.add_argument("--kind", choices=[str(kind) for kind in ReaderKind], default="blackjack")
+    parser.add_argument("--first", type=_number, default=1, metavar="N", help="number of the first, as in VR-0001")
     parser.add_argument(
-        "--first", type=_number, default=1, metavar="N", help="number of the first, as in VR-0001"
-    )
-    parser.add_argument(
-        "--tcp", type=_address, metavar="HOST:PORT",
+        "--tcp",
+        type=_address,
+        metavar="HOST:PORT",
         help="listen on this port and those after it, one a reader; without it, pseudo-terminals",
-    )  # fmt: skip
-    parser.add_argument(
-        "--script", type=Path, metavar="FILE", help="what happens when; see the protocol's page"
     )
+    parser.add_argument("--script", type=Path, metavar="FILE", help="what happens when; see the protocol's page")
     parser.add_argument("--hands", type=_pace, metavar="N", help="chance hands a second on each reader")
     parser.add_argument("--beat", type=_often, default=1.0, metavar="SECONDS", help="between heartbeats (1)")
     parser.add_argument("--hello", type=_often, default=5.0, metavar="SECONDS", help="between greetings (5)")
     parser.add_argument("--secret", type=_secret, metavar="HEX", help="keyed mode with this secret")
     parser.add_argument("--seed", type=int, metavar="N", help="the same chance every time")
     parser.add_argument(
-        "--obey", action="store_true",
+        "--obey",
+        action="store_true",
         help="begin with none; take `attach SERIAL KIND`, `detach SERIAL` and `do SERIAL WORDS` from the input,"
         " and end with it",
-    )  # fmt: skip
+    )
     parser.add_argument("--seconds", type=_often, metavar="N", help="end by itself")
 
 
@@ -70,13 +69,9 @@ def run(call: argparse.Namespace) -> int:
     except (OSError, OverflowError) as fault:
         for outlet in outlets:
             outlet.unplug()
-        print(
-            f"floorapp: outlet {len(outlets) + 1} of {call.readers} cannot be made: {fault}", file=sys.stderr
-        )
+        print(f"floorapp: outlet {len(outlets) + 1} of {call.readers} cannot be made: {fault}", file=sys.stderr)
         return REFUSED
-    cast = [
-        (_reader(call, number, random), outlet) for number, outlet in enumerate(outlets, start=call.first)
-    ]
+    cast = [(_reader(call, number, random), outlet) for number, outlet in enumerate(outlets, start=call.first)]
     tempo = Tempo(call.beat, call.hello, call.hands)
     with Simulation(cast, tempo=tempo, script=script, random=random, told=_tell):
         for reader, outlet in cast:

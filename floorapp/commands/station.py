@@ -27,14 +27,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Several stations on one PostgreSQL server; the page “Many stations” says how, step by step."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     prepares = work(works, "prepare", "lay the logbook out on a server, or bring it up to date, as its owner", _prepare)
-    prepares.add_argument("--role", required=True, help="the account the stations use; it gets only the rights it needs")
+    prepares.add_argument(
+        "--role", required=True, help="the account the stations use; it gets only the rights it needs"
+    )
     moves = work(works, "move", "move an embedded floor to an empty logbook on a server, as its owner", _move)
     moves.add_argument("file", type=Path, help="the floor's file, such as floor.sqlite")
     moves.add_argument("--role", help="the account the stations use")
     adds = work(works, "add", "make this computer a station of a floor on a server", _add)
     adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
     work(works, "list", "which stations write into the logbook, and how far each is", _list)
-    frames = work(works, "frames", "copy this station's raw frames, to be looked at with `logbook verify --frames`", _frames)
+    frames = work(
+        works, "frames", "copy this station's raw frames, to be looked at with `logbook verify --frames`", _frames
+    )
     frames.add_argument("folder", type=Path, help="where to, such as a stick; the file gets the station's name")
     work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
 
@@ -105,7 +109,9 @@ def _list(call: argparse.Namespace) -> int:
 
 def _frames(call: argparse.Namespace) -> int:
     places, _ = _at(call)
-    print(f"The raw frames of {places.station} are in {carry_frames(places.data / FRAMES, places.station, call.folder)}.")
+    print(
+        f"The raw frames of {places.station} are in {carry_frames(places.data / FRAMES, places.station, call.folder)}."
+    )
     return 0
 
 

@@ -27,7 +27,9 @@ def told(fault: Exception) -> int | None:
         print(fault, file=sys.stderr)
         return REFUSED if isinstance(fault, Refused) else UNREADABLE
     if isinstance(fault, RulebookFault):
-        print(f"floorapp: a rulebook cannot be trusted: {fault}. No round is judged until it is mended.", file=sys.stderr)
+        print(
+            f"floorapp: a rulebook cannot be trusted: {fault}. No round is judged until it is mended.", file=sys.stderr
+        )
         return UNREADABLE
     if isinstance(fault, OSError):
         where = f"{fault.filename}: " if fault.filename else ""

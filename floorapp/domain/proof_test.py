@@ -97,9 +97,7 @@ class ProofRun:
         """What the inspection says about the test, in a line."""
         wrong = [seen for seen in self.seen if not seen.right]
         if self.broken_off:
-            return (
-                f"Proof test broken off after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
-            )
+            return f"Proof test broken off after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
         if wrong:
             return "Proof test failed: " + "; ".join(_difference(seen) for seen in wrong) + "."
         return f"Proof test passed: {len(self.seen)} of {len(self.steps)} signals as expected."
@@ -119,9 +117,7 @@ def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at
     unproven = set(SIGNALS[kind]) - {step.expected for step in laid}
     foreign = {step.expected for step in laid} - set(SIGNALS[kind])
     if unproven or foreign:
-        raise ValueError(
-            f"a {kind} reader's test proves each of its signals; wrong: {sorted(unproven | foreign)}"
-        )
+        raise ValueError(f"a {kind} reader's test proves each of its signals; wrong: {sorted(unproven | foreign)}")
     return ProofRun(reader, kind, laid, at)
 
 

@@ -22,12 +22,29 @@ MOST_ROUNDS = 65_535
 MOST_BYTES = 1 << 30
 #: The columns in their order, each with the type of its numbers; nets are "i" or "q" as the head's width says.
 COLUMNS = {
-    "dictionary": "s", "terms": "H", "table": "H", "shoe": "H", "signal": "B", "dealt": "B", "boxes": "B",
-    "at": "q", "offset": "h", "id_size": "B", "ids": "s",
-    "number": "B", "wagers": "H", "play": "H", "lines": "H",
-    "dealer_cards": "B", "first_cards": "B", "drawn_cards": "B", "nets": "n", "given": "q",
-    "unusual_at": "I", "unusual": "s",
-}  # fmt: skip
+    "dictionary": "s",
+    "terms": "H",
+    "table": "H",
+    "shoe": "H",
+    "signal": "B",
+    "dealt": "B",
+    "boxes": "B",
+    "at": "q",
+    "offset": "h",
+    "id_size": "B",
+    "ids": "s",
+    "number": "B",
+    "wagers": "H",
+    "play": "H",
+    "lines": "H",
+    "dealer_cards": "B",
+    "first_cards": "B",
+    "drawn_cards": "B",
+    "nets": "n",
+    "given": "q",
+    "unusual_at": "I",
+    "unusual": "s",
+}
 PARTS = ("terms", "tables", "shoes", "wagers", "plays", "lines")  # of the dictionary
 
 

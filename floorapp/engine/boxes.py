@@ -176,9 +176,7 @@ class PlayedBox:
         lammers = sum(hand.lammer for hand in self.played.hands)
         return result._replace(readings=(*result.readings, "I-15")) if lammers > 1 else result
 
-    def _side_result(
-        self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called
-    ) -> Result:
+    def _side_result(self, bettor: Bettor, wager: str, dealer: DealerHand, stake: AtStake, called: Called) -> Result:
         refusal = next(sides.unplaceable(self.terms, wager, self.up), None)
         if called.void is not None or self._outsider(bettor):
             sent_back = self._sent_back(bettor, called)

@@ -47,7 +47,9 @@ def fresh_shoe(rulebook: Rulebook, decks: int) -> ShoeMix:
     return ShoeMix.fresh(decks, tens=rulebook.cards.tens.value)
 
 
-def wager_odds(rulebook: Rulebook, wager: str, *, decks: int, paytable: str = "A", alternative: bool = False) -> WagerOdds:
+def wager_odds(
+    rulebook: Rulebook, wager: str, *, decks: int, paytable: str = "A", alternative: bool = False
+) -> WagerOdds:
     """Every outcome of a wager, exactly; `alternative`: of the reading it rests on (I-05)."""
     if wager not in rulebook.table.wagers.value or wager not in WAGERS:
         offered = ", ".join(each for each in rulebook.table.wagers.value if each in WAGERS)

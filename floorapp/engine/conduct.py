@@ -31,9 +31,7 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         yield found("boxes-not-allowed", boxes.cite, boxes=options.positions, allowed=boxes.value)
     for box in sorted(round_.boxes, key=lambda box: box.number):
         if box.number > options.positions:
-            yield found(
-                "box-beyond-table", boxes.cite, box=box.number, number=box.number, boxes=options.positions
-            )
+            yield found("box-beyond-table", boxes.cite, box=box.number, number=box.number, boxes=options.positions)
     if book.reader.required.value:
         if not options.reader:
             yield found("reader-missing", book.reader.required.cite)

@@ -78,7 +78,11 @@ def _two_cards(terms: Terms) -> Chances:
 
 def _side(terms: Terms, wager: str) -> Chances:
     found = wager_odds(
-        terms.rulebook, wager, decks=terms.decks, paytable=terms.options.push_22_paytable, alternative=terms.other("I-05")
+        terms.rulebook,
+        wager,
+        decks=terms.decks,
+        paytable=terms.options.push_22_paytable,
+        alternative=terms.other("I-05"),
     )
     chances: dict[str, Fraction] = {}
     for outcome in found.odds.outcomes:

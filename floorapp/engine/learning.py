@@ -20,17 +20,7 @@ from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played
 from floorapp.engine.record import WAGERS, Box, Decision, Round, Unreadable
 from floorapp.engine.settle import settle
-from floorapp.engine.shape import (
-    AS_MAIN,
-    AS_UNIT,
-    DECISION_OF,
-    DRAWING,
-    EQUAL,
-    IN_FULL,
-    LAMMER,
-    TWICE_MAIN,
-    wagers_in,
-)
+from floorapp.engine.shape import AS_MAIN, AS_UNIT, DECISION_OF, DRAWING, EQUAL, IN_FULL, LAMMER, TWICE_MAIN, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
 

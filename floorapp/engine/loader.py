@@ -123,9 +123,7 @@ def read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
-def read_list(
-    key: str, raw: Any, name: str, section: re.Pattern[str]
-) -> tuple[Step, ...] | tuple[Irregularity, ...]:
+def read_list(key: str, raw: Any, name: str, section: re.Pattern[str]) -> tuple[Step, ...] | tuple[Irregularity, ...]:
     """The steps or the irregularities."""
     place = f"{name}: {key}"
     entries = list(enumerate(must_be_tables(raw, place)))

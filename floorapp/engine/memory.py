@@ -17,16 +17,7 @@ from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
 from floorapp.engine.dealing import as_it_lies
-from floorapp.engine.learning import (
-    INSURED,
-    STAND_INS,
-    SUITED,
-    HandStake,
-    Share,
-    hand_stake,
-    share_of,
-    table_is_fine,
-)
+from floorapp.engine.learning import INSURED, STAND_INS, SUITED, HandStake, Share, hand_stake, share_of, table_is_fine
 from floorapp.engine.moments import HandState, Moments
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
@@ -114,7 +105,9 @@ class Learnt:
         box = state.box(mask, up)
         if box is None:
             return None
-        return box, [(stake, box.added(bettor)) for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place])]
+        return box, [
+            (stake, box.added(bettor)) for bettor, stake in hand_stakes(box.bettors, box.played.hands[state.place])
+        ]
 
     def side_bits(self, mask: int, up: int, *, blackjack: bool, surrendered: bool) -> int | None:
         """What of a box's side wagers waits for the dealer; None where they are irregular.
@@ -200,6 +193,4 @@ class Memories:
 
 def _suited(values: bytes, suits: int) -> tuple[Card, ...]:
     """Up to three cards of these values whose suits are of a kind."""
-    return tuple(
-        CARDS[STAND_INS[value].rank + suit] for value, suit in zip(values, SUITED[suits], strict=False)
-    )
+    return tuple(CARDS[STAND_INS[value].rank + suit] for value, suit in zip(values, SUITED[suits], strict=False))

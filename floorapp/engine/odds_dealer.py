@@ -88,8 +88,7 @@ def _totals(hands: Iterable[FinishedHand], mix: ShoeMix, given: Fraction) -> tup
 def _soft(hands: Iterable[FinishedHand], mix: ShoeMix, given: Fraction) -> tuple[Chance, ...]:
     soft = [hand for hand in hands if hand.points.soft and not hand.blackjack]
     chances = {
-        total: chance((hand for hand in soft if hand.points.total == total), mix) / given
-        for total in SOFT_TOTALS
+        total: chance((hand for hand in soft if hand.points.total == total), mix) / given for total in SOFT_TOTALS
     }
     return tuple(Chance(f"soft {total}", chances[total]) for total in SOFT_TOTALS)
 

@@ -78,11 +78,7 @@ def _from_two(up: int, hole: int, rule: DealerRule) -> Iterator[FinishedHand]:
     while open_hands:
         longer: Counter[Held] = Counter()
         for held, orders in open_hands.items():
-            points = count(
-                (FACES[place] for place in _cards(held)),
-                limit=rule.ace_limit,
-                high_aces=rule.high_aces,
-            )
+            points = count((FACES[place] for place in _cards(held)), limit=rule.ace_limit, high_aces=rule.high_aces)
             if rule.stops(points):
                 yield FinishedHand(up, hole, points, blackjack, held, orders)
                 continue

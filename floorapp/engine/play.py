@@ -79,9 +79,7 @@ class Seat:
                 return self.last if hand.waiting else hand
         return self.last
 
-    def _find(
-        self, hand: Hand, code: str, rule: Provision[Any], *, severity: str = VIOLATION, **facts: Any
-    ) -> None:
+    def _find(self, hand: Hand, code: str, rule: Provision[Any], *, severity: str = VIOLATION, **facts: Any) -> None:
         self.found.append((hand, found(code, rule.cite, severity=severity, **facts)))
 
     def _moved(self, step: int, do: str, hand: Hand, child: Hand | None = None) -> None:
@@ -179,7 +177,9 @@ class Seat:
         self._check_split(hand, decision)
         first, second, *rest = hand.cards
         one_card = self.rulebook.split.aces_one_card.value
-        child = Hand([second], split=True, waiting=True, one_card=one_card and second.rank == "A", lammer=decision.lammer)
+        child = Hand(
+            [second], split=True, waiting=True, one_card=one_card and second.rank == "A", lammer=decision.lammer
+        )
         hand.cards = [first, *rest]
         hand.split, hand.stood, hand.one_card = True, False, one_card and first.rank == "A"
         self._give(hand, decision)

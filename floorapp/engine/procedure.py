@@ -5,9 +5,24 @@ from __future__ import annotations
 from floorapp.domain.values import dataclass
 
 CHECKLISTS = (
-    "layout", "equipment", "decks", "batches", "reader", "shuffler", "opening", "shuffle", "cut", "recut",
-    "reshuffle", "burn", "cover-card", "deal", "conduct", "settle-order", "idle",
-)  # fmt: skip
+    "layout",
+    "equipment",
+    "decks",
+    "batches",
+    "reader",
+    "shuffler",
+    "opening",
+    "shuffle",
+    "cut",
+    "recut",
+    "reshuffle",
+    "burn",
+    "cover-card",
+    "deal",
+    "conduct",
+    "settle-order",
+    "idle",
+)
 CARDS = ("new", "preinspected", "preshuffled")
 METHODS = ("by-hand", "batch-shuffler", "continuous-shuffler", "reshuffling-device")
 

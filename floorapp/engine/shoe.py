@@ -129,11 +129,7 @@ def likelihood_ratio(change: Change, *, held: int, seen: int, size: int, cards: 
 
 
 def verify_shoes(
-    shoes: Iterable[ShoeSeen],
-    mix: ShoeMix,
-    *,
-    prior: Prior = USUAL_PRIOR,
-    threshold: Fraction = USUAL_THRESHOLD,
+    shoes: Iterable[ShoeSeen], mix: ShoeMix, *, prior: Prior = USUAL_PRIOR, threshold: Fraction = USUAL_THRESHOLD
 ) -> ShoeVerdict:
     """Judge the shoes of one deck set, in order; `mix` is what each full shoe should hold.
 
@@ -194,9 +190,7 @@ class _Learned(NamedTuple):
     complete: float
 
 
-def _tally(
-    name: str, rounds: Iterable[RoundSeen], belief: _Belief
-) -> tuple[_Tally, list[Impossible]]:
+def _tally(name: str, rounds: Iterable[RoundSeen], belief: _Belief) -> tuple[_Tally, list[Impossible]]:
     """Count a shoe; a card foreign to the decks is named but not counted with the others.
 
     That keeps the count exact: the other cards are shuffled fairly whatever lies among them.
@@ -232,9 +226,7 @@ class _Belief:
             *(("extra", place) for place in self.places.values()),
         ]
         chances = {"missing": prior.missing, "extra": prior.extra}
-        self.begins = [
-            _log(chances[change] * self.held[place] / self.size) for change, place in self.faults
-        ]
+        self.begins = [_log(chances[change] * self.held[place] / self.size) for change, place in self.faults]
         self.stays = log(1 - prior.missing - prior.extra)
         self.complete = 0.0
         self.weights = [-inf] * len(self.faults)
@@ -268,8 +260,7 @@ class _Belief:
             right = ("extra", over[0]) if only else None
             return -inf, [0.0 if fault == right else -inf for fault in chosen]
         logs = [
-            _log_ratio(change, self.held[place], tally.seen[place], self.size, tally.cards)
-            for change, place in chosen
+            _log_ratio(change, self.held[place], tally.seen[place], self.size, tally.cards) for change, place in chosen
         ]
         return 0.0, logs
 
@@ -303,10 +294,7 @@ class _Belief:
         top = max(weights)
         parts = [exp(weight - top) for weight in reversed(weights)]
         whole = sum(parts)
-        return tuple(
-            Since(shoe.tally.shoe, part / whole)
-            for shoe, part in zip(self.learned, parts, strict=True)
-        )
+        return tuple(Since(shoe.tally.shoe, part / whole) for shoe, part in zip(self.learned, parts, strict=True))
 
 
 def _log(number: Fraction) -> float:

@@ -55,7 +55,9 @@ def amount_findings(terms: Terms, bettor: Bettor, wager: str) -> Iterator[Findin
     elif wager == "insurance":
         most = insurance_limit(terms, main)
         if stake > most:
-            yield found("insurance-above-half", book.insurance.limit.cite, stake=dollars(stake), limit=dollars(int(most)))
+            yield found(
+                "insurance-above-half", book.insurance.limit.cite, stake=dollars(stake), limit=dollars(int(most))
+            )
 
 
 def insurance_limit(terms: Terms, main: int) -> Fraction:

@@ -63,9 +63,13 @@ class Unpacker:
         """Every run is as long as the numbers that count it say."""
         numbers, block = self._numbers, self._block
         ends = {
-            "dealer_cards": self._at_card, "ids": self._at_id, "number": self._at_box,
-            "drawn_cards": self._at_drawn, "given": self._at_given, "nets": self._at_net,
-        }  # fmt: skip
+            "dealer_cards": self._at_card,
+            "ids": self._at_id,
+            "number": self._at_box,
+            "drawn_cards": self._at_drawn,
+            "given": self._at_given,
+            "nets": self._at_net,
+        }
         sizes = {name: len(numbers[name]) if name in numbers else len(block.columns[name]) for name in ends}
         if any(sizes[name] != starts[-1] for name, starts in ends.items()):
             raise Damaged("a column is longer or shorter than the others say")

@@ -134,9 +134,18 @@ def _alarm(moment: Moment, duty: Duty) -> Alarm:
     done = moment.state.get(Reminded, duty.key) if duty.acknowledged else None
     stopped = duty.kind == "table" and phase_of(moment, duty.id) is Phase.SUSPENDED
     return Alarm(
-        duty.key, Urgency.ALARM if stopped else duty.urgency, duty.kind, duty.id, duty.says, duty.act, duty.cite, duty.by,
-        duty.acknowledged, done.by if done else "", done.at if done else None,
-    )  # fmt: skip
+        duty.key,
+        Urgency.ALARM if stopped else duty.urgency,
+        duty.kind,
+        duty.id,
+        duty.says,
+        duty.act,
+        duty.cite,
+        duty.by,
+        duty.acknowledged,
+        done.by if done else "",
+        done.at if done else None,
+    )
 
 
 def _stopped(moment: Moment, duties: tuple[Duty, ...]) -> Iterable[Alarm]:
@@ -146,9 +155,16 @@ def _stopped(moment: Moment, duties: tuple[Duty, ...]) -> Iterable[Alarm]:
         if status.table not in named:
             says = f"The table is stopped: {status.reason}" if status.reason else "The table is stopped."
             yield Alarm(
-                f"stopped/{status.table}/{status.since.isoformat()}", Urgency.ALARM, "table", status.table,
-                says, "resume_table", status.stopped_by, status.since, seen=True,
-            )  # fmt: skip
+                f"stopped/{status.table}/{status.since.isoformat()}",
+                Urgency.ALARM,
+                "table",
+                status.table,
+                says,
+                "resume_table",
+                status.stopped_by,
+                status.since,
+                seen=True,
+            )
 
 
 def _under_causes(found: list[Alarm]) -> list[AlarmGroup]:

@@ -22,9 +22,7 @@ def known_table(moment: Moment, table: str) -> Refusal | None:
     if known is None:
         return unknown("table", table)
     if known.retired:
-        return Refusal(
-            "retired", f"Table {table} is retired.", "Nothing was changed.", "Choose a table in use."
-        )
+        return Refusal("retired", f"Table {table} is retired.", "Nothing was changed.", "Choose a table in use.")
     return None
 
 
@@ -54,10 +52,7 @@ def in_phase(moment: Moment, table: str, *phases: Phase) -> Refusal | None:
         return None
     wanted = " or ".join(phases)
     return Refusal(
-        f"table-{now}",
-        f"Table {table} is {now}.",
-        "Nothing was changed.",
-        f"This is done at a table that is {wanted}.",
+        f"table-{now}", f"Table {table} is {now}.", "Nothing was changed.", f"This is done at a table that is {wanted}."
     )
 
 

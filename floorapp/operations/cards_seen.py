@@ -60,8 +60,6 @@ def cards_seen(played: tuple[KeptRound, ...], rulebooks: Rulebooks) -> CardsSeen
     counted = Counter(card.rank for _round, cards in seen for card in cards)
     held = {rank: sum(row) for rank, row in zip(RANKS, mix.counts, strict=True)}
     ranks = tuple(
-        RankSeen(rank, counted[rank], held[rank], rank in odd)
-        for rank in RANKS
-        if held[rank] or counted[rank]
+        RankSeen(rank, counted[rank], held[rank], rank in odd) for rank in RANKS if held[rank] or counted[rank]
     )
     return CardsSeen(shoe, decks, len(seen), ranks, verdict)

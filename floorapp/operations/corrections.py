@@ -15,7 +15,5 @@ def effective(entry: Entry, correction: EntryCorrected | None) -> Entry | None:
         return entry
     if correction.payload is None:
         return None
-    fact = decode_fact(
-        correction.kind, correction.version, correction.payload.encode(), subject=correction.about
-    )
+    fact = decode_fact(correction.kind, correction.version, correction.payload.encode(), subject=correction.about)
     return replace(entry, fact=fact, occurred_at=correction.occurred_at or entry.occurred_at)

@@ -52,9 +52,7 @@ class Panel:
 
 def panels(record: Record, first: GamingDay, last: GamingDay, now: datetime) -> tuple[Panel, ...]:
     """Every chart of a period, up to an instant."""
-    incidents = tuple(
-        line for line in record.lines(IncidentReported, first=first, last=last) if line.now is not None
-    )
+    incidents = tuple(line for line in record.lines(IncidentReported, first=first, last=last) if line.now is not None)
     faults = shuffler_faults(record, first, last)
     return (
         _by_kind(incidents),
@@ -156,10 +154,12 @@ def _shufflers(record: Record, faults: tuple[ShufflerFault, ...], first: GamingD
     seen = tuple(_middle(each.until_seen for each in by_day[day]) for day in days)
     done = tuple(_middle(each.until_reshuffled for each in by_day[day]) for day in days)
     chart = Lines(
-        "Shuffler faults: usual time until seen and reshuffled", tuple(f"{day.date:%-d %b}" for day in days),
-        (Series("seen", seen), Series("reshuffled", done)), "minutes",
+        "Shuffler faults: usual time until seen and reshuffled",
+        tuple(f"{day.date:%-d %b}" for day in days),
+        (Series("seen", seen), Series("reshuffled", done)),
+        "minutes",
         caption=f"{len(faults)} fault{'s' * (len(faults) != 1)}.",
-    )  # fmt: skip
+    )
     tables = {day: by_day[day][-1].table if by_day[day] else "" for day in days}
     return Panel("shufflers", chart, tuple(Goes("shufflers", tables[day]) for day in days))
 

@@ -45,9 +45,7 @@ def verify_deck_set(texts: Iterable[Text], rulebooks: Mapping[str, Rulebook]) ->
         if not round_.shoe:
             raise NotOneDeckSet(f"round {round_.id} does not name its shoe")
         if round_.shoe in shoes and round_.shoe != last:
-            raise NotOneDeckSet(
-                f"round {round_.id} comes back to shoe {round_.shoe}: the rounds are not in order"
-            )
+            raise NotOneDeckSet(f"round {round_.id} comes back to shoe {round_.shoe}: the rounds are not in order")
         last = round_.shoe
         shoes.setdefault(last, []).append((round_.id, tuple(cards_of(round_))))
     mix = ShoeMix.fresh(decks, tens=rulebooks[first.rulebook].cards.tens.value)

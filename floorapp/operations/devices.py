@@ -21,15 +21,7 @@ from floorapp.operations.refusal import Refusal
 
 #: All that a reader may state; what follows from it for the table is the rulebook's, not the reader's.
 MAY_STATE: frozenset[type[Fact]] = frozenset(
-    {
-        EvidencePartial,
-        ReaderCleared,
-        ReaderFaulted,
-        ReaderGreeted,
-        ReaderSelfTested,
-        ReaderSignalled,
-        ReaderTampered,
-    }
+    {EvidencePartial, ReaderCleared, ReaderFaulted, ReaderGreeted, ReaderSelfTested, ReaderSignalled, ReaderTampered}
 )
 
 

@@ -61,9 +61,14 @@ def due(moment: Moment) -> tuple[Duty, ...]:
 def _all(moment: Moment) -> Iterator[Duty]:
     """Every duty, whatever was done about its reminder."""
     for found in (
-        _tables(moment), _incidents(moment), _custody(moment), _people(moment),
-        line_alarms(moment), suggestions(moment), station_troubles(moment),
-    ):  # fmt: skip
+        _tables(moment),
+        _incidents(moment),
+        _custody(moment),
+        _people(moment),
+        line_alarms(moment),
+        suggestions(moment),
+        station_troubles(moment),
+    ):
         yield from found
 
 
@@ -80,9 +85,16 @@ def _tables(moment: Moment) -> Iterator[Duty]:
 
 
 def _at(
-    table: str, code: str, urgency: Urgency, says: str, act: str,
-    *, cite: str = "", by: datetime | None = None, occasion: str = "",
-) -> Duty:  # fmt: skip
+    table: str,
+    code: str,
+    urgency: Urgency,
+    says: str,
+    act: str,
+    *,
+    cite: str = "",
+    by: datetime | None = None,
+    occasion: str = "",
+) -> Duty:
     return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, cite, by)
 
 
@@ -96,12 +108,22 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     if status is not None and status.failed_at is not None:
         dealing = is_open and failure.value == NO_DEALING
         stopped = "Nothing is dealt until it is repaired or replaced." if failure.value == NO_DEALING else ""
-        says = "The reader is out of order and the table deals." if dealing else f"The reader is out of order. {stopped}".strip()
+        says = (
+            "The reader is out of order and the table deals."
+            if dealing
+            else f"The reader is out of order. {stopped}".strip()
+        )
         urgency = Urgency.ALARM if dealing else Urgency.WARNING
         yield _at(
-            table, "reader-failed", urgency, says, "suspend_table" if dealing else "mend_reader",
-            cite=failure.cite, by=status.failed_at, occasion=status.failed_at.isoformat(),
-        )  # fmt: skip
+            table,
+            "reader-failed",
+            urgency,
+            says,
+            "suspend_table" if dealing else "mend_reader",
+            cite=failure.cite,
+            by=status.failed_at,
+            occasion=status.failed_at.isoformat(),
+        )
         yield from own_alarm(moment, table, status)
         return
     if not daily.value or (status is not None and status.inspected_day == str(moment.day)):
@@ -111,9 +133,15 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     says = "The table deals and its reader was not inspected." if late else "The reader is to be inspected."
     urgency = Urgency.ALARM if late else Urgency.DUE
     yield _at(
-        table, "inspect-reader", urgency, says, "inspect_reader",
-        cite=daily.cite, by=by if is_open else None, occasion=str(moment.day),
-    )  # fmt: skip
+        table,
+        "inspect-reader",
+        urgency,
+        says,
+        "inspect_reader",
+        cite=daily.cite,
+        by=by if is_open else None,
+        occasion=str(moment.day),
+    )
 
 
 def _inspection_by(moment: Moment, table: str) -> datetime:
@@ -136,9 +164,15 @@ def _decks(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
         says = f"The cards of {decks.id} ({decks.back}) {word} their {hours.value} hours."
         urgency = Urgency.ALARM if over else Urgency.WARNING
         yield _at(
-            table, "change-decks", urgency, says, "change_decks", cite=hours.cite, by=by,
+            table,
+            "change-decks",
+            urgency,
+            says,
+            "change_decks",
+            cite=hours.cite,
+            by=by,
             occasion=f"{decks.id}/{'over' if over else 'near'}",
-        )  # fmt: skip
+        )
 
 
 def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]:
@@ -184,13 +218,7 @@ def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
         steps = rulebook.checklist("burn")
         cite = steps[0].cite if steps else ""
         yield _at(
-            table,
-            "burn-card",
-            Urgency.DUE,
-            "A card is to be burned.",
-            "burn_card",
-            cite=cite,
-            occasion=shoe.name,
+            table, "burn-card", Urgency.DUE, "A card is to be burned.", "burn_card", cite=cite, occasion=shoe.name
         )
     if shoe.phase is ShoePhase.COVER_CARD:
         says = "The cover card came out: finish the round, then count and shuffle."
@@ -215,9 +243,15 @@ def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
         says = f"The table is {status.phase} and rounds arrive."
         occasion = status.since.isoformat()
         yield _at(
-            table, "rounds-while-stopped", Urgency.ALARM, says, "report_irregularity",
-            cite=status.stopped_by, by=last.at, occasion=occasion,
-        )  # fmt: skip
+            table,
+            "rounds-while-stopped",
+            Urgency.ALARM,
+            says,
+            "report_irregularity",
+            cite=status.stopped_by,
+            by=last.at,
+            occasion=occasion,
+        )
     daily, piece = rulebook.reader.inspected_daily, moment.state.get(Equipment, table, Fixture.READER)
     if not daily.value or piece is None or not piece.fitted:
         return
@@ -225,9 +259,15 @@ def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
     if not any(inspection.passed for inspection in done):
         says = f"Rounds were dealt on {last.gaming_day} and the reader was not inspected."
         yield _at(
-            table, "rounds-uninspected", Urgency.ALARM, says, "report_irregularity",
-            cite=daily.cite, by=last.at, occasion=last.gaming_day,
-        )  # fmt: skip
+            table,
+            "rounds-uninspected",
+            Urgency.ALARM,
+            says,
+            "report_irregularity",
+            cite=daily.cite,
+            by=last.at,
+            occasion=last.gaming_day,
+        )
 
 
 def _incidents(moment: Moment) -> Iterator[Duty]:

@@ -75,7 +75,7 @@ def _named(book: Book, text: str, noun: str) -> list[str]:
             if subject.kind == noun:
                 found[subject.id] = None
     exact = _squeezed(text)
-    return sorted(found, key=lambda id: (exact not in _squeezed(id)))
+    return sorted(found, key=lambda id: exact not in _squeezed(id))
 
 
 def _incidents(moment: Moment, book: Book, text: str) -> Iterator[Found]:
@@ -105,9 +105,7 @@ def _people(moment: Moment, text: str) -> Iterator[Found]:
     ]
     for person in found[:OF_EACH]:
         role = person.role.value.replace("-", " ").capitalize()
-        yield Found(
-            "person", person.handle, person.name, role if person.enabled else f"{role} · no longer here"
-        )
+        yield Found("person", person.handle, person.name, role if person.enabled else f"{role} · no longer here")
 
 
 def _rounds(moment: Moment, text: str) -> Iterator[Found]:

@@ -17,12 +17,30 @@ from floorapp.operations.rules import Rulebook, Rulebooks
 
 #: What a list names a column, in any case; a house's own list rarely says it exactly so.
 COLUMNS = {
-    "table": "table", "name": "table", "table name": "table", "pit": "pit", "rulebook": "rulebook",
-    "game": "rulebook", "boxes": "boxes", "seats": "boxes", "spots": "boxes", "decks": "decks",
-    "method": "method", "shuffling": "method", "shuffle": "method", "min": "min", "least": "min",
-    "minimum": "min", "max": "max", "most": "max", "maximum": "max", "reader": "reader",
-    "reader serial": "reader", "shuffler": "shuffler", "shuffler serial": "shuffler",
-}  # fmt: skip
+    "table": "table",
+    "name": "table",
+    "table name": "table",
+    "pit": "pit",
+    "rulebook": "rulebook",
+    "game": "rulebook",
+    "boxes": "boxes",
+    "seats": "boxes",
+    "spots": "boxes",
+    "decks": "decks",
+    "method": "method",
+    "shuffling": "method",
+    "shuffle": "method",
+    "min": "min",
+    "least": "min",
+    "minimum": "min",
+    "max": "max",
+    "most": "max",
+    "maximum": "max",
+    "reader": "reader",
+    "reader serial": "reader",
+    "shuffler": "shuffler",
+    "shuffler serial": "shuffler",
+}
 NEEDED = ("table", "pit", "rulebook")
 #: How tables stand where nobody said: two rows back to back, so far apart.
 PITCH, BESIDE, BEFORE, ROWS, PIT_GAP = 96, 56, 50, 188, 340
@@ -119,9 +137,16 @@ def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
         return None, wrong
     limits = Limits(numbers["min"] * 100, numbers["max"] * 100)
     return PlannedTable(
-        cells["table"], cells["pit"], book.id, numbers["boxes"], numbers["decks"],
-        method or ShufflingMethod.BY_HAND, limits, cells.get("reader", ""), cells.get("shuffler", ""),
-    ), []  # fmt: skip
+        cells["table"],
+        cells["pit"],
+        book.id,
+        numbers["boxes"],
+        numbers["decks"],
+        method or ShufflingMethod.BY_HAND,
+        limits,
+        cells.get("reader", ""),
+        cells.get("shuffler", ""),
+    ), []
 
 
 def _book(books: Rulebooks, said: str) -> Rulebook | None:
@@ -161,9 +186,16 @@ def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) 
 
 def _setup(planned: PlannedTable, pit: str, place: Place) -> TableSetUp:
     return TableSetUp(
-        table=planned.table, pit=pit, place=place, rulebook=planned.rulebook, boxes=planned.boxes,
-        decks=planned.decks, method=planned.method, limits=planned.limits, side_wagers=(),
-    )  # fmt: skip
+        table=planned.table,
+        pit=pit,
+        place=place,
+        rulebook=planned.rulebook,
+        boxes=planned.boxes,
+        decks=planned.decks,
+        method=planned.method,
+        limits=planned.limits,
+        side_wagers=(),
+    )
 
 
 def pit_id(name: str) -> str:
@@ -192,9 +224,7 @@ def places_of(tables_: tuple[PlannedTable, ...], below: int) -> dict[str, Place]
 def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
     """Write a list down: its new pits, its tables, and the readers and shufflers it names."""
     with desk.looking() as moment:
-        pits = {pit.name: pit.id for pit in moment.state.find(Pit)} | {
-            pit.id: pit.id for pit in moment.state.find(Pit)
-        }
+        pits = {pit.name: pit.id for pit in moment.state.find(Pit)} | {pit.id: pit.id for pit in moment.state.find(Pit)}
         standing = moment.state.find(Table, retired=False)
     below = max((table.place.y for table in standing), default=-BEFORE - PIT_GAP + ROWS) + PIT_GAP - ROWS
     places = places_of(planned, below)
@@ -207,9 +237,16 @@ def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
             house.add_pit(desk, pit=pits[name], name=name, place=corner)
     for each in planned:
         change = tables.add_table(
-            desk, table=each.table, pit=pits[each.pit], place=places[each.table], rulebook=each.rulebook,
-            boxes=each.boxes, decks=each.decks, method=each.method, limits=each.limits,
-        )  # fmt: skip
+            desk,
+            table=each.table,
+            pit=pits[each.pit],
+            place=places[each.table],
+            rulebook=each.rulebook,
+            boxes=each.boxes,
+            decks=each.decks,
+            method=each.method,
+            limits=each.limits,
+        )
         for fixture, serial in ((Fixture.READER, each.reader), (Fixture.SHUFFLER, each.shuffler)):
             if serial:
                 tables.fit_equipment(desk, table=each.table, fixture=fixture, serial=serial)

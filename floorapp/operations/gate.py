@@ -27,11 +27,7 @@ def barred(moment: Moment, table: str) -> tuple[Noted, ...]:
 def gate(moment: Moment, table: str) -> tuple[Noted, ...]:
     """What is missing before a table may deal; a co-signed exception can pass these, and is printed."""
     setup, rulebook = the_table(moment, table), rulebook_of(moment, table)
-    return (
-        *_reader(moment, table, rulebook),
-        *_decks(moment, setup, rulebook),
-        *_floorperson(moment, table),
-    )
+    return (*_reader(moment, table, rulebook), *_decks(moment, setup, rulebook), *_floorperson(moment, table))
 
 
 def _reader(moment: Moment, table: str, rulebook: Rulebook) -> tuple[Noted, ...]:
@@ -79,9 +75,7 @@ def overdue(decks: DeckSet, rulebook: Rulebook) -> Noted:
     """A deck set in use past its hours."""
     hours = rulebook.cards.change_hours
     return Noted(
-        "decks-past-24-hours",
-        hours.cite,
-        f"Deck set {decks.id} is past the {hours.value} hours it may be used.",
+        "decks-past-24-hours", hours.cite, f"Deck set {decks.id} is past the {hours.value} hours it may be used."
     )
 
 
@@ -96,9 +90,7 @@ def batch_faults(sets: tuple[DeckSet, ...], rulebook: Rulebook) -> list[Noted]:
     rule = rulebook.cards.two_batches.cite
     noted = []
     if len(sets) != 2:
-        noted.append(
-            Noted("batches-not-two", rule, f"A batch shuffler takes two batches; there are {len(sets)}.")
-        )
+        noted.append(Noted("batches-not-two", rule, f"A batch shuffler takes two batches; there are {len(sets)}."))
     if len({each.decks for each in sets}) > 1:
         noted.append(Noted("batches-unequal", rule, "The batches do not have the same number of decks."))
     if len({each.design for each in sets}) > 1:

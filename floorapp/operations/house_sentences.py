@@ -6,11 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
-from floorapp.operations.facts.days import (
-    GamingDayEnded,
-    HandoverAccepted,
-    HandoverGiven,
-)
+from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted, TableRetired
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
@@ -119,7 +115,10 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderFaulted: ("reader", lambda f: f"{_who(f)} reports a fault, {_plain(f.cause)}{_why(f.says)}"),
     ReaderTampered: ("reader", lambda f: f"{_who(f)} reports tampering, {_plain(f.cause)}{_why(f.says)}"),
     ReaderCleared: ("reader", lambda f: f"{_who(f)} reports {_plain(f.what)} cleared{_why(f.says)}"),
-    SignalContradicted: ("reader", lambda f: f"The cards of round {f.round} contradict the reader's {_plain(f.signal)}"),
+    SignalContradicted: (
+        "reader",
+        lambda f: f"The cards of round {f.round} contradict the reader's {_plain(f.signal)}",
+    ),
     EvidencePartial: ("reader", lambda f: "Signals are missing: the evidence is partial"),
     FramesSealed: ("reader", lambda f: f"Raw frames {f.first} to {f.last} sealed"),
     ShoeFramesNoted: ("reader", _shoe_sealed),
@@ -145,4 +144,4 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
     TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is in order again"),
-}  # fmt: skip
+}

@@ -15,9 +15,7 @@ def new_id(now: datetime) -> str:
     """A fresh UUIDv7: 48 bits of milliseconds, then chance."""
     milliseconds = int(now.timestamp() * 1000) & (1 << 48) - 1
     chance = int.from_bytes(_chance.get()(10), "big")
-    number = (
-        milliseconds << 80 | 0x7 << 76 | (chance >> 62 & 0xFFF) << 64 | 0b10 << 62 | chance & (1 << 62) - 1
-    )
+    number = milliseconds << 80 | 0x7 << 76 | (chance >> 62 & 0xFFF) << 64 | 0b10 << 62 | chance & (1 << 62) - 1
     text = f"{number:032x}"
     return f"{text[:8]}-{text[8:12]}-{text[12:16]}-{text[16:20]}-{text[20:]}"
 

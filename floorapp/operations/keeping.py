@@ -82,6 +82,12 @@ def unspell(content: bytes) -> list[Draft]:
 
 def _draft(entry: Entry) -> Draft:
     return Draft(
-        id=entry.id, fact=entry.fact, actor=entry.actor, occurred_at=entry.occurred_at,
-        recorded_at=entry.recorded_at, gaming_day=entry.gaming_day, late=entry.late, signatures=entry.signatures,
-    )  # fmt: skip
+        id=entry.id,
+        fact=entry.fact,
+        actor=entry.actor,
+        occurred_at=entry.occurred_at,
+        recorded_at=entry.recorded_at,
+        gaming_day=entry.gaming_day,
+        late=entry.late,
+        signatures=entry.signatures,
+    )

@@ -26,7 +26,24 @@ from floorapp.operations.facts import (
 from floorapp.operations.facts.registry import kinds
 
 __all__ = [
-    "audits", "corrections", "days", "decks", "devices", "disputes", "duties", "heads", "house", "incidents", "kinds", "lines",
+    "audits",
+    "corrections",
+    "days",
+    "decks",
+    "devices",
+    "disputes",
+    "duties",
+    "heads",
+    "house",
+    "incidents",
+    "kinds",
+    "lines",
     "papers",
-    "people", "refusals", "rounds", "shoes", "signals", "tables", "upkeep",
-]  # fmt: skip
+    "people",
+    "refusals",
+    "rounds",
+    "shoes",
+    "signals",
+    "tables",
+    "upkeep",
+]

@@ -118,9 +118,7 @@ class Matching:
             suggests=tuple(self._suggested(rulebook, round_, findings)),
         )
 
-    def _suggested(
-        self, rulebook: Rulebook, round_: Round, findings: tuple[Finding, ...]
-    ) -> Iterator[Suggested]:
+    def _suggested(self, rulebook: Rulebook, round_: Round, findings: tuple[Finding, ...]) -> Iterator[Suggested]:
         """The catalogue's entries for what was found, with what follows from them at this table."""
         submission = submission_on(self.moment, rulebook.id)
         reveals = submission.choices.reader_reveals if submission else None
@@ -134,9 +132,14 @@ class Matching:
                 asked = "device_reveals" in known.needs
                 held = known.given(Facts(device_reveals=reveals), readings)
                 yield Suggested(
-                    code=held.code, title=held.title, cite=held.cite, effect=held.effect,
-                    remedy=held.remedy, says=says, device_reveals=reveals if asked else None,
-                )  # fmt: skip
+                    code=held.code,
+                    title=held.title,
+                    cite=held.cite,
+                    effect=held.effect,
+                    remedy=held.remedy,
+                    says=says,
+                    device_reveals=reveals if asked else None,
+                )
 
 
 def _catalogued(rulebook: Rulebook, code: str) -> Irregularity | None:

@@ -77,13 +77,9 @@ class Moment:
                 "Ask an administrator, or have a colleague sign in.",
             )
         if self.now >= session.expires_at:
-            return Refusal(
-                "expired", "Your time at this station is over.", "Nothing was changed.", "Sign in again."
-            )
+            return Refusal("expired", "Your time at this station is over.", "Nothing was changed.", "Sign in again.")
         if session.locked:
-            return Refusal(
-                "locked", "The screen is locked.", "Nothing was changed.", "Unlock it with your PIN."
-            )
+            return Refusal("locked", "The screen is locked.", "Nothing was changed.", "Unlock it with your PIN.")
         return None
 
     def _allowed(self, act: str) -> Refusal | None:
@@ -91,12 +87,8 @@ class Moment:
             return None
         roles = " or ".join(_one(role) for role in Role if role in MATRIX[act])
         return Refusal(
-            "not-permitted",
-            f"“{WORDS[act]}” is not for your role.",
-            "Nothing was changed.",
-            f"Ask {roles}.",
+            "not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}."
         )
-
 
     def _in_reach(self, act: str) -> Refusal | None:
         """Whether the act can be done where the floor stands: what only states facts is kept meanwhile."""
@@ -120,9 +112,7 @@ def role_words(role: Role) -> str:
     return role.value.replace("-", " ")
 
 
-def moment_of(
-    state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = ""
-) -> Moment:
+def moment_of(state: State, now: datetime, session_id: str | None, rulebooks: Rulebooks, *, away: str = "") -> Moment:
     """Look up who a session belongs to."""
     session = state.get(Session, session_id) if session_id else None
     person = state.get(Person, session.person) if session else None

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.proof_test import (
-    Outcome,
-    ProofRun,
-    Seen,
-    Step,
-    begin_proof_test,
-    blackjack_steps,
-    masque_steps,
-)
+from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
 from floorapp.operations.asking import rulebook_of

@@ -22,9 +22,7 @@ def own_alarm(moment: Moment, table: str, status: ReaderStatus) -> Iterator[Duty
     then = "Nothing is dealt until it is repaired or replaced." if stops else "Deal on without a reader."
     key = f"reader-alarm/{table}/{status.failed_at.isoformat()}"
     says = f"{status.says} {then}"
-    yield Duty(
-        key, Urgency.ALARM, "table", table, says, "acknowledge_duty", failure.cite, by=status.failed_at
-    )
+    yield Duty(key, Urgency.ALARM, "table", table, says, "acknowledge_duty", failure.cite, by=status.failed_at)
 
 
 def line_alarms(moment: Moment) -> Iterator[Duty]:
@@ -44,6 +42,5 @@ def suggestions(moment: Moment) -> Iterator[Duty]:
         urgency = Urgency.ALARM if stops else Urgency.WARNING
         says = f"Round {each.round}: {each.says}"
         yield Duty(
-            f"suggested/{each.id}", urgency, "table", each.table, says, "report_irregularity", each.cite,
-            by=each.at,
-        )  # fmt: skip
+            f"suggested/{each.id}", urgency, "table", each.table, says, "report_irregularity", each.cite, by=each.at
+        )

@@ -44,11 +44,10 @@ def lines_plan(moment: Moment, station: str, secrets: Mapping[str, bytes]) -> Li
     }
     known = tuple(
         KnownReader(
-            each.key, each.kind, tables.get(each.serial) or tables.get(each.key), each.virtual,
-            secrets.get(each.key),
+            each.key, each.kind, tables.get(each.serial) or tables.get(each.key), each.virtual, secrets.get(each.key)
         )
         for each in moment.state.find(ListedReader, forgotten=False)
-    )  # fmt: skip
+    )
     return LinesPlan(lines, known)
 
 

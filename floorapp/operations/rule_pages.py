@@ -33,7 +33,14 @@ class Rule:
     @property
     def haystack(self) -> str:
         """Everything in it a person could search for."""
-        parts = (self.title, self.says, self.cite, self.key, *self.readings, *(words for each in self.more for words in each))
+        parts = (
+            self.title,
+            self.says,
+            self.cite,
+            self.key,
+            *self.readings,
+            *(words for each in self.more for words in each),
+        )
         return " ".join(parts).casefold()
 
 
@@ -58,7 +65,16 @@ def _standing(book: Rulebook) -> Rule:
 def _provision(path: str, rule: Provision[object]) -> Rule:
     title = path.replace(".", ": ").replace("_", " ")
     more = (("Value", words_of(rule.value)),)
-    return Rule(f"provision {path}", "provision", title[:1].upper() + title[1:], rule.says, rule.cite, more, rule.readings, rule.policy)
+    return Rule(
+        f"provision {path}",
+        "provision",
+        title[:1].upper() + title[1:],
+        rule.says,
+        rule.cite,
+        more,
+        rule.readings,
+        rule.policy,
+    )
 
 
 def words_of(value: object) -> str:
@@ -83,7 +99,16 @@ def _procedure(step: Step) -> Rule:
     more += [("The house chooses", step.choice.replace("-", " "))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
     title = f"{about[:1].upper()}{about[1:]}: {what}"
-    return Rule(f"procedure {step.checklist} {step.id}", "procedure", title, step.says, step.cite, tuple(more), step.readings, step.policy)
+    return Rule(
+        f"procedure {step.checklist} {step.id}",
+        "procedure",
+        title,
+        step.says,
+        step.cite,
+        tuple(more),
+        step.readings,
+        step.policy,
+    )
 
 
 def _irregularity(entry: Irregularity) -> Rule:
@@ -94,11 +119,22 @@ def _irregularity(entry: Irregularity) -> Rule:
         said = case.remedy or entry.remedy
         cite = f" ({case.cite})" if case.cite else ""
         more.append((f"But {_when(case.when)}", f"{said}{cite}"))
-    return Rule(f"irregularity {entry.code}", "irregularity", entry.title, entry.remedy, entry.cite, tuple(more), entry.readings, entry.policy)
+    return Rule(
+        f"irregularity {entry.code}",
+        "irregularity",
+        entry.title,
+        entry.remedy,
+        entry.cite,
+        tuple(more),
+        entry.readings,
+        entry.policy,
+    )
 
 
 def _when(when: When) -> str:
-    facts = [f"with more than {when.cards_over} card{'s' * (when.cards_over != 1)}"] if when.cards_over is not None else []
+    facts = (
+        [f"with more than {when.cards_over} card{'s' * (when.cards_over != 1)}"] if when.cards_over is not None else []
+    )
     said = {
         "device_reveals": ("where the device gives the value away", "where the device gives nothing away"),
         "hole_card_exposed": ("once the hole card is shown", "before the hole card is shown"),
@@ -115,7 +151,15 @@ def _when(when: When) -> str:
 def _reading(reading: Reading, book: Rulebook) -> Rule:
     more = (("Otherwise", reading.alternative), ("Why", reading.why))
     cites = ", ".join(reading.cites[book.id])
-    return Rule(f"reading {reading.id}", "reading", f"{reading.id} · {reading.question}", reading.default, cites, more, (reading.id,))
+    return Rule(
+        f"reading {reading.id}",
+        "reading",
+        f"{reading.id} · {reading.question}",
+        reading.default,
+        cites,
+        more,
+        (reading.id,),
+    )
 
 
 def search(rules: tuple[Rule, ...], text: str, kind: str = "") -> tuple[Rule, ...]:

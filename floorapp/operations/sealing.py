@@ -71,10 +71,16 @@ def seal_shoe(desk: Desk, keeper: FrameKeeper, shoe: EndedShoe) -> Change:
     found = _frames_of(keeper, shoe)
     frames = tuple(frame for _, frame in found)
     stated = ShoeFramesSealed(
-        table=shoe.table, shoe=shoe.shoe, line=shoe.line, began_at=shoe.began_at, ended_at=shoe.ended_at,
-        first=found[0][0] if found else 1, last=found[-1][0] if found else 0,
-        frames=len(frames), digest=frames_digest(frames),
-    )  # fmt: skip
+        table=shoe.table,
+        shoe=shoe.shoe,
+        line=shoe.line,
+        began_at=shoe.began_at,
+        ended_at=shoe.ended_at,
+        first=found[0][0] if found else 1,
+        last=found[-1][0] if found else 0,
+        frames=len(frames),
+        digest=frames_digest(frames),
+    )
     with desk.logbook.writing() as writing:
         moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
         return Acting(desk, writing, moment, "seal_shoe", Subject("table", shoe.table)).enter(stated)

@@ -280,17 +280,7 @@ class Contents:
 
 
 Section = (
-    Table
-    | Tally
-    | Facts
-    | Prose
-    | Callout
-    | CardRound
-    | Settlement
-    | Completeness
-    | Chart
-    | Contents
-    | Signatures
+    Table | Tally | Facts | Prose | Callout | CardRound | Settlement | Completeness | Chart | Contents | Signatures
 )
 
 

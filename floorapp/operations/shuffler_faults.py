@@ -10,9 +10,12 @@ from floorapp.operations.facts import devices
 from floorapp.operations.papers.record import Line, Record
 
 KINDS = (
-    devices.ShufflerFaulted, devices.ShufflerAcknowledged, devices.FaultReshuffled, devices.ShufflerTakenOut,
+    devices.ShufflerFaulted,
+    devices.ShufflerAcknowledged,
+    devices.FaultReshuffled,
+    devices.ShufflerTakenOut,
     devices.ShufflerReturned,
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +70,12 @@ def _fault(line: Line, later: list[Line]) -> ShufflerFault:
         return next((each.at for each in rest if isinstance(each.fact, kinds)), None)
 
     return ShufflerFault(
-        line.entry.number, fact.table, fact.condition.value, fact.says, line.at,
-        at(devices.ShufflerAcknowledged, devices.ShufflerTakenOut), at(devices.FaultReshuffled),
+        line.entry.number,
+        fact.table,
+        fact.condition.value,
+        fact.says,
+        line.at,
+        at(devices.ShufflerAcknowledged, devices.ShufflerTakenOut),
+        at(devices.FaultReshuffled),
         at(devices.ShufflerReturned),
-    )  # fmt: skip
+    )

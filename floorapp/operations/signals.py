@@ -47,11 +47,7 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 
 #: Why a line is faulty when its reader itself is out of order.
-AILING = {
-    Reason.FAULT: "a fault",
-    Reason.TAMPER: "tampering",
-    Reason.SELF_TEST: "that it failed its own test",
-}
+AILING = {Reason.FAULT: "a fault", Reason.TAMPER: "tampering", Reason.SELF_TEST: "that it failed its own test"}
 
 #: Said where an event is written down long after it happened.
 FROM_FRAMES = "Read from the raw frames, which were stored when they came."
@@ -164,16 +160,18 @@ class _Taking:
         frames = f"{gap.missing} frame{'s' * (gap.missing != 1)}"
         says = f"{frames} of reader {reader.serial} never came: what it said in that time is not all known."
         stated = EvidencePartial(
-            table=missing.table or "", by=by, last=gap.last, after=missing.after, before=missing.before,
+            table=missing.table or "",
+            by=by,
+            last=gap.last,
+            after=missing.after,
+            before=missing.before,
             findings=(Noted("evidence-partial", "", says),),
-        )  # fmt: skip
+        )
         known = self.moment.state.get(PartialEvidence, gap_id(by, gap.last))
         if known is None and self._may(reader, session, missing.table, stated, missing.before):
             self.enter(stated, at=missing.before, by=Device(reader.key).actor)
 
-    def _may(
-        self, reader: ReaderIdentity, session: str, table: str | None, stated: Fact, at: datetime
-    ) -> bool:
+    def _may(self, reader: ReaderIdentity, session: str, table: str | None, stated: Fact, at: datetime) -> bool:
         """Whether the reader may state this; a refusal is on record once a session."""
         device = Device(reader.key)
         refusal = may_state(self.moment, device, table=table, stated=type(stated))
@@ -216,9 +214,14 @@ class _Taking:
             return
         words = alarm.trouble
         raised = LineAlarmRaised(
-            alarm=name, kind=alarm.kind, lines=alarm.lines, tables=alarm.tables, says=words.what,
-            means=words.means, todo=words.do,
-        )  # fmt: skip
+            alarm=name,
+            kind=alarm.kind,
+            lines=alarm.lines,
+            tables=alarm.tables,
+            says=words.what,
+            means=words.means,
+            todo=words.do,
+        )
         self.enter(raised, at=alarm.raised_at, by=self.station)
 
     def over(self, alarm: str, tables: tuple[str, ...], says: str) -> None:
@@ -244,9 +247,8 @@ def event_fact(report: Report, session: str, *, dealing: bool) -> Stated | None:
     match heard.event:
         case Hello():
             return ReaderGreeted(
-                table=table, by=by, name=reader.name, kind=reader.kind, firmware=reader.firmware,
-                line=report.line,
-            )  # fmt: skip
+                table=table, by=by, name=reader.name, kind=reader.kind, firmware=reader.firmware, line=report.line
+            )
         case HoleCardSignal(signal, up):
             up_card = "" if up is None else str(up)
             return ReaderSignalled(table=table, by=by, signal=signal, up_card=up_card, dealing=dealing)

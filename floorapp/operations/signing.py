@@ -52,11 +52,7 @@ def needs_signature(
         fits_role = not roles or signature.role in roles
         if fits_person and fits_role and signature.person not in other_than:
             return None
-    who = (
-        by.name
-        if by is not None
-        else " or ".join(role.value.replace("-", " ") for role in roles) or "somebody"
-    )
+    who = by.name if by is not None else " or ".join(role.value.replace("-", " ") for role in roles) or "somebody"
     other = " other than the one who acts" if other_than else ""
     return Refusal(
         "unsigned",

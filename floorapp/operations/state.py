@@ -44,9 +44,7 @@ class State(Protocol):
         """The thing under this key."""
         ...
 
-    def find(
-        self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
-    ) -> tuple[T, ...]:
+    def find(self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked) -> tuple[T, ...]:
         """Every thing whose columns equal these, by key, or newest first by a column."""
         ...
 

@@ -14,11 +14,7 @@ def stopping(moment: Moment, table: str, noted: tuple[Noted, ...]) -> tuple[Tabl
     """The table stops where something noted has that effect in its rulebook, if it deals at all."""
     rulebook = rulebook_of(moment, table)
     for each in noted:
-        stops = [
-            known
-            for known in rulebook.irregularities
-            if known.code == each.code and known.effect == STOPS_TABLE
-        ]
+        stops = [known for known in rulebook.irregularities if known.code == each.code and known.effect == STOPS_TABLE]
         if stops and phase_of(moment, table) is Phase.OPEN:
             return (TableSuspended(table=table, reason=stops[0].title, stopped_by=stops[0].cite),)
     return ()

@@ -20,7 +20,7 @@ from floorapp.operations.facts.decks import (
     DecksSealed,
     DecksWithdrawn,
     TensRemoved,
-)  # fmt: skip
+)
 from floorapp.operations.facts.devices import (
     FaultReshuffled,
     ReaderFailed,
@@ -30,7 +30,7 @@ from floorapp.operations.facts.devices import (
     ShufflerFaulted,
     ShufflerReturned,
     ShufflerTakenOut,
-)  # fmt: skip
+)
 from floorapp.operations.facts.disputes import DisputeSettled, told
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
@@ -42,7 +42,7 @@ from floorapp.operations.facts.incidents import (
     IncidentReopened,
     IncidentReported,
     IncidentReturned,
-)  # fmt: skip
+)
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.rounds import RoundsImported
@@ -56,15 +56,8 @@ from floorapp.operations.facts.shoes import (
     ShoeRecut,
     ShoeReshuffled,
     ShoeResumed,
-)  # fmt: skip
-from floorapp.operations.facts.tables import (
-    PostLeft,
-    PostTaken,
-    TableClosed,
-    TableOpened,
-    TableResumed,
-    TableSuspended,
-)  # fmt: skip
+)
+from floorapp.operations.facts.tables import PostLeft, PostTaken, TableClosed, TableOpened, TableResumed, TableSuspended
 from floorapp.operations.house_sentences import HOUSE, Sayer
 
 
@@ -80,10 +73,7 @@ class Told:
 _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderInspected: ("reader", lambda f: _inspected(f)),
     ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
-    ReaderMended: (
-        "reader",
-        lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}",
-    ),
+    ReaderMended: ("reader", lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}"),
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
     ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault seen"),
     FaultReshuffled: ("shuffler", lambda f: f"Reshuffled after the fault: {f.how}"),
@@ -98,10 +88,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     TableSuspended: ("table", lambda f: f"Table stopped: {f.reason}"),
     TableResumed: ("table", lambda f: "Table goes on"),
     TableClosed: ("table", lambda f: f"Table closed{': ' + f.reason if f.reason else ''}"),
-    TableSetUp: (
-        "table",
-        lambda f: f"Set up under {f.rulebook}: {f.boxes} boxes, {f.decks} decks, {f.method}",
-    ),
+    TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} boxes, {f.decks} decks, {f.method}"),
     TableMoved: ("table", lambda f: "Table moved on the map"),
     EquipmentFitted: ("table", lambda f: f"Fitted: {f.fixture} {f.serial}"),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
@@ -149,7 +136,11 @@ def _list(names: tuple[str, ...]) -> str:
 
 def _taken_in(fact: RoundsImported) -> str:
     found = fact.verdicts
-    counts = {"right": found.ok + found.settled, "wrong": found.mismatch + found.violation, "unreadable": found.unreadable}
+    counts = {
+        "right": found.ok + found.settled,
+        "wrong": found.mismatch + found.violation,
+        "unreadable": found.unreadable,
+    }
     counts["known before"] = fact.known_before
     return ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "none"
 

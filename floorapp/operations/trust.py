@@ -105,8 +105,10 @@ class Checked:
 
     def words(self) -> tuple[str, ...]:
         """The answer in lines for a person."""
-        lines = [f"{self.entries:,} entries of {len(self.stations)} station(s), {self.heads:,} heads, "
-                 f"{self.rounds:,} rounds, {self.attachments:,} attachments looked at."]  # fmt: skip
+        lines = [
+            f"{self.entries:,} entries of {len(self.stations)} station(s), {self.heads:,} heads, "
+            f"{self.rounds:,} rounds, {self.attachments:,} attachments looked at."
+        ]
         for each in self.stations:
             vouched = f"heads vouch up to {each.station}-{each.vouched}" if each.vouched else "no head vouches"
             lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")

@@ -10,9 +10,7 @@ from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineState
 from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import NOT_HEARD
 
-IDENTITY = frozenset(
-    {Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY}
-)
+IDENTITY = frozenset({Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY})
 
 
 @dataclass(slots=True)
@@ -99,13 +97,5 @@ def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alar
             what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves."
         )
     return Alarm(
-        cause.number,
-        cause.kind,
-        cause.group,
-        cause.raised_at,
-        tuple(cause.lines),
-        tables,
-        words,
-        standing,
-        grown,
+        cause.number, cause.kind, cause.group, cause.raised_at, tuple(cause.lines), tables, words, standing, grown
     )

@@ -99,9 +99,7 @@ class ReadersApart:
         self._process = subprocess.Popen(
             simulator(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
         )
-        self._listener = Thread(
-            target=self._listen, args=(self._process,), name="virtual-readers", daemon=True
-        )
+        self._listener = Thread(target=self._listen, args=(self._process,), name="virtual-readers", daemon=True)
         self._listener.start()
 
     def _say(self, words: str) -> None:

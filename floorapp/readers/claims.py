@@ -43,12 +43,7 @@ class Claims:
     def spoke(self, line: Line, now: float, at: datetime) -> None:
         """A line in a contest gave a good frame: if it is the one that should have gone, there are two."""
         contest = self._switchboard.roster.contests.get(line.id)
-        if (
-            contest is None
-            or contest.proven
-            or line.id != contest.holder
-            or now <= contest.since + self._grace
-        ):
+        if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + self._grace:
             return
         contest.proven = True
         self._switchboard.keep_mark(line)

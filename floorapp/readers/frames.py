@@ -106,12 +106,7 @@ class Splitter:
     def split(self, octets: bytes) -> list[bytes]:
         """The pieces that ended in these bytes; one that is too long is cut after its first byte too many."""
         pieces = octets.split(b"\0")
-        if (
-            len(pieces) == 3
-            and not self._held
-            and not (pieces[0] or pieces[2])
-            and len(pieces[1]) <= MOST_ENCODED
-        ):
+        if len(pieces) == 3 and not self._held and not (pieces[0] or pieces[2]) and len(pieces[1]) <= MOST_ENCODED:
             # By far the most common: one whole frame. A zero byte came first, so nothing is being skipped now.
             self._skipping = False
             return pieces[1:2] if pieces[1] else []

@@ -21,9 +21,7 @@ KEPT_CHANGES = 64
 class Line:
     """What the lines' thread knows of one line; nobody else touches it."""
 
-    def __init__(
-        self, plan: ReaderLine, driver: Driver, patience: Patience, at: datetime, random: Random
-    ) -> None:
+    def __init__(self, plan: ReaderLine, driver: Driver, patience: Patience, at: datetime, random: Random) -> None:
         self.plan = plan
         self.id = plan.id
         self.driver = driver

@@ -163,9 +163,7 @@ class LineLoop:
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
                 opening = partial(_open, line.plan.target, self._ports, baud)
-                self._openers["://" in line.plan.target].open(
-                    opening, partial(self._answered, line, line.turn)
-                )
+                self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
     def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""

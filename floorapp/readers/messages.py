@@ -232,7 +232,5 @@ _SIGNALS = {
 }
 
 #: Every message that is sent often, ready made: type and payload to what it says.
-OFTEN: dict[tuple[int, bytes], Event] = {
-    (Type.HEARTBEAT.value, payload): beat for payload, beat in _BEATS.items()
-}
+OFTEN: dict[tuple[int, bytes], Event] = {(Type.HEARTBEAT.value, payload): beat for payload, beat in _BEATS.items()}
 OFTEN |= {(Type.SIGNAL.value, payload): signal for payload, signal in _SIGNALS.items()}

@@ -143,7 +143,17 @@ class Part:
         self.beat()
 
     _mischief: dict[str, Callable[[Part, tuple[str, ...]], None]] = {
-        "noise": _noise, "cut": _cut, "crc": _crc, "form": _form, "forge": _forge, "repeat": _repeat, "gap": _gap,
-        "silence": _silence, "chatter": _chatter, "wrong-light": _wrong_light, "identity": _identity,
-        "restart": _restart, "heartbeat": _heartbeat,
-    }  # fmt: skip
+        "noise": _noise,
+        "cut": _cut,
+        "crc": _crc,
+        "form": _form,
+        "forge": _forge,
+        "repeat": _repeat,
+        "gap": _gap,
+        "silence": _silence,
+        "chatter": _chatter,
+        "wrong-light": _wrong_light,
+        "identity": _identity,
+        "restart": _restart,
+        "heartbeat": _heartbeat,
+    }

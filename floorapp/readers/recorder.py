@@ -47,10 +47,14 @@ class Recorder:
     """Stores raw frames as they come and turns what the lines tell into entries; told of each change it makes."""
 
     def __init__(
-        self, *, keeper: FrameKeeper, desk: Desk, pace: Pace | None = None,
+        self,
+        *,
+        keeper: FrameKeeper,
+        desk: Desk,
+        pace: Pace | None = None,
         told: Callable[[Change], None] = lambda change: None,
         tested: Callable[[Report], bool] = lambda report: False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._keeper = keeper
         self._desk = desk
         self._pace = pace or Pace()

@@ -22,21 +22,37 @@ class ReaderRoom:
     """Joins lines to the logbook: `bootstrap` makes one, starts it with the app and stops it at the end."""
 
     def __init__(
-        self, *, keeper: FrameKeeper, desk: Desk, lines: Iterable[ReaderLine], known: Iterable[KnownReader],
-        told: Callable[[Change], None] = lambda change: None, ports: Ports = ports_here,
-        patience: Patience | None = None, pace: Pace | None = None, random: Random | None = None,
-        spoken: Mapping[str, Driver] | None = None, clock: Clock = wall_clock,
+        self,
+        *,
+        keeper: FrameKeeper,
+        desk: Desk,
+        lines: Iterable[ReaderLine],
+        known: Iterable[KnownReader],
+        told: Callable[[Change], None] = lambda change: None,
+        ports: Ports = ports_here,
+        patience: Patience | None = None,
+        pace: Pace | None = None,
+        random: Random | None = None,
+        spoken: Mapping[str, Driver] | None = None,
+        clock: Clock = wall_clock,
         heard: Callable[[Report], bool] = lambda report: False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._keeper = keeper
         plans, readers = tuple(lines), tuple(known)
         self.recorder = Recorder(keeper=keeper, desk=desk, pace=pace, told=told, tested=heard)
         left = reread(keeper, lines=plans, known=readers, spoken=spoken)
         self.recorder.take_in(left.news)
         self.supervisor = Supervisor(
-            witness=self.recorder, lines=plans, known=readers, marks=left.marks, ports=ports,
-            patience=patience, random=random, spoken=spoken, clock=clock,
-        )  # fmt: skip
+            witness=self.recorder,
+            lines=plans,
+            known=readers,
+            marks=left.marks,
+            ports=ports,
+            patience=patience,
+            random=random,
+            spoken=spoken,
+            clock=clock,
+        )
 
     def start(self) -> None:
         """Begin to listen and to write."""

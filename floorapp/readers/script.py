@@ -8,11 +8,27 @@ from floorapp.domain.values import dataclass
 
 #: Each word of a script, with the least and the most words that may follow it.
 WORDS = {
-    "signal": (1, 2), "hand": (2, 2), "heartbeat": (0, 0), "self-test": (1, 9), "tamper": (1, 9), "fault": (1, 9),
-    "cleared": (1, 9), "noise": (0, 1), "cut": (0, 0), "crc": (0, 0), "form": (0, 0), "repeat": (0, 1),
-    "gap": (0, 1), "silence": (1, 1), "unplug": (0, 2), "chatter": (1, 1), "wrong-light": (0, 1),
-    "identity": (1, 1), "restart": (0, 0), "forge": (0, 0),
-}  # fmt: skip
+    "signal": (1, 2),
+    "hand": (2, 2),
+    "heartbeat": (0, 0),
+    "self-test": (1, 9),
+    "tamper": (1, 9),
+    "fault": (1, 9),
+    "cleared": (1, 9),
+    "noise": (0, 1),
+    "cut": (0, 0),
+    "crc": (0, 0),
+    "form": (0, 0),
+    "repeat": (0, 1),
+    "gap": (0, 1),
+    "silence": (1, 1),
+    "unplug": (0, 2),
+    "chatter": (1, 1),
+    "wrong-light": (0, 1),
+    "identity": (1, 1),
+    "restart": (0, 0),
+    "forge": (0, 0),
+}
 CHOICES: dict[str, frozenset[str]] = {
     "signal": frozenset(Signal),
     "self-test": frozenset({"pass", "fail"}),

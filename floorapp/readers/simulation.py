@@ -37,10 +37,15 @@ class Simulation:
     """Plays its parts until it is stopped."""
 
     def __init__(
-        self, cast: Sequence[tuple[VirtualReader, Outlet]], *, tempo: Tempo | None = None,
-        script: Script | None = None, random: Random | None = None, told: Callable[[str], None] | None = None,
+        self,
+        cast: Sequence[tuple[VirtualReader, Outlet]],
+        *,
+        tempo: Tempo | None = None,
+        script: Script | None = None,
+        random: Random | None = None,
+        told: Callable[[str], None] | None = None,
         plugged: Callable[[VirtualReader, Outlet], None] = lambda reader, outlet: None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._random = random or Random()
         self._tempo = tempo or Tempo()
         self._script = script or Script()

@@ -41,9 +41,15 @@ class StationLines:
     """Implements `LinesAtWork`: a room over the lines, virtual readers in a process of their own."""
 
     def __init__(
-        self, *, desk: Desk, keeper: FrameKeeper, secrets: Secrets = dict, silent: Iterable[str] = (),
-        patience: Patience = RESTING, pace: Pace = UNHURRIED,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        desk: Desk,
+        keeper: FrameKeeper,
+        secrets: Secrets = dict,
+        silent: Iterable[str] = (),
+        patience: Patience = RESTING,
+        pace: Pace = UNHURRIED,
+    ) -> None:
         self._desk, self._keeper, self._secrets = desk, keeper, secrets
         #: Tables whose virtual readers say nothing, as the sample has one.
         self._silent = frozenset(silent)
@@ -74,10 +80,17 @@ class StationLines:
             self._apart.attach(_played(plan))
             self._hush(plan)
             room = ReaderRoom(
-                keeper=self._keeper, desk=self._desk, lines=plan.lines, known=plan.known, told=self._told,
-                ports=self._all_ports, patience=self._patience, pace=self._pace, clock=self._desk.clock.now,
+                keeper=self._keeper,
+                desk=self._desk,
+                lines=plan.lines,
+                known=plan.known,
+                told=self._told,
+                ports=self._all_ports,
+                patience=self._patience,
+                pace=self._pace,
+                clock=self._desk.clock.now,
                 heard=self._hear,
-            )  # fmt: skip
+            )
             with self._lock:
                 if not self._stopped:
                     room.start()

@@ -44,9 +44,15 @@ class Switchboard:
     """Holds the lines and knows what their bytes mean for the house."""
 
     def __init__(
-        self, *, witness: Witness, drivers: Mapping[str, Driver], known: Iterable[KnownReader],
-        marks: Iterable[Mark], patience: Patience, random: Random,
-    ) -> None:  # fmt: skip
+        self,
+        *,
+        witness: Witness,
+        drivers: Mapping[str, Driver],
+        known: Iterable[KnownReader],
+        marks: Iterable[Mark],
+        patience: Patience,
+        random: Random,
+    ) -> None:
         self._witness = witness
         self._drivers = drivers
         self._patience = patience
@@ -328,9 +334,7 @@ class Switchboard:
         for alarm in self._board.due(now):
             self._witness.alarm(alarm)
 
-    def _ail(
-        self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None
-    ) -> None:
+    def _ail(self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: Line, hello: Hello, at: datetime) -> None:

@@ -16,8 +16,20 @@ KEPT_OFFSETS = 64
 class Tally:
     """Counts what a line sees, in bounded memory."""
 
-    __slots__ = ("octets", "frames", "good", "gaps", "missing", "unrecorded", "dropped", "sent", "openings",
-                 "flaws", "last", "offsets")  # fmt: skip
+    __slots__ = (
+        "octets",
+        "frames",
+        "good",
+        "gaps",
+        "missing",
+        "unrecorded",
+        "dropped",
+        "sent",
+        "openings",
+        "flaws",
+        "last",
+        "offsets",
+    )
 
     def __init__(self) -> None:
         self.octets = self.frames = self.good = self.gaps = self.missing = 0
@@ -40,9 +52,17 @@ class Tally:
     def counters(self) -> Counters:
         flaws = tuple(sorted((str(flaw), count) for flaw, count in self.flaws.items()))
         return Counters(
-            self.octets, self.frames, self.good, flaws, self.gaps, self.missing, self.unrecorded, self.dropped,
-            self.sent, self.openings,
-        )  # fmt: skip
+            self.octets,
+            self.frames,
+            self.good,
+            flaws,
+            self.gaps,
+            self.missing,
+            self.unrecorded,
+            self.dropped,
+            self.sent,
+            self.openings,
+        )
 
     @property
     def hex_frames(self) -> tuple[HexFrame, ...]:

@@ -9,61 +9,123 @@ import serial
 
 from floorapp.domain.reader_lines import Reason, Trouble
 
-NOT_HEARD = (
-    "Its reader is not heard: signals are missing from the logbook, and the reader cannot vouch for rounds."
-)
+NOT_HEARD = "Its reader is not heard: signals are missing from the logbook, and the reader cannot vouch for rounds."
 NOT_TRUSTED = "What comes over this line is kept as evidence, but not believed and not put to any table."
-OUT_OF_ORDER = (
-    "The reader must not be relied on; in Pennsylvania dealing stops until it is repaired or replaced."
-)
+OUT_OF_ORDER = "The reader must not be relied on; in Pennsylvania dealing stops until it is repaired or replaced."
 
 _WORDS: dict[Reason, tuple[str, str, str]] = {
-    Reason.UNPLUGGED: ("{line}: the connection to {target} is gone.", NOT_HEARD,
-        "Check the plug and the power; the line comes back by itself."),
-    Reason.NO_PORT: ("{line}: there is no {target}.", NOT_HEARD,
-        "Plug the reader in, or choose another port under Readers."),
-    Reason.PORT_TAKEN: ("{line}: another program, or another line, is using {target}.", NOT_HEARD,
-        "Close that program, or remove the second line under Readers."),
-    Reason.NO_PERMISSION: ("{line}: this station may not open {target}.", NOT_HEARD,
-        "Ask an administrator to put the station's account into the group that owns the port (often dialout)."),
-    Reason.NO_HOST: ("{line}: no device server is known by the name in {target}.", NOT_HEARD,
-        "Check the name under Readers and the network's name service."),
-    Reason.REFUSED: ("{line}: the device server answers, but nothing listens at {target}.", NOT_HEARD,
-        "Check the port number, and that the device server's port is set to TCP server."),
-    Reason.UNREACHABLE: ("{line}: the device server at {target} does not answer.", NOT_HEARD,
-        "Check its power and network cable."),
+    Reason.UNPLUGGED: (
+        "{line}: the connection to {target} is gone.",
+        NOT_HEARD,
+        "Check the plug and the power; the line comes back by itself.",
+    ),
+    Reason.NO_PORT: (
+        "{line}: there is no {target}.",
+        NOT_HEARD,
+        "Plug the reader in, or choose another port under Readers.",
+    ),
+    Reason.PORT_TAKEN: (
+        "{line}: another program, or another line, is using {target}.",
+        NOT_HEARD,
+        "Close that program, or remove the second line under Readers.",
+    ),
+    Reason.NO_PERMISSION: (
+        "{line}: this station may not open {target}.",
+        NOT_HEARD,
+        "Ask an administrator to put the station's account into the group that owns the port (often dialout).",
+    ),
+    Reason.NO_HOST: (
+        "{line}: no device server is known by the name in {target}.",
+        NOT_HEARD,
+        "Check the name under Readers and the network's name service.",
+    ),
+    Reason.REFUSED: (
+        "{line}: the device server answers, but nothing listens at {target}.",
+        NOT_HEARD,
+        "Check the port number, and that the device server's port is set to TCP server.",
+    ),
+    Reason.UNREACHABLE: (
+        "{line}: the device server at {target} does not answer.",
+        NOT_HEARD,
+        "Check its power and network cable.",
+    ),
     Reason.NOT_SERIAL: ("{line}: {target} is not a serial port.", NOT_HEARD, "Choose another port under Readers."),
-    Reason.BAD_ADDRESS: ("{line}: {target} cannot be understood as a port.", NOT_HEARD,
-        "Write a device name, socket://HOST:PORT or rfc2217://HOST:PORT."),
-    Reason.TOO_MANY_FILES: ("{line}: this station has no room to open another port.", NOT_HEARD,
-        "Ask an administrator to raise the limit of open files."),
-    Reason.UNOPENED: ("{line}: {target} could not be opened.", NOT_HEARD,
-        "Unplug the reader, plug it in again; if that does not help, ask a technician."),
-    Reason.NOTHING_HEARD: ("{line}: the port is open, but the reader is silent.", NOT_HEARD,
-        "Check that the reader has power and that its cable is seated."),
-    Reason.ONLY_NOISE: ("{line}: bytes arrive, but none make a message.", NOT_HEARD,
-        "Check the line's speed and protocol under Readers, and the cable."),
-    Reason.FAULT: ("{line}: {reader} reports a fault.", OUT_OF_ORDER,
-        "Call a technician; inspect the reader before it is used again."),
-    Reason.TAMPER: ("{line}: {reader} reports tampering.", OUT_OF_ORDER,
-        "Leave it untouched, tell a supervisor and surveillance; inspect it before it is used again."),
-    Reason.SELF_TEST: ("{line}: {reader} failed its own test.", OUT_OF_ORDER,
-        "Call a technician; inspect the reader before it is used again."),
-    Reason.NO_IDENTITY: ("{line}: a reader speaks, but does not say who it is.", NOT_TRUSTED,
-        "Switch the reader off and on; if that does not help, call a technician."),
-    Reason.STRANGER: ("{line}: {reader} is not on this house's list of readers.", NOT_TRUSTED,
-        "If it belongs here, enter it under Readers; otherwise take it off the line."),
-    Reason.WRONG_IDENTITY: ("{line}: {reader} is not the reader that belongs here.", NOT_TRUSTED,
-        "Put the right reader back, or enter the change under Readers."),
-    Reason.CLONED: ("{line}: {reader} speaks on two lines at once; one of them is a copy.", NOT_TRUSTED,
-        "Stop relying on both, tell a supervisor and surveillance, and find out which device is which."),
-    Reason.FORGED: ("{line}: messages arrived that {reader} did not sign.", NOT_TRUSTED,
-        "Tell a supervisor and surveillance; check the line for foreign devices and the secret under Readers."),
-    Reason.CHATTER: ("{line}: {reader} sends far more than a reader should.", NOT_HEARD,
-        "Take the reader off the line and call a technician."),
-    Reason.UNRECORDED: ("{line}: what arrived could not be stored.", NOT_HEARD,
-        "Check the station's disk and database; what was not stored was not interpreted either."),
-}  # fmt: skip
+    Reason.BAD_ADDRESS: (
+        "{line}: {target} cannot be understood as a port.",
+        NOT_HEARD,
+        "Write a device name, socket://HOST:PORT or rfc2217://HOST:PORT.",
+    ),
+    Reason.TOO_MANY_FILES: (
+        "{line}: this station has no room to open another port.",
+        NOT_HEARD,
+        "Ask an administrator to raise the limit of open files.",
+    ),
+    Reason.UNOPENED: (
+        "{line}: {target} could not be opened.",
+        NOT_HEARD,
+        "Unplug the reader, plug it in again; if that does not help, ask a technician.",
+    ),
+    Reason.NOTHING_HEARD: (
+        "{line}: the port is open, but the reader is silent.",
+        NOT_HEARD,
+        "Check that the reader has power and that its cable is seated.",
+    ),
+    Reason.ONLY_NOISE: (
+        "{line}: bytes arrive, but none make a message.",
+        NOT_HEARD,
+        "Check the line's speed and protocol under Readers, and the cable.",
+    ),
+    Reason.FAULT: (
+        "{line}: {reader} reports a fault.",
+        OUT_OF_ORDER,
+        "Call a technician; inspect the reader before it is used again.",
+    ),
+    Reason.TAMPER: (
+        "{line}: {reader} reports tampering.",
+        OUT_OF_ORDER,
+        "Leave it untouched, tell a supervisor and surveillance; inspect it before it is used again.",
+    ),
+    Reason.SELF_TEST: (
+        "{line}: {reader} failed its own test.",
+        OUT_OF_ORDER,
+        "Call a technician; inspect the reader before it is used again.",
+    ),
+    Reason.NO_IDENTITY: (
+        "{line}: a reader speaks, but does not say who it is.",
+        NOT_TRUSTED,
+        "Switch the reader off and on; if that does not help, call a technician.",
+    ),
+    Reason.STRANGER: (
+        "{line}: {reader} is not on this house's list of readers.",
+        NOT_TRUSTED,
+        "If it belongs here, enter it under Readers; otherwise take it off the line.",
+    ),
+    Reason.WRONG_IDENTITY: (
+        "{line}: {reader} is not the reader that belongs here.",
+        NOT_TRUSTED,
+        "Put the right reader back, or enter the change under Readers.",
+    ),
+    Reason.CLONED: (
+        "{line}: {reader} speaks on two lines at once; one of them is a copy.",
+        NOT_TRUSTED,
+        "Stop relying on both, tell a supervisor and surveillance, and find out which device is which.",
+    ),
+    Reason.FORGED: (
+        "{line}: messages arrived that {reader} did not sign.",
+        NOT_TRUSTED,
+        "Tell a supervisor and surveillance; check the line for foreign devices and the secret under Readers.",
+    ),
+    Reason.CHATTER: (
+        "{line}: {reader} sends far more than a reader should.",
+        NOT_HEARD,
+        "Take the reader off the line and call a technician.",
+    ),
+    Reason.UNRECORDED: (
+        "{line}: what arrived could not be stored.",
+        NOT_HEARD,
+        "Check the station's disk and database; what was not stored was not interpreted either.",
+    ),
+}
 
 
 def trouble(reason: Reason, *, line: str, target: str, reader: str | None = None) -> Trouble | None:
@@ -76,16 +138,27 @@ def trouble(reason: Reason, *, line: str, target: str, reader: str | None = None
 
 
 _ERRNO = {
-    errno.EBUSY: Reason.PORT_TAKEN, errno.EAGAIN: Reason.PORT_TAKEN,
-    errno.EACCES: Reason.NO_PERMISSION, errno.EPERM: Reason.NO_PERMISSION,
-    errno.ENOENT: Reason.NO_PORT, errno.ENXIO: Reason.NO_PORT, errno.ENODEV: Reason.NO_PORT,
-    errno.EIO: Reason.NO_PORT, errno.ENOTDIR: Reason.NO_PORT,
-    errno.ECONNREFUSED: Reason.REFUSED, errno.ECONNRESET: Reason.REFUSED,
-    errno.ETIMEDOUT: Reason.UNREACHABLE, errno.EHOSTUNREACH: Reason.UNREACHABLE,
-    errno.ENETUNREACH: Reason.UNREACHABLE, errno.EHOSTDOWN: Reason.UNREACHABLE,
-    errno.ENOTTY: Reason.NOT_SERIAL, errno.EINVAL: Reason.NOT_SERIAL, errno.EISDIR: Reason.NOT_SERIAL,
-    errno.EMFILE: Reason.TOO_MANY_FILES, errno.ENFILE: Reason.TOO_MANY_FILES,
-}  # fmt: skip
+    errno.EBUSY: Reason.PORT_TAKEN,
+    errno.EAGAIN: Reason.PORT_TAKEN,
+    errno.EACCES: Reason.NO_PERMISSION,
+    errno.EPERM: Reason.NO_PERMISSION,
+    errno.ENOENT: Reason.NO_PORT,
+    errno.ENXIO: Reason.NO_PORT,
+    errno.ENODEV: Reason.NO_PORT,
+    errno.EIO: Reason.NO_PORT,
+    errno.ENOTDIR: Reason.NO_PORT,
+    errno.ECONNREFUSED: Reason.REFUSED,
+    errno.ECONNRESET: Reason.REFUSED,
+    errno.ETIMEDOUT: Reason.UNREACHABLE,
+    errno.EHOSTUNREACH: Reason.UNREACHABLE,
+    errno.ENETUNREACH: Reason.UNREACHABLE,
+    errno.EHOSTDOWN: Reason.UNREACHABLE,
+    errno.ENOTTY: Reason.NOT_SERIAL,
+    errno.EINVAL: Reason.NOT_SERIAL,
+    errno.EISDIR: Reason.NOT_SERIAL,
+    errno.EMFILE: Reason.TOO_MANY_FILES,
+    errno.ENFILE: Reason.TOO_MANY_FILES,
+}
 
 
 def reason_of(fault: BaseException) -> Reason:

@@ -74,9 +74,7 @@ class VirtualReader:
 
     def hello(self) -> bytes:
         """Who it is; always number 0."""
-        return self._sent(
-            Frame(*self._numbered(Hello(self.identity, self.session, self.sequence), 0), self._address)
-        )
+        return self._sent(Frame(*self._numbered(Hello(self.identity, self.session, self.sequence), 0), self._address))
 
     def _numbered(self, event: Event, sequence: int) -> tuple[int, int, int, bytes]:
         kind, payload = write(event)

@@ -28,9 +28,17 @@ class Patience:
 
 #: The worst first: one reason is shown, though several may hold.
 GRAVITY = (
-    Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY, Reason.TAMPER,
-    Reason.FAULT, Reason.SELF_TEST, Reason.CHATTER, Reason.UNRECORDED,
-)  # fmt: skip
+    Reason.CLONED,
+    Reason.WRONG_IDENTITY,
+    Reason.STRANGER,
+    Reason.FORGED,
+    Reason.NO_IDENTITY,
+    Reason.TAMPER,
+    Reason.FAULT,
+    Reason.SELF_TEST,
+    Reason.CHATTER,
+    Reason.UNRECORDED,
+)
 #: What an unplugged port says when it is tried again: no news.
 STILL_GONE = frozenset({Reason.NO_PORT, Reason.REFUSED, Reason.UNREACHABLE})
 
@@ -123,9 +131,7 @@ class Watch:
         """Bytes came that made no good frame."""
         self.noisy = True
 
-    def ail(
-        self, reason: Reason, now: float, at: datetime, *, until: float | None = None
-    ) -> LineChange | None:
+    def ail(self, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> LineChange | None:
         """Something is wrong, until it is cleared or a time has passed."""
         self._troubles[reason] = until
         return self.settle(now, at)

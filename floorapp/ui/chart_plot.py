@@ -93,7 +93,9 @@ class Drawing(Painting):
             tall = room * bar.value / most
             if bar.value:
                 wide = min(px(30), cell * 0.7)
-                self._fill(painter, QRectF(slot.center().x() - wide / 2, floor - max(2.0, tall), wide, max(2.0, tall)), bar)
+                self._fill(
+                    painter, QRectF(slot.center().x() - wide / 2, floor - max(2.0, tall), wide, max(2.0, tall)), bar
+                )
                 words = line(Words(f"{bar.value:g}", 12, 600, "warning" if bar.differs else "ink"))
                 wide = line_width(look, words) + 2
                 left = min(max(frame.left(), slot.center().x() - wide / 2), frame.right() - wide)
@@ -127,10 +129,14 @@ class Drawing(Painting):
             paint_line(painter, QRectF(frame.left(), y - px(9), side - px(6), px(18)), look, label, align=Right)
         left = frame.left() + side
         for number, series in enumerate(chart.series):
-            self._series(painter, number, [
-                None if value is None else QPointF(left + (n + 0.5) * cell, floor - (floor - top) * value / most)
-                for n, value in enumerate(series.values)
-            ])  # fmt: skip
+            self._series(
+                painter,
+                number,
+                [
+                    None if value is None else QPointF(left + (n + 0.5) * cell, floor - (floor - top) * value / most)
+                    for n, value in enumerate(series.values)
+                ],
+            )
         self._legend(painter, QRectF(left, frame.top(), frame.width() - side, px(HEAD)), chart)
 
     def _series(self, painter: QPainter, number: int, points: list[QPointF | None]) -> None:
@@ -168,7 +174,9 @@ class Drawing(Painting):
         for number, series in enumerate(chart.series):
             self._sign(painter, number, QPointF(left + px(6), rect.center().y()))
             words = line(Words(series.name, 12, 500))
-            paint_line(painter, QRectF(left + px(16), rect.top(), line_width(look, words) + 2, rect.height()), look, words)
+            paint_line(
+                painter, QRectF(left + px(16), rect.top(), line_width(look, words) + 2, rect.height()), look, words
+            )
             left += px(16) + line_width(look, words) + px(18)
         unit = line(Words(chart.unit, 12, 400, "ink2"))
         paint_line(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), look, unit)

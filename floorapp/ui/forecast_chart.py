@@ -66,8 +66,9 @@ class Blocks(Painting):
         for place, band in enumerate(view.bands):
             left, right = self._x(frame, band.start), self._x(frame, band.end)
             if place % 2 == 0:
-                painter.fillRect(QRectF(left, frame.top(), right - left, self._floor - frame.top()),
-                                 look.colour("raised"))  # fmt: skip
+                painter.fillRect(
+                    QRectF(left, frame.top(), right - left, self._floor - frame.top()), look.colour("raised")
+                )
             painter.setPen(QPen(look.colour("edge"), 1))
             if band.start > 0:
                 edge = round(left) + 0.5
@@ -113,8 +114,9 @@ class Blocks(Painting):
         for place, due in enumerate(dues):
             over = place >= view.pace
             bottom = self._floor - px(8) - place * self._tall + px(6) - (rise if over else 0)
-            block = QRectF(self._x(frame, hour) + 2, bottom - self._tall + px(GAP), self._cell - 4,
-                           self._tall - px(GAP))  # fmt: skip
+            block = QRectF(
+                self._x(frame, hour) + 2, bottom - self._tall + px(GAP), self._cell - 4, self._tall - px(GAP)
+            )
             state = State.DUE if over and due.state is State.OKAY else due.state
             self._paint_block(painter, block, due.table, state)
         if len(dues) > view.pace:

@@ -125,13 +125,7 @@ class Look(QObject):
         return _colour(hex_number)
 
     def font(
-        self,
-        size: float = BODY,
-        weight: int = 400,
-        *,
-        mono: bool = False,
-        struck: bool = False,
-        close: bool = False,
+        self, size: float = BODY, weight: int = 400, *, mono: bool = False, struck: bool = False, close: bool = False
     ) -> QFont:
         """A font in drawing pixels, at the chosen scale; `close` sets the letters a little tighter."""
         return _font(size * self._scale, weight, mono, struck, close)

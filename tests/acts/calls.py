@@ -48,13 +48,25 @@ from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 FORGED = Signature("forged", "flo", "floorperson", Meaning.CORRECTED, NOON, Proof.PIN)
 
 FINISHED = papers.Finished(
-    document="DOC-2026-00001", form="F-1", title="Log", first_day=date(2026, 11, 15), last_day=date(2026, 11, 15),
-    digest="ab" * 32, pages=1,
+    document="DOC-2026-00001",
+    form="F-1",
+    title="Log",
+    first_day=date(2026, 11, 15),
+    last_day=date(2026, 11, 15),
+    digest="ab" * 32,
+    pages=1,
     made=Made(
-        paper="inspections", revision="1", size="Letter", station="MAIN", seq=1, head="ef" * 32, key="cd" * 32,
-        app_version="1", rulebooks=(),
+        paper="inspections",
+        revision="1",
+        size="Letter",
+        station="MAIN",
+        seq=1,
+        head="ef" * 32,
+        key="cd" * 32,
+        app_version="1",
+        rulebooks=(),
     ),
-)  # fmt: skip
+)
 
 REPORT = incidents.Report(table="FB-01", says="x", title="Something", happened_at=NOON, discovered_at=NOON)
 
@@ -66,8 +78,15 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "add_pit": lambda d: house.add_pit(d, pit="P9", name="High limit", place=Place(9, 9)),
     "move_pit": lambda d: house.move_pit(d, pit="P1", name="Main", place=Place(2, 0)),
     "add_table": lambda d: tables.add_table(
-        d, table="FB-09", pit="P1", place=Place(4, 4), rulebook="pa-590", boxes=6, decks=6,
-        method=ShufflingMethod.BY_HAND, limits=LIMITS,
+        d,
+        table="FB-09",
+        pit="P1",
+        place=Place(4, 4),
+        rulebook="pa-590",
+        boxes=6,
+        decks=6,
+        method=ShufflingMethod.BY_HAND,
+        limits=LIMITS,
     ),
     "change_table": lambda d: tables.change_table(
         d, table="FB-01", rulebook="pa-590", boxes=5, decks=8, method=ShufflingMethod.BY_HAND, limits=LIMITS
@@ -79,7 +98,11 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, table="FB-01", fixture=Fixture.READER, reason="to the workshop"
     ),
     "submit_rules": lambda d: house.submit_rules(
-        d, rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-12", choices=Choices(collect_and_pay="losing-first", readings=("I-37",))
+        d,
+        rulebook="pa-590",
+        holds_from=date(2026, 12, 1),
+        reference="RS-12",
+        choices=Choices(collect_and_pay="losing-first", readings=("I-37",)),
     ),
     "add_person": lambda d: people.add_person(d, handle="dee", name="Dee", role=Role.DEALER, pin=PIN),
     "rename_person": lambda d: people.rename_person(d, person="dan", name="Daniel"),
@@ -103,9 +126,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, design="Bee", back="red", decks=6, seals=("S1",), security=FORGED
     ),
     "issue_decks": lambda d: custody.issue_decks(d, deck_set="DS", table="FB-01", witness=FORGED),
-    "open_decks": lambda d: decks.open_decks(
-        d, deck_set="DS", counted=312, dealer=FORGED, floorperson=FORGED
-    ),
+    "open_decks": lambda d: decks.open_decks(d, deck_set="DS", counted=312, dealer=FORGED, floorperson=FORGED),
     "remove_tens": lambda d: decks.remove_tens(d, deck_set="DS", removed=24, dealer=FORGED, floorperson=FORGED),
     "count_decks": lambda d: decks.count_decks(d, deck_set="DS", counted=312),
     "replace_card": lambda d: decks.replace_card(
@@ -128,9 +149,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "idle_shoe": lambda d: shoes.idle_shoe(d, table="FB-01"),
     "resume_shoe": lambda d: shoes.resume_shoe(d, table="FB-01", done=()),
     "burn_card": lambda d: shoes.burn_card(d, table="FB-01"),
-    "inspect_reader": lambda d: readers.inspect_reader(
-        d, table="FB-01", tampering=False, working=True, proofs=PROVED
-    ),
+    "inspect_reader": lambda d: readers.inspect_reader(d, table="FB-01", tampering=False, working=True, proofs=PROVED),
     "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),
     "mend_reader": lambda d: readers.mend_reader(d, table="FB-01", says="new lamp", proofs=PROVED),
     "add_line": lambda d: lines.add_line(d, line="L7", target="/dev/ttyUSB7"),
@@ -174,4 +193,4 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),
-}  # fmt: skip
+}

@@ -18,17 +18,7 @@ from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
 from floorapp.domain.tables import Cards, KnownCount, Post
-from floorapp.operations.acts import (
-    assignments,
-    custody,
-    house,
-    opening,
-    people,
-    proving,
-    readers,
-    sessions,
-    tables,
-)
+from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
 from floorapp.operations.asking import last_known_count
 from floorapp.operations.desk import Desk
@@ -130,9 +120,7 @@ class Floor:
                 desk, design="Bee", back=back, decks=decks, seals=(seal,), security=security
             )
             name = received.subjects[0].id
-            custody.issue_decks(
-                desk, deck_set=name, table=table, witness=self.sign(desk, "sid", Meaning.ISSUED)
-            )
+            custody.issue_decks(desk, deck_set=name, table=table, witness=self.sign(desk, "sid", Meaning.ISSUED))
             full = 52 * decks if counted is None else counted
             decks_acts.open_decks(desk, deck_set=name, counted=full, **self.two(desk))
             if not RULEBOOKS[self.get(Table, table).rulebook].cards.tens.value:
@@ -208,11 +196,7 @@ def refused(call: object, *args: object, **named: object) -> Refusal:
     return refusal
 
 
-SHIFTS = (
-    Shift("Day", time(6), time(14)),
-    Shift("Swing", time(14), time(22)),
-    Shift("Grave", time(22), time(6)),
-)
+SHIFTS = (Shift("Day", time(6), time(14)), Shift("Swing", time(14), time(22)), Shift("Grave", time(22), time(6)))
 LIMITS = Limits(least=1_500, most=100_000, chip_unit=250)
 
 
@@ -236,9 +220,16 @@ def furnish(path: Path | str) -> None:
         ("NJ-02", "nj-19-47-26", 7, ShufflingMethod.CONTINUOUS_SHUFFLER),
     ):
         tables.add_table(
-            desk, table=name, pit="P1", place=Place(1, 1), rulebook=rulebook, boxes=boxes, decks=6,
-            method=method, limits=LIMITS,
-        )  # fmt: skip
+            desk,
+            table=name,
+            pit="P1",
+            place=Place(1, 1),
+            rulebook=rulebook,
+            boxes=boxes,
+            decks=6,
+            method=method,
+            limits=LIMITS,
+        )
         tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
     sessions.sign_out(desk)
     floor.store.close()

@@ -70,9 +70,7 @@ def test_an_alarm_is_shelved_for_5_to_120_minutes(floor: Floor, minutes: float, 
 def test_what_follows_stands_under_its_cause(floor: Floor) -> None:
     floor.open("FB-02", "red", "blue")
     tables.fit_equipment(floor.desk("flo"), table="FB-02", fixture=Fixture.SHUFFLER, serial="SH-1")
-    shufflers.report_shuffler_fault(
-        floor.desk("flo"), table="FB-02", condition=ShufflerCondition.JAMMED, says="jam"
-    )
+    shufflers.report_shuffler_fault(floor.desk("flo"), table="FB-02", condition=ShufflerCondition.JAMMED, says="jam")
     (group,) = [each for each in listed(floor).groups if each.head.id == "FB-02"]
     assert group.head.code == "shuffler-fault"
     assert [alarm.code for alarm in group.under] == ["reshuffle"]
@@ -99,9 +97,16 @@ def test_a_flood_is_grouped_under_its_cause(floor: Floor, many: int) -> None:
     for number in range(many):
         name = f"X-{number:02d}"
         tables.add_table(
-            desk, table=name, pit="P1", place=Place(number, 3), rulebook="pa-590", boxes=6, decks=6,
-            method=ShufflingMethod.BY_HAND, limits=LIMITS,
-        )  # fmt: skip
+            desk,
+            table=name,
+            pit="P1",
+            place=Place(number, 3),
+            rulebook="pa-590",
+            boxes=6,
+            decks=6,
+            method=ShufflingMethod.BY_HAND,
+            limits=LIMITS,
+        )
         tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
         fail_reader(floor, name)
         floor.clock.advance(seconds=20)

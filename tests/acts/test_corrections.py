@@ -22,8 +22,13 @@ from tests.acts.floor import Floor, refused
 
 def fitted(serial: str, **changes: Any) -> EquipmentFitted:
     named: dict[str, Any] = {
-        "table": "FB-01", "fixture": Fixture.SHOE, "serial": serial, "place": "", "decks": None, "approval": "",
-    }  # fmt: skip
+        "table": "FB-01",
+        "fixture": Fixture.SHOE,
+        "serial": serial,
+        "place": "",
+        "decks": None,
+        "approval": "",
+    }
     return EquipmentFitted(**(named | changes))
 
 
@@ -143,9 +148,7 @@ STEPS = st.lists(
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 @pytest.mark.timeout(240)
-def test_corrections_at_random_leave_what_a_rebuild_gives(
-    floor: Floor, steps: list[tuple[str, str, str, int]]
-) -> None:
+def test_corrections_at_random_leave_what_a_rebuild_gives(floor: Floor, steps: list[tuple[str, str, str, int]]) -> None:
     desk = floor.desk("sam")
     entries: list[str] = []
     for what, table, serial, which in steps:

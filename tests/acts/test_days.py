@@ -26,14 +26,17 @@ def test_a_handover_is_accepted_by_the_incoming_person(floor: Floor) -> None:
     floor.open("FB-01")
     flo = floor.desk("flo")
     call: dict[str, Any] = {"to": "sam", "shift": "Day", "says": "box 3 argues"}
-    for bad, code in (({"to": "nix"}, "no-person"), ({"to": "dan"}, "input"), ({"to": "flo"}, "input"), ({"shift": ""}, "input")):  # fmt: skip
+    for bad, code in (
+        ({"to": "nix"}, "no-person"),
+        ({"to": "dan"}, "input"),
+        ({"to": "flo"}, "input"),
+        ({"shift": ""}, "input"),
+    ):
         signed = floor.sign(flo, "flo", Meaning.HANDED_OVER)
         assert refused(days.give_handover, flo, **(call | bad), signature=signed).code == code
     other = floor.sign(flo, "sam", Meaning.HANDED_OVER)
     assert refused(days.give_handover, flo, **call, signature=other).code == "unsigned"
-    name = (
-        days.give_handover(flo, **call, signature=floor.sign(flo, "flo", Meaning.HANDED_OVER)).subjects[0].id
-    )
+    name = days.give_handover(flo, **call, signature=floor.sign(flo, "flo", Meaning.HANDED_OVER)).subjects[0].id
     assert any("FB-03" in duty for duty in floor.get(Handover, name).open_duties)
     assert waiting(floor, "accept_handover") == [name]
     cora, sam = floor.desk("cora"), floor.desk("sam")

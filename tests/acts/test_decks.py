@@ -28,14 +28,7 @@ def test_603a_16_a_cards_are_received_by_a_shift_manager_with_security(floor: Fl
     signed = floor.sign(desk, "flo", Meaning.RECEIVED)
     assert refused(custody.receive_decks, desk, **call, security=signed).code == "unsigned"
     signed = floor.sign(desk, "sid", Meaning.RECEIVED)
-    for bad in (
-        {"seals": ()},
-        {"seals": ("A1", "A1")},
-        {"seals": (" ",)},
-        {"decks": 0},
-        {"back": ""},
-        {"design": " "},
-    ):
+    for bad in ({"seals": ()}, {"seals": ("A1", "A1")}, {"seals": (" ",)}, {"decks": 0}, {"back": ""}, {"design": " "}):
         assert refused(custody.receive_decks, desk, **(call | bad), security=signed).code == "input"
     change = custody.receive_decks(desk, **call, security=signed)
     assert [subject.id for subject in change.subjects] == ["DS-2026-0001", "DS-2026-0002"]
@@ -49,18 +42,13 @@ def test_cards_leave_the_store_before_a_witness(floor: Floor) -> None:
     desk = floor.desk("sam")
     security = floor.sign(desk, "sid", Meaning.RECEIVED)
     name = (
-        custody.receive_decks(desk, design="Bee", back="red", decks=6, seals=("A1",), security=security)
-        .subjects[0]
-        .id
+        custody.receive_decks(desk, design="Bee", back="red", decks=6, seals=("A1",), security=security).subjects[0].id
     )
     own = floor.sign(desk, "sam", Meaning.ISSUED)
     call = {"deck_set": name, "table": "FB-01"}
     assert refused(custody.issue_decks, desk, **call, witness=own).code == "unsigned"
     seen = floor.sign(desk, "sid", Meaning.ISSUED)
-    assert (
-        refused(custody.issue_decks, desk, **(call | {"deck_set": "DS-0"}), witness=seen).code
-        == "no-deck set"
-    )
+    assert refused(custody.issue_decks, desk, **(call | {"deck_set": "DS-0"}), witness=seen).code == "no-deck set"
     custody.issue_decks(desk, deck_set=name, table="FB-01", witness=seen)
     assert where(floor, name) == (Spot.ISSUED, "FB-01")
     seen = floor.sign(desk, "sid", Meaning.ISSUED)
@@ -155,9 +143,7 @@ def test_a_change_written_late_is_judged_by_when_it_happened(floor: Floor) -> No
     then = floor.clock.now()
     floor.clock.advance(hours=1)
     desk = floor.desk("flo")
-    decks.withdraw_decks(
-        desk, deck_set=old, reason="changed", occurred_at=then, late="reader trouble next door"
-    )
+    decks.withdraw_decks(desk, deck_set=old, reason="changed", occurred_at=then, late="reader trouble next door")
     assert floor.findings("FB-01") == []
 
 
@@ -217,9 +203,7 @@ def test_from_play_to_destruction(floor: Floor) -> None:
     assert where(floor, name) == (Spot.HELD, None)
     assert refused(custody.hold_decks, desk, deck_set=name, reason="x").code == "wrong-spot"
     cora = floor.desk("cora")
-    custody.destroy_decks(
-        cora, deck_set=name, how="shredded", witness=floor.sign(cora, "sid", Meaning.DESTROYED)
-    )
+    custody.destroy_decks(cora, deck_set=name, how="shredded", witness=floor.sign(cora, "sid", Meaning.DESTROYED))
     assert where(floor, name) == (Spot.DESTROYED, None)
     kinds = [entry.fact.KIND for entry in floor.store.page(about=Subject("deck-set", name), limit=50)]
     assert kinds[0] == "decks.destroyed" and kinds[-1] == "decks.received"
@@ -251,13 +235,15 @@ def test_where_a_set_was_at_any_time_also_after_a_correction(floor: Floor) -> No
 
     def spot_at(minute: int) -> Spot:
         at = start + timedelta(minutes=minute)
-        return [decks_.spot for entry, decks_ in floor.store.trail(DeckSet, name) if entry.occurred_at <= at][
-            -1
-        ]
+        return [decks_.spot for entry, decks_ in floor.store.trail(DeckSet, name) if entry.occurred_at <= at][-1]
 
     assert [spot_at(minute) for minute in (0, 9, 10, 19, 20)] == [
-        Spot.ISSUED, Spot.ISSUED, Spot.TABLE, Spot.TABLE, Spot.WITHDRAWN,
-    ]  # fmt: skip
+        Spot.ISSUED,
+        Spot.ISSUED,
+        Spot.TABLE,
+        Spot.TABLE,
+        Spot.WITHDRAWN,
+    ]
     signature = floor.sign(desk, "flo", Meaning.CORRECTED)
     earlier = start + timedelta(minutes=15)
     corrections.correct_entry(

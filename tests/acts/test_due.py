@@ -96,10 +96,7 @@ def test_shuffler_faults_press_until_seen_and_reshuffled(floor: Floor) -> None:
     desk = floor.desk("flo")
     readers.inspect_reader(desk, table="FB-02", **GOOD, instead_of="nobody is there")
     shufflers.report_shuffler_fault(desk, table="FB-02", condition=ShufflerCondition.JAMMED, says="stuck")
-    assert [act for act, _, _ in at(floor, "FB-02")] == [
-        "acknowledge_shuffler_fault",
-        "reshuffle_after_fault",
-    ]
+    assert [act for act, _, _ in at(floor, "FB-02")] == ["acknowledge_shuffler_fault", "reshuffle_after_fault"]
     shufflers.acknowledge_shuffler_fault(desk, table="FB-02")
     assert [act for act, _, _ in at(floor, "FB-02")] == ["reshuffle_after_fault"]
     shufflers.reshuffle_after_fault(desk, table="FB-02", how="by hand")
@@ -134,9 +131,7 @@ def test_a_table_whose_floorperson_was_disabled_is_an_alarm(floor: Floor) -> Non
 def test_incidents_wait_for_a_reviewer_and_press_after_a_day(floor: Floor) -> None:
     desk = floor.desk("flo")
     now = floor.clock.now()
-    what = incidents.Report(
-        table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now
-    )
+    what = incidents.Report(table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now)
     incidents.report_irregularity(desk, report=what, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     assert at(floor, "IR-2026-0001") == [("approve_incident", Urgency.DUE, "590.13(a)")]
     floor.clock.advance(hours=24)

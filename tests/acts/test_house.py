@@ -8,17 +8,7 @@ from typing import Any
 
 import pytest
 
-from floorapp.domain.property import (
-    Choices,
-    Equipment,
-    Fixture,
-    Limits,
-    Pit,
-    Place,
-    Shift,
-    ShufflingMethod,
-    Table,
-)
+from floorapp.domain.property import Choices, Equipment, Fixture, Limits, Pit, Place, Shift, ShufflingMethod, Table
 from floorapp.operations.acts import house, tables
 from floorapp.operations.asking import submission_on
 from tests.acts.floor import LIMITS, SHIFTS, Floor, refused
@@ -27,9 +17,16 @@ from tests.acts.rulebooks import RULEBOOKS
 WAGERS = RULEBOOKS["pa-590"].table.wagers.cite
 
 GOOD: dict[str, Any] = {
-    "table": "FB-09", "pit": "P1", "place": Place(4, 4), "rulebook": "pa-590", "boxes": 6, "decks": 6,
-    "method": ShufflingMethod.BATCH_SHUFFLER, "limits": LIMITS, "side_wagers": ("push_22",),
-}  # fmt: skip
+    "table": "FB-09",
+    "pit": "P1",
+    "place": Place(4, 4),
+    "rulebook": "pa-590",
+    "boxes": 6,
+    "decks": 6,
+    "method": ShufflingMethod.BATCH_SHUFFLER,
+    "limits": LIMITS,
+    "side_wagers": ("push_22",),
+}
 
 
 def table(floor: Floor, name: str) -> Table:
@@ -104,17 +101,20 @@ def test_equipment_is_fitted_replaced_and_removed(floor: Floor) -> None:
 def test_the_property_has_a_zone_and_shifts(floor: Floor) -> None:
     desk = floor.desk("ada")
     for bad in (
-        {"zone": "Mars/Olympus"}, {"zone": ""}, {"zone": "../etc/passwd"}, {"name": ""}, {"shifts": ()},
-        {"shifts": (SHIFTS[0], SHIFTS[0])}, {"shifts": (Shift(" ", time(1), time(2)),)},
-    ):  # fmt: skip
+        {"zone": "Mars/Olympus"},
+        {"zone": ""},
+        {"zone": "../etc/passwd"},
+        {"name": ""},
+        {"shifts": ()},
+        {"shifts": (SHIFTS[0], SHIFTS[0])},
+        {"shifts": (Shift(" ", time(1), time(2)),)},
+    ):
         named: dict[str, Any] = {"name": "R", "zone": "America/New_York", "shifts": SHIFTS} | bad
         assert refused(house.set_property, desk, **named).code == "input"
 
 
 @pytest.mark.parametrize("zone", ["America/New_York", "America/Chicago", "Europe/Vienna"])
-@pytest.mark.parametrize(
-    "night", [date(2026, 3, 8), date(2026, 11, 1), date(2026, 3, 29), date(2026, 10, 25)]
-)
+@pytest.mark.parametrize("night", [date(2026, 3, 8), date(2026, 11, 1), date(2026, 3, 29), date(2026, 10, 25)])
 def test_the_gaming_day_turns_at_six_on_the_wall_also_when_the_clocks_change(
     floor: Floor, zone: str, night: date
 ) -> None:
@@ -151,18 +151,11 @@ def test_a_rules_submission_holds_from_its_date(floor: Floor) -> None:
     plain = Choices(collect_and_pay="losing-first", readings=("I-37",))
     submit(desk, **call, choices=plain)
     floor.clock.advance(minutes=1)
-    submit(
-        desk,
-        **(call | {"holds_from": date(2026, 12, 1), "reference": "RS-2"}),
-        choices=replace(plain, readings=()),
-    )
+    submit(desk, **(call | {"holds_from": date(2026, 12, 1), "reference": "RS-2"}), choices=replace(plain, readings=()))
     assert refused(submit, desk, **(call | {"rulebook": "pa-0"}), choices=plain).code == "no-rulebook"
     assert refused(submit, desk, **(call | {"reference": ""}), choices=plain).code == "input"
     with desk.looking() as moment:
-        days = [
-            datetime(2026, month, day, 17, tzinfo=UTC)
-            for month, day in ((10, 31), (11, 1), (11, 30), (12, 1))
-        ]
+        days = [datetime(2026, month, day, 17, tzinfo=UTC) for month, day in ((10, 31), (11, 1), (11, 30), (12, 1))]
         held = [submission_on(replace(moment, now=day), "pa-590") for day in days]
     assert [one and one.reference for one in held] == [None, "RS-1", "RS-1", "RS-2"]
 
@@ -183,9 +176,13 @@ def test_a_submission_chooses_only_what_the_rulebook_leaves_open(
     floor: Floor, choices: dict[str, Any], code: str
 ) -> None:
     refusal = refused(
-        house.submit_rules, floor.desk("cora"), rulebook="pa-590", holds_from=date(2026, 12, 1), reference="RS-1",
+        house.submit_rules,
+        floor.desk("cora"),
+        rulebook="pa-590",
+        holds_from=date(2026, 12, 1),
+        reference="RS-1",
         choices=Choices(**({"collect_and_pay": "losing-first"} | choices)),
-    )  # fmt: skip
+    )
     assert refusal.code == code
     assert code == "input" or refusal.cite.startswith("590")
 
@@ -197,7 +194,5 @@ def test_a_rulebook_that_is_not_in_force_is_said_so_wherever_it_is_chosen(floor:
 
 def test_590_2_e_the_rack_is_marked_for_its_decks(floor: Floor) -> None:
     desk = floor.desk("flo")
-    refusal = refused(
-        tables.fit_equipment, desk, table="FB-01", fixture=Fixture.DISCARD_RACK, serial="DR-1", decks=0
-    )
+    refusal = refused(tables.fit_equipment, desk, table="FB-01", fixture=Fixture.DISCARD_RACK, serial="DR-1", decks=0)
     assert "how many decks" in refusal.todo

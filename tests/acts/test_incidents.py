@@ -171,10 +171,7 @@ def test_nobody_reviews_their_own_report(floor: Floor) -> None:
     sam = floor.desk("sam")
     number = report(floor, sam, "sam")
     signature = floor.sign(sam, "sam", Meaning.REVIEWED)
-    assert (
-        refused(reviews.approve_incident, sam, incident=number, seen=1, signature=signature).code
-        == "own-incident"
-    )
+    assert refused(reviews.approve_incident, sam, incident=number, seen=1, signature=signature).code == "own-incident"
     assert refused(reviews.return_incident, sam, incident=number, reason="x", seen=1).code == "own-incident"
     cora = floor.desk("cora")
     review(floor, cora, "cora", number, 1)
@@ -208,15 +205,9 @@ def test_files_people_and_rounds_are_added(floor: Floor) -> None:
     incidents.add_to_incident(
         desk, incident=number, says="photo", attachments=(photo,), told=("surveillance",), rounds=("FB-01/7",)
     )
-    incidents.add_to_incident(
-        desk, incident=number, says="counted on video", attachments=(photo,), counted=counted
-    )
+    incidents.add_to_incident(desk, incident=number, says="counted on video", attachments=(photo,), counted=counted)
     incident = floor.get(Incident, number)
-    assert (incident.attachments, incident.told, incident.rounds) == (
-        (photo,),
-        ("surveillance",),
-        ("FB-01/7",),
-    )
+    assert (incident.attachments, incident.told, incident.rounds) == ((photo,), ("surveillance",), ("FB-01/7",))
     assert incident.exposure == counted and incident.version == 3
     assert refused(incidents.add_to_incident, desk, incident=number, says=" ").code == "input"
     assert [e.subject.id for e in floor.store.search("photo", about="incident")] == [number] * 2
@@ -230,11 +221,7 @@ def test_a_corrected_report_keeps_its_review(floor: Floor) -> None:
     assert isinstance(entry.fact, IncidentReported)
     signature = floor.sign(flo, "flo", Meaning.CORRECTED)
     corrections.correct_entry(
-        flo,
-        entry=entry.id,
-        reason="wrong card",
-        signature=signature,
-        fact=replace(entry.fact, says="a queen face up"),
+        flo, entry=entry.id, reason="wrong card", signature=signature, fact=replace(entry.fact, says="a queen face up")
     )
     incident = floor.get(Incident, number)
     assert (incident.says, incident.phase) == ("a queen face up", IncidentPhase.APPROVED)

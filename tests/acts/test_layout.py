@@ -25,8 +25,6 @@ def _spelled(kind: object, seen: dict[str, object]) -> str:
 
 def test_the_layout_is_named_after_everything_the_state_keeps() -> None:
     seen: dict[str, object] = {}
-    shelves = [
-        [shelf.name, _spelled(shelf.kind, seen), list(shelf.key), list(shelf.asked)] for shelf in SHELVES
-    ]
+    shelves = [[shelf.name, _spelled(shelf.kind, seen), list(shelf.key), list(shelf.asked)] for shelf in SHELVES]
     now = digest(canonical({"version": STATE_VERSION, "shelves": shelves, "types": seen}))
     assert now == LAYOUT, f"a thing of the state is kept otherwise: write LAYOUT = {now!r} into db/shelf_tables.py"

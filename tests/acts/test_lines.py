@@ -31,8 +31,12 @@ def test_a_line_is_set_up_switched_and_removed_and_its_name_can_be_used_again(fl
     lines.add_line(desk, line=" L1 ", target="socket://10.0.0.7:4001", group="server 7", may_answer=True)
     (line,) = plan(floor).lines
     assert (line.id, line.target, line.group, line.may_answer, line.on) == (
-        "L1", "socket://10.0.0.7:4001", "server 7", True, True,
-    )  # fmt: skip
+        "L1",
+        "socket://10.0.0.7:4001",
+        "server 7",
+        True,
+        True,
+    )
     lines.switch_line(desk, line="L1", on=False, reason="the server is moved")
     assert not plan(floor).lines[0].on
     lines.remove_line(desk, line="L1", reason="sold")

@@ -108,9 +108,13 @@ def test_nobody_acts_signed_out_expired_locked_or_disabled(floor: Floor, act: st
 
 def another_administrator(floor: Floor) -> Desk:
     people.add_person(
-        floor.desk("ada"), handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin="2580",
+        floor.desk("ada"),
+        handle="abe",
+        name="Abe",
+        role=Role.ADMINISTRATOR,
+        pin="2580",
         password="correct horse battery",
-    )  # fmt: skip
+    )
     return floor.desk("abe")
 
 

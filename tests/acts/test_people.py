@@ -43,9 +43,7 @@ def test_the_first_administrator_is_made_once(empty: Floor) -> None:
         ({"pin": "12a4"}, "PIN"),
     ],
 )
-def test_bad_input_gets_a_sentence_and_changes_nothing(
-    empty: Floor, change: dict[str, str], part: str
-) -> None:
+def test_bad_input_gets_a_sentence_and_changes_nothing(empty: Floor, change: dict[str, str], part: str) -> None:
     first = {"handle": "ada", "name": "Ada", "password": PASSWORD, "pin": PIN} | change
     refusal = refused(sessions.make_first_administrator, empty.desk(), **first)
     assert part in refusal.happened
@@ -73,19 +71,14 @@ def test_who_works_at_a_screen_needs_a_password(floor: Floor) -> None:
     desk = floor.desk("ada")
     new = {"handle": "fay", "name": "Fay", "role": Role.FLOORPERSON, "pin": PIN}
     assert "with a password" in refused(people.add_person, desk, **new).happened
-    assert (
-        refused(people.change_role, desk, person="dan", role=Role.FLOORPERSON, reason="x").code
-        == "no-password"
-    )
+    assert refused(people.change_role, desk, person="dan", role=Role.FLOORPERSON, reason="x").code == "no-password"
 
 
 def test_a_role_changes_at_once_and_the_old_one_stays_on_record(floor: Floor) -> None:
     desk, flo = floor.desk("ada"), floor.desk("flo")
     people.change_role(desk, person="flo", role=Role.SHIFT_MANAGER, reason="promoted")
     assert person(floor, "flo").role is Role.SHIFT_MANAGER
-    assert (
-        refused(people.change_role, desk, person="flo", role=Role.SHIFT_MANAGER, reason="x").code == "input"
-    )
+    assert refused(people.change_role, desk, person="flo", role=Role.SHIFT_MANAGER, reason="x").code == "input"
     assert refused(people.change_role, desk, person="ada", role=Role.DEALER, reason="x").code == "oneself"
     assert refused(people.change_role, desk, person="nix", role=Role.DEALER, reason="x").code == "no-person"
     assert flo.ask(lambda moment: moment.guard("add_pit")) is None
@@ -190,9 +183,7 @@ def test_a_signature_is_fresh_used_once_and_of_this_desk(floor: Floor) -> None:
     assert (signature.person, signature.role, signature.meaning) == ("dan", "dealer", Meaning.OVERRIDE)
     assert signature.at == floor.clock.now()
     assert (
-        refused(
-            proving.sign, floor.desk(), person="dan", secret=PIN, proof=Proof.PIN, meaning=Meaning.OVERRIDE
-        ).code
+        refused(proving.sign, floor.desk(), person="dan", secret=PIN, proof=Proof.PIN, meaning=Meaning.OVERRIDE).code
         == "signed-out"
     )
     assert floor.clock.now() - signature.at < timedelta(minutes=5)

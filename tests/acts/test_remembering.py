@@ -68,9 +68,7 @@ def test_a_correction_elsewhere_has_all_read_anew(floor: Floor, other: Floor) ->
     wrong = tables.fit_equipment(desk, table="FB-01", fixture=Fixture.SHOE, serial="SH-l").ids[0]
     with floor.store.writing() as writing:
         assert writing.state.get(Equipment, "FB-01", Fixture.SHOE) is not None
-    right = EquipmentFitted(
-        table="FB-01", fixture=Fixture.SHOE, serial="SH-1", place="", decks=None, approval=""
-    )
+    right = EquipmentFitted(table="FB-01", fixture=Fixture.SHOE, serial="SH-1", place="", decks=None, approval="")
     signature = other.sign(desk, "flo", Meaning.CORRECTED)
     corrections.correct_entry(desk, entry=wrong, reason="typed wrong", signature=signature, fact=right)
     assert not remembers(floor)
@@ -146,9 +144,7 @@ def test_a_search_is_answered_anew_once_a_thing_comes_to_it_or_leaves_it(floor: 
 def test_a_writer_who_waits_too_long_is_told_so(floor: Floor) -> None:
     patient = floor.store._engine
     with patient.begin(), pytest.raises(LogbookFault, match="busy"):
-        impatient = sa.create_engine(
-            patient.url, module=patient.dialect.dbapi, connect_args={"timeout": 0.05}
-        )
+        impatient = sa.create_engine(patient.url, module=patient.dialect.dbapi, connect_args={"timeout": 0.05})
         store = type(floor.store)(impatient, "MAIN")
         sa.event.listen(impatient, "connect", lambda raw, _: setattr(raw, "isolation_level", None))
         sa.event.listen(impatient, "begin", lambda c: c.exec_driver_sql("BEGIN IMMEDIATE"))

@@ -23,11 +23,24 @@ SAMPLE = Path(__file__).parents[2] / "resources" / "sample" / "rounds.jsonl"
 def a_round(id: str, at: datetime, *, net: int = 1000, **more: Any) -> bytes:
     """Twenty against the dealer's nineteen, one box."""
     record = {
-        "format": "floor-round/1", "id": id, "table": "FB-01", "at": at.isoformat(), "shoe": "s1", "rulebook": "pa-673a",
-        "options": {"decks": 6, "positions": 6}, "dealer": {"cards": ["9h", "Td"], "reader": None},
-        "boxes": [{"box": 1, "cards": ["Tc", "Ks"], "wagers": {"main": 1000}, "play": [{"do": "stand"}],
-                   "reported": [{"hand": 1, "wager": "main", "net": net}]}],
-    }  # fmt: skip
+        "format": "floor-round/1",
+        "id": id,
+        "table": "FB-01",
+        "at": at.isoformat(),
+        "shoe": "s1",
+        "rulebook": "pa-673a",
+        "options": {"decks": 6, "positions": 6},
+        "dealer": {"cards": ["9h", "Td"], "reader": None},
+        "boxes": [
+            {
+                "box": 1,
+                "cards": ["Tc", "Ks"],
+                "wagers": {"main": 1000},
+                "play": [{"do": "stand"}],
+                "reported": [{"hand": 1, "wager": "main", "net": net}],
+            }
+        ],
+    }
     return json.dumps(record | more).encode()
 
 
@@ -63,9 +76,7 @@ def test_rounds_are_verified_kept_and_sealed_by_shoe(floor: Floor) -> None:
 def test_a_round_known_already_is_not_kept_twice_and_a_contradiction_is_named(floor: Floor) -> None:
     now, desk = floor.clock.now(), floor.desk("flo")
     rounds.import_rounds(desk, source="a", lines=[a_round("r1", now)])
-    rounds.import_rounds(
-        desk, source="b", lines=[a_round("r1", now), a_round("r1", now, net=0), a_round("r2", now)]
-    )
+    rounds.import_rounds(desk, source="b", lines=[a_round("r1", now), a_round("r1", now, net=0), a_round("r2", now)])
     stated = fact(floor)
     assert (stated.known_before, stated.contradicting) == (1, ("r1",))
     assert [kept.verdict for kept in floor.store.rounds("r1")] == ["ok", "mismatch"]
@@ -80,11 +91,7 @@ def test_nothing_to_import_is_refused(floor: Floor) -> None:
 @pytest.mark.files
 @pytest.mark.parametrize(
     "attack",
-    [
-        "UPDATE round SET verdict = 'ok'",
-        "DELETE FROM round",
-        "INSERT OR REPLACE INTO round SELECT * FROM round",
-    ],
+    ["UPDATE round SET verdict = 'ok'", "DELETE FROM round", "INSERT OR REPLACE INTO round SELECT * FROM round"],
 )
 def test_rounds_are_never_changed_deleted_or_replaced(floor: Floor, attack: str) -> None:
     rounds.import_rounds(floor.desk("flo"), source="a", lines=[a_round("r1", floor.clock.now(), net=0)])
@@ -104,12 +111,7 @@ def test_exposure_counts_the_rounds_on_record(floor: Floor) -> None:
     floor.clock.advance(minutes=35)
     now = floor.clock.now()
     report = incidents.Report(
-        table="FB-01",
-        says="x",
-        code="card-face-up-in-shoe",
-        happened_at=now,
-        discovered_at=now,
-        rounds=("r10",),
+        table="FB-01", says="x", code="card-face-up-in-shoe", happened_at=now, discovered_at=now, rounds=("r10",)
     )
     signature = floor.sign(desk, "flo", Meaning.REPORTED)
     number = incidents.report_irregularity(desk, report=report, signature=signature).subjects[0].id

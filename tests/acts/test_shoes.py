@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.devices import (
-    Inspection,
-    OutOfOrder,
-    ProofTest,
-    ReaderStatus,
-    Shuffler,
-    ShufflerCondition,
-)
+from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.acts import assignments, batches, decks, opening, readers, shoes, shufflers, tables
@@ -167,11 +160,7 @@ def test_590_3_b_2_colours_are_not_mixed_in_the_shuffler(floor: Floor) -> None:
 
 def test_590_13_k_a_jam_is_seen_and_reshuffled(floor: Floor) -> None:
     desk = floor.desk("flo")
-    fault: dict[str, Any] = {
-        "table": "FB-02",
-        "condition": ShufflerCondition.JAMMED,
-        "says": "two cards stuck",
-    }
+    fault: dict[str, Any] = {"table": "FB-02", "condition": ShufflerCondition.JAMMED, "says": "two cards stuck"}
     for bad in ({"says": " "}, {"condition": ShufflerCondition.WORKING}, {"table": "FB-01"}):
         assert refused(shufflers.report_shuffler_fault, desk, **(fault | bad)).code == "input"
     shufflers.report_shuffler_fault(desk, **fault)
@@ -243,8 +232,7 @@ def test_590_2_d_an_inspection_by_another_says_why_and_is_a_finding(floor: Floor
 
 
 @pytest.mark.parametrize(
-    "bad",
-    [{"tampering": True}, {"working": False}, {"proofs": (ProofTest("Kh", "blackjack", "nothing"),)}],
+    "bad", [{"tampering": True}, {"working": False}, {"proofs": (ProofTest("Kh", "blackjack", "nothing"),)}]
 )
 def test_590_13_j_a_failed_inspection_stops_the_table(floor: Floor, bad: dict[str, Any]) -> None:
     floor.open("FB-01")

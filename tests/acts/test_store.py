@@ -37,8 +37,7 @@ ATTACKS = {
     "replace by place in the chain": "INSERT OR REPLACE INTO entry SELECT 999999, 'x', station, seq, version, "
     "kind, subject_kind, subject_id, 'eve', occurred_at, recorded_at, gaming_day, late, payload, signatures, "
     "previous, hash FROM entry WHERE seq = 3",
-    "upsert": "INSERT INTO entry SELECT * FROM entry WHERE seq = 3 "
-    "ON CONFLICT (position) DO UPDATE SET actor = 'eve'",
+    "upsert": "INSERT INTO entry SELECT * FROM entry WHERE seq = 3 ON CONFLICT (position) DO UPDATE SET actor = 'eve'",
     "leave a gap": "INSERT INTO entry SELECT position + 500, 'x', station, seq + 500, version, kind, "
     "subject_kind, subject_id, actor, occurred_at, recorded_at, gaming_day, late, payload, signatures, "
     "previous, hash FROM entry WHERE seq = 3",
@@ -74,9 +73,7 @@ def test_the_chain_holds_from_the_first_entry(floor: Floor) -> None:
 @pytest.mark.parametrize("column", ["actor", "payload", "occurred_at", "signatures", "subject_id", "late"])
 def test_any_changed_letter_breaks_the_hash(floor: Floor, column: str) -> None:
     with floor.store._looking() as connection:
-        row = dict(
-            connection.execute(sa.select(schema.entry).where(schema.entry.c.seq == 3)).mappings().one()
-        )
+        row = dict(connection.execute(sa.select(schema.entry).where(schema.entry.c.seq == 3)).mappings().one())
     assert written_of(row | {column: f"{row[column]} "}).sealed() != row["hash"]
 
 
@@ -86,13 +83,10 @@ def test_an_unknown_kind_is_kept_shown_and_changes_nothing(floor: Floor) -> None
     assert fact == UnknownFact("table.levitated", 7, '{"height":3}', subject)
     assert registry.encode_fact(fact) == b'{"height":3}'
     with floor.store._looking() as connection:
-        row = dict(
-            connection.execute(sa.select(schema.entry).where(schema.entry.c.seq == 3)).mappings().one()
-        )
+        row = dict(connection.execute(sa.select(schema.entry).where(schema.entry.c.seq == 3)).mappings().one())
     strange = read(
-        written_of(row | {"kind": "table.levitated", "version": 7, "payload": '{"height":3}'}),
-        position=3, hash="x",
-    )  # fmt: skip
+        written_of(row | {"kind": "table.levitated", "version": 7, "payload": '{"height":3}'}), position=3, hash="x"
+    )
     assert isinstance(strange.fact, UnknownFact)
 
 
@@ -178,10 +172,7 @@ def test_a_changed_layout_is_rebuilt_at_start(floor: Floor) -> None:
 def test_a_failing_act_leaves_nothing(floor: Floor) -> None:
     desk = floor.desk("sam")
     before, state = floor.last(), floor.store.state_digest()
-    with (
-        pytest.raises(RuntimeError),
-        desk.acting("move_pit", Subject("pit", "P1")) as act,
-    ):
+    with pytest.raises(RuntimeError), desk.acting("move_pit", Subject("pit", "P1")) as act:
         act.enter(PitPlaced(pit="P1", name="half", place=Place(0, 0)))
         raise RuntimeError("pulled the plug")
     assert floor.last() == before
@@ -232,10 +223,18 @@ def test_a_subjects_timeline_pages_backwards(floor: Floor) -> None:
 @pytest.mark.parametrize(
     ("version", "safe"),
     [
-        ((3, 40, 1), False), ((3, 44, 5), False), ((3, 44, 6), True), ((3, 45, 0), False), ((3, 50, 6), False),
-        ((3, 50, 7), True), ((3, 51, 2), False), ((3, 51, 3), True), ((3, 53, 4), True), ((4, 0, 0), True),
+        ((3, 40, 1), False),
+        ((3, 44, 5), False),
+        ((3, 44, 6), True),
+        ((3, 45, 0), False),
+        ((3, 50, 6), False),
+        ((3, 50, 7), True),
+        ((3, 51, 2), False),
+        ((3, 51, 3), True),
+        ((3, 53, 4), True),
+        ((4, 0, 0), True),
     ],
-)  # fmt: skip
+)
 def test_wal_only_on_a_library_free_of_the_wal_reset_fault(version: tuple[int, ...], safe: bool) -> None:
     assert sqlite.wal_is_safe(version) is safe
 
@@ -261,7 +260,11 @@ def test_the_schema_is_what_the_migrations_make(floor: Floor) -> None:
         for table in schema.metadata.sorted_tables:
             made = {column["name"]: column["nullable"] for column in inspector.get_columns(table.name)}
             assert made == {column.name: column.nullable for column in table.columns}
-            indexes = {index["name"]: index["column_names"] for index in inspector.get_indexes(table.name) if not index["unique"]}
+            indexes = {
+                index["name"]: index["column_names"]
+                for index in inspector.get_indexes(table.name)
+                if not index["unique"]
+            }
             assert indexes == {str(i.name): [c.name for c in i.columns] for i in table.indexes}
 
 

@@ -210,9 +210,7 @@ def test_590_13_j_no_signature_opens_or_resumes_a_table_with_a_failed_reader(flo
     assert (held.code, held.cite) == ("reader-malfunction", "590.13(j)")
     opening.close_table(desk, table="FB-01")
     call = {"table": "FB-01", "cards": Cards.NEW, "done": floor.steps("FB-01")}
-    assert (
-        refused(opening.open_table, desk, **call, exception=signed, reason="x").code == "reader-malfunction"
-    )
+    assert refused(opening.open_table, desk, **call, exception=signed, reason="x").code == "reader-malfunction"
     readers.mend_reader(desk, table="FB-01", says="new lamp", proofs=PROVED)
     assert refused(opening.open_table, desk, **call).code == "reader-not-inspected"
     readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)

@@ -32,7 +32,7 @@ from floorapp.operations.acts import (
     reviews,
     shoes,
     shufflers,
-)  # fmt: skip
+)
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import GENESIS
 from floorapp.operations.facts.tables import TableOpened
@@ -79,9 +79,13 @@ def _correct(walk: Walk, desk: Desk, pick: int) -> None:
     entry = correctable[pick % len(correctable)]
     who = walk.floor.desk("sam")
     corrections.correct_entry(
-        who, entry=entry.id, reason="wrong", signature=walk.sign(who, "sam", Meaning.CORRECTED),
-        fact=None if pick % 2 else entry.fact, occurred_at=entry.occurred_at - timedelta(minutes=pick),
-    )  # fmt: skip
+        who,
+        entry=entry.id,
+        reason="wrong",
+        signature=walk.sign(who, "sam", Meaning.CORRECTED),
+        fact=None if pick % 2 else entry.fact,
+        occurred_at=entry.occurred_at - timedelta(minutes=pick),
+    )
 
 
 def _report(walk: Walk, desk: Desk, table: str) -> None:
@@ -140,19 +144,25 @@ MOVES: dict[str, Move] = {
     "report": lambda w, d, t, s, p: _report(w, d, t),
     "approve": lambda w, d, t, s, p: _approve(w, p),
     "correct": lambda w, d, t, s, p: _correct(w, d, p),
-}  # fmt: skip
+}
 
 STEPS = st.lists(
-    st.tuples(st.sampled_from(sorted(MOVES)), st.sampled_from(TABLES), st.integers(0, 6)),
-    min_size=10,
-    max_size=30,
+    st.tuples(st.sampled_from(sorted(MOVES)), st.sampled_from(TABLES), st.integers(0, 6)), min_size=10, max_size=30
 )
 
 #: The usual way to an open table, so that walks get that far.
 PRELUDE: tuple[Step, ...] = (
-    ("assign", "FB-01", 0), ("inspect", "FB-01", 0), ("stock", "FB-01", 1), ("open", "FB-01", 0), ("begin", "FB-01", 0),
-    ("assign", "FB-02", 0), ("inspect", "FB-02", 0), ("stock", "FB-02", 1), ("stock", "FB-02", 2), ("open", "FB-02", 0),
-)  # fmt: skip
+    ("assign", "FB-01", 0),
+    ("inspect", "FB-01", 0),
+    ("stock", "FB-01", 1),
+    ("open", "FB-01", 0),
+    ("begin", "FB-01", 0),
+    ("assign", "FB-02", 0),
+    ("inspect", "FB-02", 0),
+    ("stock", "FB-02", 1),
+    ("stock", "FB-02", 2),
+    ("open", "FB-02", 0),
+)
 
 
 def hold(floor: Floor, *, corrected: bool) -> None:
@@ -164,20 +174,14 @@ def hold(floor: Floor, *, corrected: bool) -> None:
         for status in state.find(TableStatus, phase=Phase.OPEN):
             failed = state.get(ReaderStatus, status.table)
             book = RULEBOOKS["nj-19-47-26" if status.table.startswith("NJ") else "pa-590"]
-            stopped = (
-                failed is not None
-                and failed.failed_at is not None
-                and book.reader.failure.value == NO_DEALING
-            )
+            stopped = failed is not None and failed.failed_at is not None and book.reader.failure.value == NO_DEALING
             holder = state.get(Assignment, status.table, Post.FLOORPERSON)
             assert corrected or not stopped, "no table open past its gate"
             assert corrected or (holder is not None and holder.person is not None)
         for table in TABLES:
             here = [each for each in sets if each.table == table]
             shoe = state.get(Shoe, table)
-            assert corrected or len([each for each in here if each.spot is Spot.RACK]) <= 1, (
-                "one batch in the rack"
-            )
+            assert corrected or len([each for each in here if each.spot is Spot.RACK]) <= 1, "one batch in the rack"
             dealing = shoe is not None and shoe.phase is not ShoePhase.ENDED
             playing = [each.id for each in here if each.spot is Spot.SHOE]
             assert corrected or len(playing) <= 1

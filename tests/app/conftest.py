@@ -216,9 +216,16 @@ def sixty(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for number in range(MANY):
         name = f"X-{number:02d}"
         tables.add_table(
-            desk, table=name, pit="P1", place=Place(56 + number % 10 * 96, 400 + number // 10 * 96),
-            rulebook="pa-590", boxes=6, decks=6, method=ShufflingMethod.BY_HAND, limits=LIMITS,
-        )  # fmt: skip
+            desk,
+            table=name,
+            pit="P1",
+            place=Place(56 + number % 10 * 96, 400 + number // 10 * 96),
+            rulebook="pa-590",
+            boxes=6,
+            decks=6,
+            method=ShufflingMethod.BY_HAND,
+            limits=LIMITS,
+        )
         tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
     floor.store.close()
     return path
@@ -242,7 +249,9 @@ def opens(request: pytest.FixtureRequest, database: str, tmp_path: Path) -> Iter
 
 
 def _opened(where: Path | str, folder: Path, clock: DrivenClock) -> Opened:
-    store = OffTheUiThread.of(where) if isinstance(where, Path) else StationOffTheUiThread(where, folder, station="MAIN")
+    store = (
+        OffTheUiThread.of(where) if isinstance(where, Path) else StationOffTheUiThread(where, folder, station="MAIN")
+    )
     opened = Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
     if isinstance(store, Station):
         store.meet()

@@ -34,8 +34,14 @@ def test_a_bar_is_chosen_by_keys_and_leads_to_its_records(stage: Stage) -> None:
     come(stage, "7")
     boxes = place(stage).dashboards.boxes
     assert set(boxes) == {
-        "incidents-kind", "incidents-hour", "incidents-table", "inspections", "deck-ages", "shufflers", "readers",
-    }  # fmt: skip
+        "incidents-kind",
+        "incidents-hour",
+        "incidents-table",
+        "inspections",
+        "deck-ages",
+        "shufflers",
+        "readers",
+    }
     plot = boxes["shufflers"].plot
     plot.setFocus()
     stage.press(*[KEY.Key_Right] * 6)
@@ -57,8 +63,6 @@ def test_a_press_on_a_bar_goes_where_its_records_are(stage: Stage) -> None:
     HAND.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     stage.settle()
     assert stage.app.now.name == "decks"
-
-
 
 
 def test_another_period_is_counted_anew_and_f8_goes_to_the_papers(stage: Stage) -> None:

@@ -35,7 +35,11 @@ def test_a_disputed_round_by_touch_alone(stage: Stage) -> None:
     row = place.start.list.rows_model.place_of("game pa-590")
     place.start.list.scrollTo(place.start.list.rows_model.index(row, 0))
     stage.settle()
-    tap(stage, place.start.list.viewport(), place.start.list.visualRect(place.start.list.rows_model.index(row, 0)).center())
+    tap(
+        stage,
+        place.start.list.viewport(),
+        place.start.list.visualRect(place.start.list.rows_model.index(row, 0)).center(),
+    )
     stage.until(lambda: place.teller is not None)
 
     def press(*words: str) -> None:

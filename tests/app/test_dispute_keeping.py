@@ -26,9 +26,7 @@ from tests.app.conftest import HAND, KEY, Stage
 from tests.dispute.test_words import PICTURE
 
 
-def test_esc_and_a_crash_lose_nothing(
-    stage_on: Callable[[Path | None], Stage], house: Path
-) -> None:
+def test_esc_and_a_crash_lose_nothing(stage_on: Callable[[Path | None], Stage], house: Path) -> None:
     stage = stage_on(house)
     stage.sign_in("flo")
     stage.app.go("disputes", "FB-01")
@@ -159,7 +157,8 @@ def test_printing_puts_the_round_on_record_and_goes_to_the_guests_page(stage: St
     assert gone == [("papers", f"guest:{place.draft.round.id}#1")]
     facts: list[object] = []
     stage.app.writer.ask(
-        lambda looking: [each.fact for each in looking.book.page(about=Subject("round", place.draft.round.id))], facts.extend
+        lambda looking: [each.fact for each in looking.book.page(about=Subject("round", place.draft.round.id))],
+        facts.extend,
     )
     stage.until(lambda: bool(facts))
     assert isinstance(facts[0], DisputeSettled)

@@ -84,9 +84,7 @@ def _be(desk: Desk) -> Change:
     params=[(full, scale) for full in (True, False) for scale in (1.0, 2.0)],
     ids=lambda of: f"{'full' if of[0] else 'empty'}-{of[1]:.0%}",
 )
-def walk(
-    request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Walk]:
+def walk(request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     """The real window on the sample or on a floor with nothing in it, signed in."""
     full, scale = request.param
     path = tmp_path_factory.mktemp("walk") / "floor.sqlite"

@@ -27,9 +27,7 @@ def shown_page(stage: Stage) -> str:
     return next(name for name, page in stage.app.window._pages.items() if page is current)
 
 
-def test_the_first_start_makes_a_house_and_its_administrator(
-    stage_on: Callable[[Path | None], Stage],
-) -> None:
+def test_the_first_start_makes_a_house_and_its_administrator(stage_on: Callable[[Path | None], Stage]) -> None:
     stage = stage_on(None)
     stage.until(lambda: shown_page(stage) == "first")
     stage.app.door.first.setFocus()

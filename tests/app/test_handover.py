@@ -94,9 +94,7 @@ def test_the_incoming_person_takes_over_with_their_own_pin(
     assert focus is not None and stage.app.window.pages.isAncestorOf(focus), "the keys stay in the page"
 
 
-def test_a_handover_for_somebody_else_is_not_offered(
-    stage_on: Callable[[Path | None], Stage], given: Path
-) -> None:
+def test_a_handover_for_somebody_else_is_not_offered(stage_on: Callable[[Path | None], Stage], given: Path) -> None:
     stage = stage_on(given)
     stage.sign_in("cora")
     stage.app.go("handover", "take")

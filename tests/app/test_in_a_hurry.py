@@ -43,9 +43,7 @@ def asking(stage: Stage) -> AskSheet:
 
 def four_tables(stage: Stage) -> None:
     """Flo has as many tables as a floorperson may have."""
-    stage.app.writer.act(
-        lambda desk: assignments.assign(desk, table="FB-02", post=Post.FLOORPERSON, person="flo")
-    )
+    stage.app.writer.act(lambda desk: assignments.assign(desk, table="FB-02", post=Post.FLOORPERSON, person="flo"))
     stage.settle()
 
 
@@ -192,7 +190,9 @@ def test_nothing_of_a_reader_line_is_cut_in_a_window_of_1366(qtbot: QtBot) -> No
     qtbot.addWidget(ledger)
     ledger.resize(736, 320)
     ledger.show()
-    longest = LineRow("36", "NJ-04", "BJ-7944", True, State.OFFLINE, "wrong reader", "no blackjack", "9,999", "999", "99")
+    longest = LineRow(
+        "36", "NJ-04", "BJ-7944", True, State.OFFLINE, "wrong reader", "no blackjack", "9,999", "999", "99"
+    )
     for place, column in tuple(enumerate(COLUMNS))[1:]:  # the sign has no words
         room = ledger.columnWidth(place) - look.px(20)
         assert room >= line_width(look, column.show(longest)), column.title

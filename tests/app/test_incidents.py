@@ -36,9 +36,14 @@ def report(floor: Floor, desk: Desk, who: str, code: str = "", title: str = "", 
     notify = next((known.notify for known in rulebook.irregularities if known.code == code), ())
     now = floor.clock.now()
     told = incidents.Report(
-        table=table, says="seen by <b>me</b>", happened_at=now, discovered_at=now, code=code, title=title,
+        table=table,
+        says="seen by <b>me</b>",
+        happened_at=now,
+        discovered_at=now,
+        code=code,
+        title=title,
         told=tuple(notify),
-    )  # fmt: skip
+    )
     incidents.report_irregularity(desk, report=told, signature=floor.sign(desk, who, Meaning.REPORTED))
 
 
@@ -155,9 +160,7 @@ def test_the_second_of_two_people_is_told_and_nothing_is_overwritten(stage: Stag
     assert asking.fields["says"].text == "by Sam"
 
 
-def test_a_closed_incident_is_found_and_reopened(
-    stage_on: Callable[[Path | None], Stage], troubled: Path
-) -> None:
+def test_a_closed_incident_is_found_and_reopened(stage_on: Callable[[Path | None], Stage], troubled: Path) -> None:
     floor = Floor(open_store(troubled), troubled)
     cora = floor.desk("cora")
     signed = floor.sign(cora, "cora", Meaning.REVIEWED)
@@ -213,16 +216,13 @@ def test_a_floorperson_answers_what_was_returned_to_them(
     assert phase(stage, GOES_ON) is IncidentPhase.REPORTED
 
 
-
 def attach(stage: Stage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes) -> Path:
     """F adds a file to the incident; answers the folder it is kept in."""
     photo, kept = tmp_path / "tray.jpg", tmp_path / "attachments"
     photo.write_bytes(content)
     around = stage.app.around
     keeping = replace(
-        around.setting,
-        keep=lambda path: keep_attachment(kept, path),
-        fetch=lambda file: fetch_attachment(kept, file),
+        around.setting, keep=lambda path: keep_attachment(kept, path), fetch=lambda file: fetch_attachment(kept, file)
     )
     object.__setattr__(around, "setting", keeping)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(photo), ""))

@@ -152,7 +152,10 @@ def test_what_is_no_list_is_told(text: str) -> None:
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.text(max_size=300) | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook\n".__add__))
+@given(
+    st.text(max_size=300)
+    | st.text(alphabet='table,pit;rulebook\n\t"1690-', max_size=400).map("table,pit,rulebook\n".__add__)
+)
 def test_no_text_breaks_the_reading_of_a_list(text: str) -> None:
     found = read_floor(bare(), text)
     assert found.tables or found.faults

@@ -69,7 +69,9 @@ def issue(stage: Stage, place: PapersPlace) -> str:
 def dark(picture: QImage) -> int:
     """How many dots of a page are written on."""
     return sum(
-        picture.pixelColor(x, y).lightness() < 128 for x in range(0, picture.width(), 3) for y in range(0, picture.height(), 3)
+        picture.pixelColor(x, y).lightness() < 128
+        for x in range(0, picture.width(), 3)
+        for y in range(0, picture.height(), 3)
     )
 
 
@@ -286,7 +288,9 @@ def test_a_preview_begun_for_another_choice_gives_way(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("handle", ["flo", "cora", "ada"])
-def test_whoever_works_at_a_screen_may_issue(stage_on: Callable[[Path | None], Stage], house: Path, handle: str) -> None:
+def test_whoever_works_at_a_screen_may_issue(
+    stage_on: Callable[[Path | None], Stage], house: Path, handle: str
+) -> None:
     stage = stage_on(house)
     place = go(stage, handle=handle)
     issue(stage, place)

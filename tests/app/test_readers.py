@@ -112,7 +112,9 @@ def test_a_line_is_seen_whole_and_its_fault_shows_on_the_floor(wired: Stage) -> 
     place(wired).play("hand As Kh")
     until(wired, lambda: bool(place(wired).view and place(wired).view.rows[0].signal == "blackjack"))  # type: ignore[union-attr]
     said = dict(place(wired).view.detail.facts)["Signal"].spoken  # type: ignore[union-attr]
-    assert said.startswith("blackjack, As up at "), "the list has room for the signal, the line's own page for the card too"
+    assert said.startswith("blackjack, As up at "), (
+        "the list has room for the signal, the line's own page for the card too"
+    )
     place(wired).play("fault optics")
     until(wired, lambda: words(wired) == {"FB-01": "fault"})
     until(wired, lambda: on_the_floor(wired) == (State.ALARM, State.ALARM))

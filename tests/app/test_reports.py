@@ -219,9 +219,16 @@ def test_a_typed_time_is_the_last_time_the_wall_showed_it(
 def test_a_draft_of_another_time_never_stops_the_screen(stage: Stage) -> None:
     stage.sign_in("flo")
     odd = {
-        "step": "seven", "files": "x|a/b|a/b/c|d/photo.jpg/12", "code": "no-such-code", "q cards": "many",
-        "happened": "", "discovered": "99", "told": ",,", "rounds_dealt": "1e9", "chosen": "<b>",
-    }  # fmt: skip
+        "step": "seven",
+        "files": "x|a/b|a/b/c|d/photo.jpg/12",
+        "code": "no-such-code",
+        "q cards": "many",
+        "happened": "",
+        "discovered": "99",
+        "told": ",,",
+        "rounds_dealt": "1e9",
+        "chosen": "<b>",
+    }
     stage.app.drafts.keep("report/FB-01", odd)
     stage.app.go("report", "FB-01")
     stage.until(lambda: place_of(stage).view is not None)

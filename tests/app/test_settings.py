@@ -243,8 +243,6 @@ def test_what_is_no_shift_is_refused_plainly(text: str) -> None:
         shifts_of(text)
 
 
-
-
 def test_a_server_is_named_without_its_password_and_not_backed_up_from_here(tmp_path: Path) -> None:
     places = Places(
         tmp_path, tmp_path / "copy.sqlite", "PIT-2", sample=False, server="postgresql://floor:secret@db.house/floor"

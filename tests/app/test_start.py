@@ -20,9 +20,7 @@ from floorapp.ui.live.writer import Trouble
 ROOT = Path(__file__).parents[2]
 
 
-def test_an_option_beats_a_variable_beats_the_settings(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_option_beats_a_variable_beats_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLOORAPP_DATA", str(tmp_path / "variable"))
     assert find_places().data == tmp_path / "variable"
     assert find_places(data=str(tmp_path)).data == tmp_path
@@ -52,8 +50,12 @@ def test_without_a_display_it_says_so(tmp_path: Path) -> None:
     plain = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     run = subprocess.run(
         [sys.executable, "-m", "floorapp", "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=60, cwd=ROOT, env=plain | {"QT_QPA_PLATFORM": "offscreen"},
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=60,
+        cwd=ROOT,
+        env=plain | {"QT_QPA_PLATFORM": "offscreen"},
+    )
     assert run.returncode == 1
     assert "no display" in run.stderr
     assert not list(tmp_path.iterdir())

@@ -162,8 +162,9 @@ def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage)
     stage.until(lambda: bool(found))
     sets = [(each.seal, each.back, each.decks, each.condition) for each in found[0]]
     assert [each for each in sets if each[1] == "green"] == [
-        ("S-901", "green", 6, Cards.NEW), ("S-902", "green", 6, Cards.NEW),
-    ]  # fmt: skip
+        ("S-901", "green", 6, Cards.NEW),
+        ("S-902", "green", 6, Cards.NEW),
+    ]
 
 
 def test_an_inspected_set_is_destroyed_before_security_and_is_no_longer_due(stage: Stage) -> None:
@@ -173,10 +174,11 @@ def test_an_inspected_set_is_destroyed_before_security_and_is_no_longer_due(stag
     writer.act(lambda desk: custody.seal_decks(desk, deck_set="DS-2026-0002", seal="S-77"))
     writer.act(
         lambda desk: custody.collect_decks(
-            desk, deck_set="DS-2026-0002",
+            desk,
+            deck_set="DS-2026-0002",
             security=proving.sign(desk, person="sid", secret=PIN, proof=Proof.PIN, meaning=Meaning.COLLECTED),
         )
-    )  # fmt: skip
+    )
     writer.act(lambda desk: custody.inspect_decks(desk, deck_set="DS-2026-0002", good=True))
     stage.app.go("decks", "")
     place = stage.app.places["decks"]

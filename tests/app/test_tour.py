@@ -22,8 +22,11 @@ ROOT = Path(__file__).parents[2]
 def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--keep", str(tmp_path / "floor")],
-        capture_output=True, text=True, timeout=1150, cwd=ROOT,
-    )  # fmt: skip
+        capture_output=True,
+        text=True,
+        timeout=1150,
+        cwd=ROOT,
+    )
     assert run.returncode == 0, run.stderr
     pictures = sorted((tmp_path / "out").glob("*.png"))
     steps = {picture.name.rsplit("-", 1)[0] for picture in pictures}
@@ -55,7 +58,9 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
         "back-in-step",
     }
     named = set(re.findall(r"pictures/([\w-]+)\.png", (ROOT / "README.md").read_text(encoding="utf-8")))
-    assert named and named <= {picture.stem.split("-", 1)[1] for picture in pictures}, "the README shows what the tour makes"
+    assert named and named <= {picture.stem.split("-", 1)[1] for picture in pictures}, (
+        "the README shows what the tour makes"
+    )
     papers = list((tmp_path / "out").glob("*.pdf"))
     assert papers and all(paper.read_bytes().startswith(b"%PDF-") for paper in papers)
     windows = [picture for picture in pictures if "help" not in picture.name]  # help has a window of its own
@@ -63,7 +68,9 @@ def test_the_tour_takes_its_pictures(tmp_path: Path) -> None:
     assert not any(QImage(str(picture)).isNull() for picture in pictures)
 
 
-def test_the_tour_does_not_walk_on_a_floor_of_ones_own(house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tour_does_not_walk_on_a_floor_of_ones_own(
+    house: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     own = Path(shutil.copy(house, tmp_path / "floor.sqlite"))
     before = own.read_bytes()
     assert main(["tour", str(tmp_path / "out"), "--keep", str(tmp_path)]) == 77
@@ -90,17 +97,22 @@ def test_the_tour_is_walked_on_a_real_display_too(tmp_path: Path) -> None:
     reading, writing = os.pipe()
     display = subprocess.Popen(
         ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
-        pass_fds=(writing,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
+        pass_fds=(writing,),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         os.close(writing)
         with os.fdopen(reading) as said:
             number = said.readline().strip()
         run = subprocess.run(
             [sys.executable, "-m", "floorapp", "tour", str(tmp_path / "out"), "--steps", "3"],
-            capture_output=True, text=True, timeout=280, cwd=ROOT,
+            capture_output=True,
+            text=True,
+            timeout=280,
+            cwd=ROOT,
             env=plain | {"DISPLAY": f":{number}", "QT_QPA_PLATFORM": "xcb"},
-        )  # fmt: skip
+        )
     finally:
         display.terminate()
         display.wait()

@@ -174,9 +174,7 @@ def test_a_foreign_file_is_refused_left_alone_and_tried_again(
     qtbot.waitUntil(lambda: app.window.pages.currentWidget() is app.window._pages["sign in"], timeout=20_000)
 
 
-def test_a_folder_that_cannot_be_made_is_told(
-    qtbot: QtBot, opened_at: Callable[[Path], App], tmp_path: Path
-) -> None:
+def test_a_folder_that_cannot_be_made_is_told(qtbot: QtBot, opened_at: Callable[[Path], App], tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("in the way")
     app = opened_at(tmp_path / "a file" / "data" / "floor.sqlite")
     qtbot.waitUntil(app.door.trouble.isVisible, timeout=20_000)

@@ -46,8 +46,12 @@ def make(into: Path) -> None:
         into.mkdir()
         (into / "floor.sqlite.xz").write_bytes(lzma.compress(kept.path.read_bytes()))
         (into / "head.json").write_bytes(head.path.read_bytes())
-        said = {"revision": REVISION, "entries": checked.entries, "rounds": checked.rounds,
-                "last": checked.stations[0].hash}  # fmt: skip
+        said = {
+            "revision": REVISION,
+            "entries": checked.entries,
+            "rounds": checked.rounds,
+            "last": checked.stations[0].hash,
+        }
         (into / "expected.json").write_text(json.dumps(said, indent=2) + "\n")
 
 

@@ -20,9 +20,17 @@ Tampered = Callable[[list[str]], None]
 
 
 def dealt(
-    table: str, rulebook: str, count: int, since: datetime, *, seed: int = 1, decks: int = 6, tampered: Tampered | None = None,
-    minutes: float = 1.0, prefix: str = "",
-) -> Iterator[Record]:  # fmt: skip
+    table: str,
+    rulebook: str,
+    count: int,
+    since: datetime,
+    *,
+    seed: int = 1,
+    decks: int = 6,
+    tampered: Tampered | None = None,
+    minutes: float = 1.0,
+    prefix: str = "",
+) -> Iterator[Record]:
     """Rounds of one table, one after another."""
     options: Record = {"decks": decks, "positions": 6}
     if rulebook in SIDES:
@@ -35,7 +43,9 @@ def dealt(
                 tampered(play.shoe)
                 play.chance.shuffle(play.shoe)  # which copy is gone must not depend on where it lay
         at = since + timedelta(minutes=minutes * number)
-        yield play.round(id=f"{prefix}{table}/{number + 1}", table=table, at=at.isoformat(), shoe=f"{prefix}{table}/{play.shoes}")
+        yield play.round(
+            id=f"{prefix}{table}/{number + 1}", table=table, at=at.isoformat(), shoe=f"{prefix}{table}/{play.shoes}"
+        )
 
 
 def take_in(floor: Floor, records: list[Record], source: str = "audit.jsonl") -> None:

@@ -49,10 +49,7 @@ def audited(floor: Floor, asked: Asked = Asked(TODAY, TODAY), jobs: int = 1) -> 
 
 def two_tables(floor: Floor) -> list[Record]:
     """Three hundred rounds at two tables, with one wrongly paid, one in dispute without a report, one unreadable."""
-    records = [
-        *dealt("FB-01", "pa-590", 160, NOON, seed=1),
-        *dealt("NJ-01", "nj-19-47-26", 140, NOON, seed=2, decks=8),
-    ]
+    records = [*dealt("FB-01", "pa-590", 160, NOON, seed=1), *dealt("NJ-01", "nj-19-47-26", 140, NOON, seed=2, decks=8)]
     spoil(records[40])
     spoil(records[200])
     for box in records[10]["boxes"]:
@@ -139,9 +136,13 @@ def test_a_cancelled_audit_leaves_nothing_half_written(floor: Floor, small_block
     before = (floor.last().position, floor.store.packed_upto())
     seen: list[int] = []
     found = audit_stored(
-        desk, floor.store, Asked(TODAY, TODAY), jobs=jobs, progress=lambda done, of: seen.append(done),
+        desk,
+        floor.store,
+        Asked(TODAY, TODAY),
+        jobs=jobs,
+        progress=lambda done, of: seen.append(done),
         cancelled=lambda: len(seen) > 1,
-    )  # fmt: skip
+    )
     assert found is None
     assert seen[-1] < 300, "it went on to the end"
     assert (floor.last().position, floor.store.packed_upto()) == before
@@ -179,7 +180,9 @@ def test_two_desks_packing_at_once_pack_everything_once(floor: Floor, small_bloc
             return kept.loose_rounds(after, upto)
 
     assert pack_rounds(floor.desk(), Slow()) is None  # type: ignore[arg-type]
-    blocks: list[RoundBlock] = [kept.block(place) for place, _ in kept.block_places(NOON, NOON + timedelta(days=1), None)]
+    blocks: list[RoundBlock] = [
+        kept.block(place) for place, _ in kept.block_places(NOON, NOON + timedelta(days=1), None)
+    ]
     assert sum(block.rounds for block in blocks) == 300
 
 

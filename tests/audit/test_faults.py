@@ -18,15 +18,7 @@ from floorapp.operations.acts import assignments, opening, shoes
 from floorapp.operations.acts.incidents import Report, report_irregularity
 from floorapp.operations.audit import packing
 from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.detective import (
-    EXTRA,
-    MISSING,
-    TEN,
-    Detected,
-    deck_sets_with_rounds,
-    detect,
-    wandered,
-)
+from floorapp.operations.audit.detective import EXTRA, MISSING, TEN, Detected, deck_sets_with_rounds, detect, wandered
 from floorapp.operations.audit.negative import Breach, negative_log
 from floorapp.operations.audit.observing import Posts
 from floorapp.operations.audit.running import audit_stored
@@ -56,7 +48,16 @@ def dealing(floor: Floor, table: str, back: str = "red") -> str:
     return deck_set
 
 
-def play(floor: Floor, table: str, rulebook: str, count: int, *, decks: int = 6, seed: int = 5, tampered: Tampered | None = None) -> list[Record]:  # fmt: skip
+def play(
+    floor: Floor,
+    table: str,
+    rulebook: str,
+    count: int,
+    *,
+    decks: int = 6,
+    seed: int = 5,
+    tampered: Tampered | None = None,
+) -> list[Record]:
     """Rounds at a table from now on, two a minute, taken in; the clock goes on to their end."""
     floor.clock.advance(minutes=1)
     records = list(
@@ -110,9 +111,16 @@ def test_the_report_that_is_suggested_has_all_that_was_found(floor: Floor) -> No
     assert set(made.linked) <= {each.round for each in found.found.verdict.impossible} and made.linked
     desk = floor.desk("flo")
     report = Report(
-        table="FB-01", says=made.says, happened_at=made.since, discovered_at=floor.clock.now(), code=made.code,
-        told=("floorperson",), rounds=made.linked, rounds_dealt=made.rounds, hands_dealt=made.hands,
-    )  # fmt: skip
+        table="FB-01",
+        says=made.says,
+        happened_at=made.since,
+        discovered_at=floor.clock.now(),
+        code=made.code,
+        told=("floorperson",),
+        rounds=made.linked,
+        rounds_dealt=made.rounds,
+        hands_dealt=made.hands,
+    )
     report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     incident = floor.get(Incident, "IR-2026-0001")
     assert (incident.exposure.good_at, incident.exposure.rounds) == (good.at, made.rounds)
@@ -196,7 +204,9 @@ def test_a_wrong_light_is_a_violation_of_its_round(floor: Floor) -> None:
 def breaches(floor: Floor) -> list[Breach]:
     with floor.desk("sam").looking() as moment:
         now = floor.clock.now()
-        return list(negative_log(moment, floor.store, Selection(frozenset({"FB-01"}), ((now - timedelta(days=2), now),))))
+        return list(
+            negative_log(moment, floor.store, Selection(frozenset({"FB-01"}), ((now - timedelta(days=2), now),)))
+        )
 
 
 def test_rounds_at_a_stopped_and_at_a_closed_table_are_counted(floor: Floor) -> None:
@@ -237,7 +247,9 @@ def test_a_breach_is_counted_in_the_shift_that_was_asked_for(floor: Floor) -> No
     with floor.desk("sam").looking() as moment:
         hour = began + timedelta(hours=1)
         (first,) = negative_log(moment, floor.store, Selection(None, ((began, hour),)))
-        both = negative_log(moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now))))
+        both = negative_log(
+            moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now)))
+        )
     assert (first.until, first.rounds) == (hour, 116)  # two a minute, from two minutes after the stop
     assert (first.first, first.last) == (began + timedelta(minutes=2.5), hour)
     assert [each.minutes for each in both] == [58, 50], "from the first round of each stretch to its last"

@@ -38,22 +38,40 @@ def figures(rounds: int = ROUNDS) -> Iterator[Figure]:
         ours.append(_audited(path, 1, processor=True) / stored)
     best, one = min(engine) * 1e6, min(ours) * 1e6
     yield Figure(
-        "an audit from the store", f"{one:.2f} µs/round", f"engine, packed {best:.2f} µs", best / one, "at least 0.7",
-        best / one >= 0.7, f"{stored:,} rounds, one process each, learning included; odds counted too",
-    )  # fmt: skip
+        "an audit from the store",
+        f"{one:.2f} µs/round",
+        f"engine, packed {best:.2f} µs",
+        best / one,
+        "at least 0.7",
+        best / one >= 0.7,
+        f"{stored:,} rounds, one process each, learning included; odds counted too",
+    )
     free = two_cores_free()
     walls = {jobs: min(_audited(path, jobs, processor=False) for _ in range(TRIES if free else 1)) for jobs in (1, 2)}
     note = "" if free else "two cores were not free"
-    yield Figure("an audit on two cores", f"{walls[2]:.1f} s", f"one core {walls[1]:.1f} s", walls[1] / walls[2], "", None, note)
+    yield Figure(
+        "an audit on two cores", f"{walls[2]:.1f} s", f"one core {walls[1]:.1f} s", walls[1] / walls[2], "", None, note
+    )
     spent = run(["-m", "tests.bench.audit", str(path), "2"], watch=True)
     yield Figure(
-        "its memory, two cores", f"{spent.memory / 1e6:.0f} MB", f"halfway {spent.halfway / 1e6:.0f} MB", None, "flat",
-        spent.memory < 1.25 * spent.halfway, f"{stored:,} rounds",
-    )  # fmt: skip
+        "its memory, two cores",
+        f"{spent.memory / 1e6:.0f} MB",
+        f"halfway {spent.halfway / 1e6:.0f} MB",
+        None,
+        "flat",
+        spent.memory < 1.25 * spent.halfway,
+        f"{stored:,} rounds",
+    )
     minutes = walls[2] / stored * YEAR / 60
     yield Figure(
-        "a hundred tables' year", f"{minutes:.1f} minutes", f"{YEAR:,} rounds", None, "minutes", minutes < 60, note or "two cores",
-    )  # fmt: skip
+        "a hundred tables' year",
+        f"{minutes:.1f} minutes",
+        f"{YEAR:,} rounds",
+        None,
+        "minutes",
+        minutes < 60,
+        note or "two cores",
+    )
 
 
 def _engine(blocks: list[bytes]) -> float:

@@ -38,7 +38,9 @@ def many_file(file: Path) -> Path:
         part = many.with_suffix(".part")
         with part.open("wb") as out:
             for number, suits in enumerate(EXCHANGES):
-                cards = {rank + old: rank + new for rank in "A23456789TJQK" for old, new in zip("cdhs", suits, strict=True)}
+                cards = {
+                    rank + old: rank + new for rank in "A23456789TJQK" for old, new in zip("cdhs", suits, strict=True)
+                }
                 swap = {f'"{old}"'.encode(): f'"{new}"'.encode() for old, new in cards.items()}
                 with file.open("rb") as lines:
                     while chunk := b"".join(islice(lines, 5000)):

@@ -59,11 +59,19 @@ def figures(rows: int = 10_000) -> Iterator[Figure]:
     large = best(paper, many, 2)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     yield Figure(
-        f"a paper of {rows:,} rows", f"{ours:.2f} s", f"bare text objects {plain:.2f} s", ours / plain,
-        "at most 1.5", ours / plain <= 1.5,
-    )  # fmt: skip
+        f"a paper of {rows:,} rows",
+        f"{ours:.2f} s",
+        f"bare text objects {plain:.2f} s",
+        ours / plain,
+        "at most 1.5",
+        ours / plain <= 1.5,
+    )
     yield Figure(
-        f"a paper of {5 * rows:,} rows", f"{large:.2f} s", f"{rows:,} rows {ours:.2f} s", large / ours,
-        "at most 6", large / ours <= 6,
-    )  # fmt: skip
+        f"a paper of {5 * rows:,} rows",
+        f"{large:.2f} s",
+        f"{rows:,} rows {ours:.2f} s",
+        large / ours,
+        "at most 6",
+        large / ours <= 6,
+    )
     yield Figure("its memory", f"{memory:.0f} MB", "", None, "under 300 MB", memory < 300, "peak of this process")

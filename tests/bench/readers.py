@@ -145,7 +145,11 @@ def figures(seconds: float = 60.0) -> Iterator[Figure]:
     for readers, rate in ((256, 20.0), (500, 2.0)):
         load = measure(readers, rate, seconds)
         yield Figure(
-            f"{readers} readers at {rate:g} frames/s", f"{load.cpu / seconds:.1%} core",
-            f"bare loop {load.bare_cpu / seconds:.1%}", load.ratio, "at most 2.5", load.ratio <= 2.5,
+            f"{readers} readers at {rate:g} frames/s",
+            f"{load.cpu / seconds:.1%} core",
+            f"bare loop {load.bare_cpu / seconds:.1%}",
+            load.ratio,
+            "at most 2.5",
+            load.ratio <= 2.5,
             f"{load.frames:,} frames, {load.missing} missing, {load.flaws} flawed, worst delay {load.worst_delay_ms:.0f} ms",
-        )  # fmt: skip
+        )

@@ -74,9 +74,16 @@ def house(folder: Path, readers: int) -> Iterator[Floor]:
     desk = floor.desk("ada")
     for number in range(1, readers + 1):
         tables.add_table(
-            desk, table=f"T{number}", pit="P1", place=Place(number, 1), rulebook="pa-590", boxes=6, decks=6,
-            method=ShufflingMethod.BY_HAND, limits=LIMITS,
-        )  # fmt: skip
+            desk,
+            table=f"T{number}",
+            pit="P1",
+            place=Place(number, 1),
+            rulebook="pa-590",
+            boxes=6,
+            decks=6,
+            method=ShufflingMethod.BY_HAND,
+            limits=LIMITS,
+        )
         tables.fit_equipment(desk, table=f"T{number}", fixture=Fixture.READER, serial=f"VR-{number:04}")
     yield floor
     floor.store.close()
@@ -92,9 +99,12 @@ def measure(readers: int, frames_a_second: float, hands_a_second: float, seconds
             kind = ReaderKind.BLACKJACK
             known = [KnownReader(virtual_identity(n, kind).key, kind, f"T{n}", True) for n in range(1, readers + 1)]
             room = ReaderRoom(
-                keeper=floor.store, desk=floor.desk(), lines=lines, known=known,
+                keeper=floor.store,
+                desk=floor.desk(),
+                lines=lines,
+                known=known,
                 told=lambda change: told.append((datetime.now(UTC), change)),
-            )  # fmt: skip
+            )
             with room:
                 while not all(sheet.state is LineState.LIVE for sheet in room.sheets()):
                     time.sleep(0.1)
@@ -108,9 +118,17 @@ def measure(readers: int, frames_a_second: float, hands_a_second: float, seconds
         octets = module().connect(floor.path).execute("SELECT sum(length(packed)) FROM frame_bundle").fetchone()[0]
         frames = sum(bundle.frames for bundle in floor.store.bundles())
     return Delay(
-        readers, seconds, len(delays), frames, sum(each.counters.missing for each in sheets),
-        sum(each.counters.unrecorded for each in sheets), delays, bare, cpu, octets,
-    )  # fmt: skip
+        readers,
+        seconds,
+        len(delays),
+        frames,
+        sum(each.counters.missing for each in sheets),
+        sum(each.counters.unrecorded for each in sheets),
+        delays,
+        bare,
+        cpu,
+        octets,
+    )
 
 
 def _delays(floor: Floor, told: list[tuple[datetime, Change]]) -> Iterator[float]:
@@ -128,9 +146,13 @@ def figures(seconds: float = 60.0) -> Iterator[Figure]:
         delay = measure(readers, rate, 0.1, seconds)
         ours, bare = _p99(delay.delays_ms), _p99(delay.bare_ms)
         yield Figure(
-            f"frame to entry, {readers} readers at {rate:g}/s", f"p99 {ours:.1f} ms", f"bare commit p99 {bare:.1f} ms",
-            ours / bare, "", None,
+            f"frame to entry, {readers} readers at {rate:g}/s",
+            f"p99 {ours:.1f} ms",
+            f"bare commit p99 {bare:.1f} ms",
+            ours / bare,
+            "",
+            None,
             f"medians {median(delay.delays_ms):.1f} and {median(delay.bare_ms):.1f} ms; {delay.frames:,} frames of "
             f"{delay.octets / delay.frames:.1f} bytes, {delay.missing} missing, {delay.unrecorded} not stored; "
             f"CPU {delay.cpu / seconds:.1%} of a core",
-        )  # fmt: skip
+        )

@@ -16,7 +16,10 @@ from tests.bench.files import EXCHANGES, PLACE, ROUNDS, blocks_file, many_file, 
 from tests.bench.measure import ROOT, Figure, run, two_cores_free
 
 #: What to install, how many times as fast we should be, and how many players it plays with.
-PEERS = {"open_spiel": ("open_spiel==2.0.2", 3.0, "one player"), "blackjack21": ("blackjack21==5.0.0", 20.0, "3.6 players")}
+PEERS = {
+    "open_spiel": ("open_spiel==2.0.2", 3.0, "one player"),
+    "blackjack21": ("blackjack21==5.0.0", 20.0, "3.6 players"),
+}
 LOADS = "import json, sys\nfor line in open(sys.argv[1], 'rb'): json.loads(line)"
 TRIES = 3
 
@@ -48,15 +51,27 @@ def _beside_json(file: Path, rounds: int, note: str, *, tries: int = TRIES) -> I
     start = best["our start"]
     yield Figure("cold start", f"{start * 1e3:.0f} ms", f"python {best['their start'] * 1e3:.0f} ms", None, "", None)
     yield Figure(
-        "verify --summary, learning included", f"{ours:.1f} µs/round", f"json.loads {theirs:.1f} µs", ours / theirs,
-        "at most 1", ours <= theirs, note,
-    )  # fmt: skip
+        "verify --summary, learning included",
+        f"{ours:.1f} µs/round",
+        f"json.loads {theirs:.1f} µs",
+        ours / theirs,
+        "at most 1",
+        ours <= theirs,
+        note,
+    )
 
 
 def _packed(file: Path, rounds: int) -> Iterator[Figure]:
     blocks = blocks_file(file)
     size = sum(map(len, blocks)) / rounds
-    yield Figure("a packed round", f"{size:.0f} bytes", f"JSON {file.stat().st_size / rounds:.0f} bytes", None, "about 100", size < 110)
+    yield Figure(
+        "a packed round",
+        f"{size:.0f} bytes",
+        f"JSON {file.stat().st_size / rounds:.0f} bytes",
+        None,
+        "about 100",
+        size < 110,
+    )
     verifier, passes = QuickVerifier(rulebooks()), []
     python = _peers()
     peers: dict[str, list[float]] = {name: [] for name in PEERS}
@@ -71,13 +86,26 @@ def _packed(file: Path, rounds: int) -> Iterator[Figure]:
     ours = min(passes[1:])
     for name, (wanted, times, players) in PEERS.items():
         if not peers[name]:
-            yield Figure(f"packed beside {name}", f"{ours:.1f} µs/round", "could not be had", None, f"{times:g} times", None, wanted)
+            yield Figure(
+                f"packed beside {name}",
+                f"{ours:.1f} µs/round",
+                "could not be had",
+                None,
+                f"{times:g} times",
+                None,
+                wanted,
+            )
             continue
         theirs = min(peers[name])
         yield Figure(
-            f"packed beside {name}", f"{ours:.1f} µs/round", f"{players} {theirs:.1f} µs", theirs / ours,
-            f"{times:g} times", theirs / ours >= times, f"{wanted}; ours has 3.6 boxes a round",
-        )  # fmt: skip
+            f"packed beside {name}",
+            f"{ours:.1f} µs/round",
+            f"{players} {theirs:.1f} µs",
+            theirs / ours,
+            f"{times:g} times",
+            theirs / ours >= times,
+            f"{wanted}; ours has 3.6 boxes a round",
+        )
 
 
 def _peers() -> str:
@@ -110,9 +138,14 @@ def _two_jobs(many: Path) -> Iterator[Figure]:
     one, two = min(walls["1"]), min(walls["2"])
     note = "" if free else "two cores were not free"
     yield Figure(
-        "two jobs beside one", f"{two:.1f} s", f"one job {one:.1f} s", one / two, "1.8 times",
-        one / two >= 1.8 if free else None, note,
-    )  # fmt: skip
+        "two jobs beside one",
+        f"{two:.1f} s",
+        f"one job {one:.1f} s",
+        one / two,
+        "1.8 times",
+        one / two >= 1.8 if free else None,
+        note,
+    )
 
 
 def _memory(many: Path, rounds: int) -> Iterator[Figure]:
@@ -120,6 +153,11 @@ def _memory(many: Path, rounds: int) -> Iterator[Figure]:
         spent = run(["-m", "floorapp", "verify", "--summary", "--jobs", jobs, str(many)], watch=True)
         peak, halfway = spent.memory / 1e6, spent.halfway / 1e6
         yield Figure(
-            f"memory, --jobs {jobs}", f"{peak:.0f} MB", f"halfway {halfway:.0f} MB", None, "under 150 MB", peak < 150,
+            f"memory, --jobs {jobs}",
+            f"{peak:.0f} MB",
+            f"halfway {halfway:.0f} MB",
+            None,
+            "under 150 MB",
+            peak < 150,
             f"{rounds:,} rounds",
-        )  # fmt: skip
+        )

@@ -35,8 +35,11 @@ def figures(seconds: int = 20) -> Iterator[Figure]:
     with databases(fsync="on") as made, tempfile.TemporaryDirectory(prefix="floorapp-bench-") as folder:
         url = made.make("house")
         furnish(url)
-        made.server.do("CREATE TABLE bare (id bigserial PRIMARY KEY, body text NOT NULL)",
-                       "GRANT ALL ON bare, bare_id_seq TO floor_app", database="house")  # fmt: skip
+        made.server.do(
+            "CREATE TABLE bare (id bigserial PRIMARY KEY, body text NOT NULL)",
+            "GRANT ALL ON bare, bare_id_seq TO floor_app",
+            database="house",
+        )
         bare = _measure("bare", url, seconds)
         with podium(url, Path(folder) / "pod", "LISTENS") as listens:
             listens.wait_in_step()
@@ -127,7 +130,8 @@ def _all_at_work(mode: str, url: str, seconds: int) -> list[float]:
     forking = get_context("fork")
     meet = Meet(forking.Lock(), forking.Barrier(STATIONS), forking.SimpleQueue())
     stations = [
-        forking.Process(target=_work, args=(mode, url, number, seconds, meet), daemon=True) for number in range(STATIONS)
+        forking.Process(target=_work, args=(mode, url, number, seconds, meet), daemon=True)
+        for number in range(STATIONS)
     ]
     for station in stations:
         station.start()

@@ -56,18 +56,28 @@ def _start(folder: Path) -> Figure:
     ours, theirs = min(spent["floor"]), min(spent["bare"])
     ratio = ours / theirs
     return Figure(
-        "start to floor and door painted", f"{ours:.2f} s", f"bare window {theirs:.2f} s", ratio, "at most 2",
-        ratio <= 2, "processor time, the least of five",
-    )  # fmt: skip
+        "start to floor and door painted",
+        f"{ours:.2f} s",
+        f"bare window {theirs:.2f} s",
+        ratio,
+        "at most 2",
+        ratio <= 2,
+        "processor time, the least of five",
+    )
 
 
 def _idle(folder: Path, *, readers: bool = False) -> Figure:
     words = [*WINDOWS, "floor", str(folder), str(IDLE_SECONDS), *(["readers"] if readers else [])]
     share = float(run(words).output)
     return Figure(
-        "idle, 36 readers live" if readers else "idle with 36 tables", f"{share:.1%}", "of a core", None,
-        "under 2 %", share < 0.02, f"the least of three stretches of {IDLE_SECONDS:.0f} s, the window's own process",
-    )  # fmt: skip
+        "idle, 36 readers live" if readers else "idle with 36 tables",
+        f"{share:.1%}",
+        "of a core",
+        None,
+        "under 2 %",
+        share < 0.02,
+        f"the least of three stretches of {IDLE_SECONDS:.0f} s, the window's own process",
+    )
 
 
 def _large_floor() -> Figure:
@@ -108,9 +118,13 @@ def _large_floor() -> Figure:
     floor.deleteLater()
     ratio = ours / theirs
     return Figure(
-        f"{TABLES} tables, {CHANGING} changing", f"{ours * 1000:.1f} ms", f"painting {theirs * 1000:.1f} ms", ratio,
-        "at most 3", ratio <= 3,
-    )  # fmt: skip
+        f"{TABLES} tables, {CHANGING} changing",
+        f"{ours * 1000:.1f} ms",
+        f"painting {theirs * 1000:.1f} ms",
+        ratio,
+        "at most 3",
+        ratio <= 3,
+    )
 
 
 def _median(call: Callable[[], object], times: int) -> float:
@@ -139,9 +153,13 @@ def _long_logbook(size: int) -> Iterator[Figure]:
                 took = _asked(stores, query)
                 ratio = took[long] / took[short]
                 yield Figure(
-                    f"{name}, {long:,} entries", f"{took[long] * 1000:.1f} ms", f"{short:,}: {took[short] * 1000:.1f} ms",
-                    ratio, "at most 1.3", ratio <= 1.3,
-                )  # fmt: skip
+                    f"{name}, {long:,} entries",
+                    f"{took[long] * 1000:.1f} ms",
+                    f"{short:,}: {took[short] * 1000:.1f} ms",
+                    ratio,
+                    "at most 1.3",
+                    ratio <= 1.3,
+                )
         finally:
             for store in stores.values():
                 store.close()

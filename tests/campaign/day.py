@@ -16,17 +16,7 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.people import Role
 from floorapp.domain.property import Fixture, Place, ShufflingMethod, Table
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import (
-    assignments,
-    custody,
-    days,
-    decks,
-    opening,
-    people,
-    readers,
-    shoes,
-    tables,
-)
+from floorapp.operations.acts import assignments, custody, days, decks, opening, people, readers, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
 from floorapp.operations.refusal import Refused
@@ -82,9 +72,16 @@ def _furnish(path: Path, count: int) -> Robots:
         usual = RULEBOOKS[rulebook].cards.usual_decks.value
         name = f"T-{number:03d}"
         tables.add_table(
-            sam, table=name, pit="P1", place=Place(number % 10, number // 10), rulebook=rulebook, boxes=6,
-            decks=usual, method=ShufflingMethod.BY_HAND, limits=LIMITS,
-        )  # fmt: skip
+            sam,
+            table=name,
+            pit="P1",
+            place=Place(number % 10, number // 10),
+            rulebook=rulebook,
+            boxes=6,
+            decks=usual,
+            method=ShufflingMethod.BY_HAND,
+            limits=LIMITS,
+        )
         tables.fit_equipment(sam, table=name, fixture=Fixture.READER, serial=f"RD-{number}")
     return robots
 
@@ -103,7 +100,9 @@ def _change(robots: Robots, table: str, flo: str) -> None:
     shoe = robots.floor.store.reading()
     with shoe as state:
         playing = state.get(Shoe, table)
-        old = tuple(each.id for each in state.find(DeckSet, table=table) if each.spot in (Spot.SHOE, Spot.RACK, Spot.TABLE))
+        old = tuple(
+            each.id for each in state.find(DeckSet, table=table) if each.spot in (Spot.SHOE, Spot.RACK, Spot.TABLE)
+        )
     if playing is not None and playing.phase is not ShoePhase.ENDED:
         _end(robots, table, desk)
     (fresh,) = robots.floor.stock(table, "blue")

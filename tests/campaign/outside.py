@@ -37,4 +37,6 @@ def _records(pool: ProcessPoolExecutor, parts: int, scale: float) -> Row:
     done = list(pool.map(fuzz_records, range(50_000, 50_000 + parts), [each] * parts))
     answered = sum(verdicts.total() for verdicts, _ in done)
     faults = [fault for _, found in done for fault in found]
-    return Row("fuzzed records of rounds", f"{answered:,}", f"{len(faults)} not answered {faults[:3] or ''}", good=not faults)
+    return Row(
+        "fuzzed records of rounds", f"{answered:,}", f"{len(faults)} not answered {faults[:3] or ''}", good=not faults
+    )

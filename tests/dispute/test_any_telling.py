@@ -29,11 +29,13 @@ WORDS = st.one_of(
     CARDS,
     AMOUNTS,
     st.sampled_from([*DECISIONS, *FREE, *SIGNALS, "s", "d", "sp", "follow", "alive", "dealer"]),
-    st.sampled_from(["box 1", "box 2", "box 7", "dead 13(g)", "void 26.15(d)", "dead 9.9(z)", "=ok", "=", "==", "keep 1", "keep 2"]),
+    st.sampled_from(
+        ["box 1", "box 2", "box 7", "dead 13(g)", "void 26.15(d)", "dead 9.9(z)", "=ok", "=", "==", "keep 1", "keep 2"]
+    ),
     st.builds(lambda name, amount: f"{name} {amount}", NAMES, AMOUNTS),
     st.builds(lambda amount: f"={amount}", st.sampled_from(["0", "25", "-25", "37.50", "+10", "−5"])),
     st.text(max_size=6),
-)  # fmt: skip
+)
 #: What is done beside typing words.
 ACTS = st.sampled_from(["next", "previous", "back", "undo", "redo", "rest", "behind", "other rules"])
 STEPS = st.lists(st.one_of(WORDS.map(lambda word: ("word", word)), ACTS.map(lambda act: (act, ""))), max_size=40)
@@ -106,18 +108,28 @@ def test_any_text_can_be_pasted(rulebook: str, text: str) -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(st.text() | st.recursive(st.none() | st.text() | st.integers(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)).map(json.dumps))
+@given(
+    st.text()
+    | st.recursive(
+        st.none() | st.text() | st.integers(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
+    ).map(json.dumps)
+)
 def test_a_draft_file_that_is_none_of_ours_is_no_draft(text: str) -> None:
     assert draft_of(text, BOOKS) is None
 
 
 def test_a_kept_draft_with_changed_letters_is_refused_or_answered() -> None:
     """Whatever became of the file, what is read from it can be settled."""
-    draft = type_words(start("nj-19-47-26", id="x"), "7ckd nobj box 1 25 8c8d sp 3d behind 5 follow box 1 5c s 6d s =1", BOOKS, final=True).draft
+    draft = type_words(
+        start("nj-19-47-26", id="x"),
+        "7ckd nobj box 1 25 8c8d sp 3d behind 5 follow box 1 5c s 6d s =1",
+        BOOKS,
+        final=True,
+    ).draft
     text, chance = text_of(draft), random.Random(7)
     for _turn in range(2000):
         place = chance.randrange(len(text))
-        again = draft_of(text[:place] + chance.choice("0123456789AKQTcdhsx{}[],:\"") + text[place + 1 :], BOOKS)
+        again = draft_of(text[:place] + chance.choice('0123456789AKQTcdhsx{}[],:"') + text[place + 1 :], BOOKS)
         if again is not None:
             settle(again, BOOKS)
             decisions(again, BOOKS)
@@ -125,16 +137,56 @@ def test_a_kept_draft_with_changed_letters_is_refused_or_answered() -> None:
 
 
 PRESSES = st.sampled_from(
-    ["A", "10", "5", "K", "s", "h", "d", "c", "stand ", "double ", "free split ", "split ", "second chance ", "surrender ",
-     "25 ", "push ", "bust ", "insurance ", "1", "0", ".", "=", "-", "=0 ", "=ok ", "=? ", "behind ", "follow ", "keep 2 ",
-     "reader blackjack ", "unused ", "alive ", "!undo", "!redo", "!back", "!enter"]
-)  # fmt: skip
+    [
+        "A",
+        "10",
+        "5",
+        "K",
+        "s",
+        "h",
+        "d",
+        "c",
+        "stand ",
+        "double ",
+        "free split ",
+        "split ",
+        "second chance ",
+        "surrender ",
+        "25 ",
+        "push ",
+        "bust ",
+        "insurance ",
+        "1",
+        "0",
+        ".",
+        "=",
+        "-",
+        "=0 ",
+        "=ok ",
+        "=? ",
+        "behind ",
+        "follow ",
+        "keep 2 ",
+        "reader blackjack ",
+        "unused ",
+        "alive ",
+        "!undo",
+        "!redo",
+        "!back",
+        "!enter",
+    ]
+)
 
 
 @settings(max_examples=80, deadline=None)
 @given(
     st.sampled_from(sorted(BOOKS)),
-    st.lists(st.tuples(st.sampled_from(["press", "press", "press", "sit", "line", "turn", "go"]), PRESSES, st.integers(-3, 9)), max_size=60),
+    st.lists(
+        st.tuples(
+            st.sampled_from(["press", "press", "press", "sit", "line", "turn", "go"]), PRESSES, st.integers(-3, 9)
+        ),
+        max_size=60,
+    ),
 )
 def test_any_sequence_of_presses_is_answered(rulebook: str, presses: list[tuple[str, str, int]]) -> None:
     """A finger all over the desk: whatever it presses, there is an answer and a way back."""

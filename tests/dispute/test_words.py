@@ -27,7 +27,7 @@ ROUNDS = {
         "7c9dkh box 1 25 attack 15 5c6d behind 10 box 1 d jh box 1 behind 10 =20 box 2 50 kcqd s =50",
         "mismatch",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("rulebook", sorted(ROUNDS))
@@ -65,7 +65,9 @@ def test_a_two_box_round_takes_at_most_sixty_keys() -> None:
     assert shown.finished and len(shown.lines) == 3
 
 
-@pytest.mark.parametrize("nonsense", ["hello", "as zz", "25 99x", "{", '{"format": 1}', "[]", "=abc", "box 9", "\x00", "box " + "9" * 5000])
+@pytest.mark.parametrize(
+    "nonsense", ["hello", "as zz", "25 99x", "{", '{"format": 1}', "[]", "=abc", "box 9", "\x00", "box " + "9" * 5000]
+)
 def test_nonsense_pasted_gets_a_sentence_and_keeps_what_was_there(nonsense: str) -> None:
     before = tell("pa-590", "9htd box 1 25 as")
     pasted = paste(before, nonsense, BOOKS)
@@ -108,7 +110,14 @@ def test_a_decision_that_waits_for_its_card_is_said() -> None:
 
 def test_lawful_decisions_are_offered_and_the_others_explained() -> None:
     offered = {each.word: each for each in decisions(tell("pa-590", "9htd box 1 25 8c8d"), BOOKS)}
-    assert [word for word, each in offered.items() if each.allowed] == ["hit", "stand", "double", "split", "free split", "surrender"]
+    assert [word for word, each in offered.items() if each.allowed] == [
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "free split",
+        "surrender",
+    ]
     refused = offered["free double"]
     assert (refused.cite, "hard 9, 10 or 11" in refused.refusal) == ("590.10(a)(1)", True)
     assert "reading I-06" in offered["split"].note

@@ -18,9 +18,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 WAGERS = {
-    "m": "main", "a": "double_attack", "d": "double", "c": "second_chance",
-    "p": "push_22", "t": "match_dealer", "b": "bust_it", "i": "insurance",
-}  # fmt: skip
+    "m": "main",
+    "a": "double_attack",
+    "d": "double",
+    "c": "second_chance",
+    "p": "push_22",
+    "t": "match_dealer",
+    "b": "bust_it",
+    "i": "insurance",
+}
 PLAIN = {"s": "stand", "x": "surrender", "em": "even_money"}
 DRAWS = {"h": "hit", "n": "deal", "d": "double", "p": "split", "c": "second_chance"}
 LINE = re.compile(r"(\d+):(?:(\d)>)?([a-z])(\d*)=(-?\d+)(L?)(~?)(?:@(.+))?")

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.cards import CARDS
 from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
-from floorapp.operations.sheet import (
-    Callout,
-    Head,
-    Prose,
-    Sheet,
-    Signature,
-    Signatures,
-)
+from floorapp.operations.sheet import Callout, Head, Prose, Sheet, Signature, Signatures
 from tests.papers.samples import DAY, PROPERTY
 
 
@@ -50,33 +43,21 @@ GUEST_CLOSING = (
 GUEST_FREE = "A free bet costs you nothing. On a dealer’s 22 it is taken away and nothing is won or lost."
 
 GUEST_WRONG = (
-    "The dealer’s 22 was of one colour, which pays 20 to 1. It was paid at 8 to 1, the odds for mixed "
-    "colours."
+    "The dealer’s 22 was of one colour, which pays 20 to 1. It was paid at 8 to 1, the odds for mixed colours."
 )
 
 GUEST_LINES = (
     WagerLine(
-        "First hand, $25.00",
-        "The dealer reached 22, so your wager comes back to you.",
-        GUEST_ONCE,
-        "$0.00",
-        "$0.00",
+        "First hand, $25.00", "The dealer reached 22, so your wager comes back to you.", GUEST_ONCE, "$0.00", "$0.00"
     ),
     WagerLine("Its free double", GUEST_FREE, GUEST_ONCE, "$0.00", "$0.00"),
     WagerLine("Second hand, free split", "The same: nothing is won or lost.", GUEST_ONCE, "$0.00", "$0.00"),
     WagerLine(
-        "Push 22, $5.00",
-        GUEST_WRONG,
-        "58 Pa. Code § 590.12(c), pay table A",
-        "+$100.00",
-        "+$40.00",
-        differs=True,
+        "Push 22, $5.00", GUEST_WRONG, "58 Pa. Code § 590.12(c), pay table A", "+$100.00", "+$40.00", differs=True
     ),
 )
 
-GUEST_RECEIVED = (
-    "You received $40.00 and should have received $100.00. All your other wagers were settled correctly."
-)
+GUEST_RECEIVED = "You received $40.00 and should have received $100.00. All your other wagers were settled correctly."
 
 GUEST_EXPLAINED = Signature(
     "Shift manager",
@@ -85,9 +66,7 @@ GUEST_EXPLAINED = Signature(
     "Signed electronically 2026-11-15 21:26:40 −05:00",
 )
 
-GUEST_OWN = Signature(
-    "Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest"
-)
+GUEST_OWN = Signature("Guest", "I received this page. Signing is your choice.", "", "Name and date: left to the guest")
 
 
 def guest_page() -> Sheet:
@@ -95,12 +74,8 @@ def guest_page() -> Sheet:
     return Sheet(
         GUEST_GUEST,
         (
-            Callout(
-                "Your Push 22 wager was paid $60.00 too little.", GUEST_RECEIVED, "$60.00", "paid to you now"
-            ),
-            CardRound(
-                (Place("Dealer: 22", (DealtHand(cards("6h Td 6d"), "All red: one colour."),)), GUEST_BOX)
-            ),
+            Callout("Your Push 22 wager was paid $60.00 too little.", GUEST_RECEIVED, "$60.00", "paid to you now"),
+            CardRound((Place("Dealer: 22", (DealtHand(cards("6h Td 6d"), "All red: one colour."),)), GUEST_BOX)),
             Settlement(GUEST_LINES, reported_head="You got"),
             Prose((GUEST_CLOSING,)),
             Signatures((GUEST_EXPLAINED, GUEST_OWN)),

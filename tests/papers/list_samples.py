@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.operations.sheet import (
-    Column,
-    Dash,
-    Fact,
-    Facts,
-    Group,
-    Kind,
-    Mark,
-    Row,
-    Sheet,
-    Sign,
-    Table,
-    table,
-)
+from floorapp.operations.sheet import Column, Dash, Fact, Facts, Group, Kind, Mark, Row, Sheet, Sign, Table, table
 from tests.papers.samples import SIGNED, head
 
 DEVICE_COLUMNS = (
@@ -74,10 +61,7 @@ def device_list() -> Sheet:
     """The master list, grouped by kind, with two kinds of dash."""
     return Sheet(
         head("Device master list", "FA-109"),
-        (
-            Table(DEVICE_COLUMNS, (Group(DEVICE_READERS, "Readers"), Group(DEVICE_SHUFFLERS, "Shufflers"))),
-            SIGNED,
-        ),
+        (Table(DEVICE_COLUMNS, (Group(DEVICE_READERS, "Readers"), Group(DEVICE_SHUFFLERS, "Shufflers"))), SIGNED),
     )
 
 

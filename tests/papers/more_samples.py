@@ -80,14 +80,8 @@ INCIDENT_STEPS = table(
                 ),
             ),
         ),
-        Row(
-            ("20:58:31", "Spare reader CR-10522 fitted and inspected: 2 of 2 signals", "G. Ferris"),
-            "PIT2-004176",
-        ),
-        Row(
-            ("21:24:00", "Reviewed and closed: remedy agrees with the paragraph", "J. Hale"),
-            "DESK1-000915",
-        ),
+        Row(("20:58:31", "Spare reader CR-10522 fitted and inspected: 2 of 2 signals", "G. Ferris"), "PIT2-004176"),
+        Row(("21:24:00", "Reviewed and closed: remedy agrees with the paragraph", "J. Hale"), "DESK1-000915"),
     ),
 )
 
@@ -136,25 +130,13 @@ CHECKLIST_COLUMNS = (
 )
 
 CHECKLIST_STEPS = (
-    (
-        "Cards received from the vault in a sealed container, seals whole and recorded.",
-        "§ 590.5(a)",
-        DONE,
-    ),
+    ("Cards received from the vault in a sealed container, seals whole and recorded.", "§ 590.5(a)", DONE),
     ("Front and back of every card inspected by the dealer, floorperson watching.", "§ 590.5(b)", DONE),
-    (
-        "Cards spread face up by deck, in suit and sequence, first player called to look at them.",
-        "§ 590.5(c)",
-        DONE,
-    ),
+    ("Cards spread face up by deck, in suit and sequence, first player called to look at them.", "§ 590.5(c)", DONE),
     ("Cards turned face down, mixed by a washing of the cards, stacked.", "§ 590.5(d)", FALLS_AWAY),
     ("Shuffled by the approved automated device, batch blue.", "§ 590.6(a)", DONE),
     ("Hole-card reader inspected this gaming day.", "§ 590.2(d)", DONE),
-    (
-        "Layout shows the pay table in force and the required inscriptions.",
-        "§ 590.2(b)",
-        Mark("open", Sign.OPEN),
-    ),
+    ("Layout shows the pay table in force and the required inscriptions.", "§ 590.2(b)", Mark("open", Sign.OPEN)),
 )
 
 CHECKLIST_OVERRIDE = (
@@ -264,8 +246,7 @@ DUTIES = (
         35,
         (
             Missing(
-                "reader CR-10489 at DU-05",
-                "table closed at 05:10 before the round of inspections; not opened again",
+                "reader CR-10489 at DU-05", "table closed at 05:10 before the round of inspections; not opened again"
             ),
         ),
     ),
@@ -386,12 +367,4 @@ def handover() -> Sheet:
 def pack() -> list[Sheet]:
     """The gaming-day pack: contents, then every sheet of the day."""
     cover = Sheet(head("Gaming-day pack", "FA-100", "1"), (Contents(), SIGNED))
-    return [
-        cover,
-        summary(),
-        inspection_log(),
-        deck_change_log(),
-        incident_report(),
-        completeness(),
-        handover(),
-    ]
+    return [cover, summary(), inspection_log(), deck_change_log(), incident_report(), completeness(), handover()]

@@ -56,18 +56,14 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s+", "", text)
 
 
-def rows_read(
-    paper: bytes, folder: Path, table: Table, size: PageSize
-) -> dict[str, list[tuple[int, list[str]]]]:
+def rows_read(paper: bytes, folder: Path, table: Table, size: PageSize) -> dict[str, list[tuple[int, list[str]]]]:
     """For each record number: the pages it stands on, and the letters in each column of its row."""
     tracks = Grid(table, size.width - 2 * MARGIN, REGULAR).lanes.tracks
     ends = [MARGIN + track.left - 3 for track in tracks[1:]] + [size.width]
     found: dict[str, list[tuple[int, list[str]]]] = defaultdict(list)
     for number, page in enumerate(words(paper, folder)):
         last = MARGIN + tracks[-1].left - 2
-        records = sorted(
-            (w for w in page if w.left >= last and re.fullmatch(r"[A-Z0-9]+-\d{3,}", w.text)), key=_top
-        )
+        records = sorted((w for w in page if w.left >= last and re.fullmatch(r"[A-Z0-9]+-\d{3,}", w.text)), key=_top)
         ordered = sorted(page, key=lambda word: (round(word.top), word.left))
         tops = [round(word.top) for word in ordered]
         for index, record in enumerate(records):
@@ -98,7 +94,6 @@ def _until_gap(inside: list[Word]) -> list[Word]:
 def expected(table: Table, *, dash: str = "–") -> dict[str, list[str]]:
     """The letters each record's row ought to show."""
     return {
-        row.record: [squeezed(dash if isinstance(cell, Dash) else str(cell)) for cell in row.cells]
-        + [row.record]
+        row.record: [squeezed(dash if isinstance(cell, Dash) else str(cell)) for cell in row.cells] + [row.record]
         for row in table.rows
     }

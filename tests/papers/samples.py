@@ -74,14 +74,7 @@ INSPECTION_COLUMNS = (
 
 PITS = (
     ("Pit 1 · Free Bet", "PIT1-003290", "A. Novak", "CR", "2 of 2 signals", ["FB"] * 8),
-    (
-        "Pit 2 · Double Back Jack, Free Bet",
-        "PIT2-003841",
-        "G. Ferris",
-        "CR",
-        "2 of 2 signals",
-        ["DB"] * 6 + ["FB"] * 4,
-    ),
+    ("Pit 2 · Double Back Jack, Free Bet", "PIT2-003841", "G. Ferris", "CR", "2 of 2 signals", ["DB"] * 6 + ["FB"] * 4),
     ("Pit 3 · Down Under", "PIT3-002200", "S. Amara", "MQ", "3 of 3 lights", ["DU"] * 9),
     (
         "Pit 4 · Double Attack Pennsylvania, New Jersey",
@@ -101,25 +94,13 @@ def _pit(pit: int) -> Group:
     for place, game in enumerate(games):
         table_name = f"{game}-{games[: place + 1].count(game):02d}"
         time = f"06:{3 + 2 * pit:02d}:{4 + place * 6:02d}"
-        cells = (
-            table_name,
-            f"{make}-{10418 + pit * 64 + place * 8}",
-            time,
-            OKAY,
-            proof,
-            "no tampering, works",
-            person,
-        )
+        cells = (table_name, f"{make}-{10418 + pit * 64 + place * 8}", time, OKAY, proof, "no tampering, works", person)
         rows.append(Row(cells, f"{station}-{int(number) + place:06d}"))
     return Group(tuple(rows), title)
 
 
 INSPECTION_CORRECTION = Correction(
-    "1 of 2 signals, 2 of 2 when tested again",
-    "first result was left out",
-    "G. Ferris",
-    "06:31",
-    "PIT2-003871",
+    "1 of 2 signals, 2 of 2 when tested again", "first result was left out", "G. Ferris", "06:31", "PIT2-003871"
 )
 
 INSPECTION_FIGURES = (
@@ -164,15 +145,13 @@ def empty_log() -> Sheet:
     """A day on which no table was open."""
     figures = (Figure("0", "readers due"), Figure("0", "missing"))
     return Sheet(
-        head("Reader inspection log", "FA-101"),
-        (Tally(figures), Table(INSPECTION_COLUMNS, (Group(()),)), SIGNED),
+        head("Reader inspection log", "FA-101"), (Tally(figures), Table(INSPECTION_COLUMNS, (Group(()),)), SIGNED)
     )
 
 
 def one_row_log() -> Sheet:
     return Sheet(
-        head("Reader inspection log", "FA-101"),
-        (Table(INSPECTION_COLUMNS, (Group(_pit(0).rows[:1]),)), SIGNED),
+        head("Reader inspection log", "FA-101"), (Table(INSPECTION_COLUMNS, (Group(_pit(0).rows[:1]),)), SIGNED)
     )
 
 
@@ -191,13 +170,9 @@ def long_log(count: int) -> Sheet:
         )
         made: tuple[Correction, ...] = ()
         if i % 1000 == 7:
-            made = (
-                Correction("1 of 2 signals", "typed in the wrong row", "G. Ferris", "06:31", f"PIT2-{i:06d}"),
-            )
+            made = (Correction("1 of 2 signals", "typed in the wrong row", "G. Ferris", "06:31", f"PIT2-{i:06d}"),)
         rows.append(Row(cells, f"PIT1-{i:06d}", made))
-    return Sheet(
-        head("Reader inspection log", "FA-101"), (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), SIGNED)
-    )
+    return Sheet(head("Reader inspection log", "FA-101"), (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), SIGNED))
 
 
 LONG_NAMES = (
@@ -216,15 +191,7 @@ def long_names() -> Sheet:
     rows = []
     for number, name in enumerate(LONG_NAMES):
         found = "no tampering, works" if number % 2 else "seal worn at the left edge, replaced by a new one"
-        cells = (
-            f"FB-{number:02d}",
-            f"CR-1041{number}-Ω{number}",
-            "06:03:04",
-            OKAY,
-            "2 of 2 signals",
-            found,
-            name,
-        )
+        cells = (f"FB-{number:02d}", f"CR-1041{number}-Ω{number}", "06:03:04", OKAY, "2 of 2 signals", found, name)
         made: tuple[Correction, ...] = ()
         if number == 3:
             made = (
@@ -241,8 +208,7 @@ def long_names() -> Sheet:
     long_head = replace(
         head("Reader inspection log", "FA-101"),
         property="The Grand Old Riverbend Riverboat Casino, Hotel and Convention Centre at Lower Susquehanna",
-        filters="Filters: pits 1, 2, 3 and 4; games Free Bet, Double Back Jack, Down Under, Double Attack; "
-        "all results",
+        filters="Filters: pits 1, 2, 3 and 4; games Free Bet, Double Back Jack, Down Under, Double Attack; all results",
     )
     blocks = tuple(Signature("Floorperson", "I inspected these readers.", name) for name in LONG_NAMES[:4])
     return Sheet(long_head, (Table(INSPECTION_COLUMNS, (Group(tuple(rows)),)), Signatures(blocks)))
@@ -273,11 +239,7 @@ def deck_change_log() -> Sheet:
     """Changes of decks, then the sets over 24 hours: none."""
     rows = []
     for n in range(9):
-        out = (
-            (f"DS-{4410 + n}", f"{19 + n % 4}:{(n * 7) % 60:02d}")
-            if n
-            else (Dash("first set of the table"),) * 2
-        )
+        out = (f"DS-{4410 + n}", f"{19 + n % 4}:{(n * 7) % 60:02d}") if n else (Dash("first set of the table"),) * 2
         cells = (
             f"FB-{n + 1:02d}",
             f"DS-{4471 + n}",
@@ -296,10 +258,7 @@ def deck_change_log() -> Sheet:
             Tally((Figure("9", "changes"), Figure("0", "sets over 24 hours"))),
             Table(DECK_COLUMNS, (Group(tuple(rows)),)),
             Table(
-                DECK_OVER,
-                (Group(()),),
-                title="Sets over 24 hours",
-                none="No set was in play for more than 24 hours.",
+                DECK_OVER, (Group(()),), title="Sets over 24 hours", none="No set was in play for more than 24 hours."
             ),
             SIGNED,
         ),

@@ -47,9 +47,7 @@ cells = st.one_of(said, st.builds(Mark, short, st.sampled_from(Sign)), st.builds
 
 @st.composite
 def tables(draw: st.DrawFn) -> Table:
-    columns = draw(
-        st.lists(st.builds(Column, short, st.sampled_from(Kind), st.floats(0.1, 9)), min_size=1, max_size=9)
-    )
+    columns = draw(st.lists(st.builds(Column, short, st.sampled_from(Kind), st.floats(0.1, 9)), min_size=1, max_size=9))
     numbered = draw(st.booleans())
     corrections = st.lists(st.builds(Correction, said, short, short, short, short), max_size=2).map(tuple)
     row = st.builds(
@@ -60,29 +58,21 @@ def tables(draw: st.DrawFn) -> Table:
         st.lists(said, max_size=2).map(tuple),
         st.booleans(),
     )
-    groups = st.lists(
-        st.builds(Group, st.lists(row, max_size=6).map(tuple), st.one_of(st.just(""), short)), max_size=3
-    )
-    return Table(
-        tuple(columns), tuple(draw(groups)), title=draw(st.one_of(st.just(""), short)), notes=(draw(said),)
-    )
+    groups = st.lists(st.builds(Group, st.lists(row, max_size=6).map(tuple), st.one_of(st.just(""), short)), max_size=3)
+    return Table(tuple(columns), tuple(draw(groups)), title=draw(st.one_of(st.just(""), short)), notes=(draw(said),))
 
 
 @st.composite
 def lines(draw: st.DrawFn) -> Lines:
     ticks = tuple(draw(st.lists(short, max_size=30)))
-    values = st.lists(st.one_of(st.none(), st.floats(0, 1e6)), min_size=len(ticks), max_size=len(ticks)).map(
-        tuple
-    )
+    values = st.lists(st.one_of(st.none(), st.floats(0, 1e6)), min_size=len(ticks), max_size=len(ticks)).map(tuple)
     series = tuple(draw(st.lists(st.builds(Series, short, values), max_size=3)))
     return Lines(draw(short), ticks, series, "hours", draw(st.one_of(st.none(), st.floats(0, 1e6))), "limit")
 
 
 hands = st.builds(
     DealtHand,
-    st.lists(st.builds(DealtCard, st.sampled_from(list(CARDS.values())), st.booleans()), max_size=21).map(
-        tuple
-    ),
+    st.lists(st.builds(DealtCard, st.sampled_from(list(CARDS.values())), st.booleans()), max_size=21).map(tuple),
     short,
     st.lists(st.sampled_from(["FREE", "DOUBLE"]), max_size=3).map(tuple),
 )
@@ -97,16 +87,10 @@ sections: st.SearchStrategy[Section] = st.one_of(
     st.builds(Prose, st.lists(said, max_size=4).map(tuple), short, st.booleans()),
     st.builds(Callout, short, said, amounts, short),
     st.builds(CardRound, st.lists(places, max_size=7).map(tuple)),
-    st.builds(
-        Settlement,
-        st.lists(st.builds(WagerLine, short, short, short, amounts, amounts), max_size=9).map(tuple),
-    ),
+    st.builds(Settlement, st.lists(st.builds(WagerLine, short, short, short, amounts, amounts), max_size=9).map(tuple)),
     st.builds(Bars, short, st.lists(bars, max_size=40).map(tuple), said),
     st.builds(
-        Blocks,
-        short,
-        st.lists(st.builds(Stack, short, st.integers(0, 60)), max_size=48).map(tuple),
-        st.integers(0, 9),
+        Blocks, short, st.lists(st.builds(Stack, short, st.integers(0, 60)), max_size=48).map(tuple), st.integers(0, 9)
     ),
     st.builds(Signatures, st.lists(st.builds(Signature, short, short, short), max_size=5).map(tuple)),
 )
@@ -114,9 +98,7 @@ heads = st.builds(Head, short, short, short, short, short, short, short, said.ma
 sheets = st.builds(Sheet, heads, st.lists(sections, max_size=4).map(tuple), st.booleans(), st.booleans())
 
 
-@settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
-)
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(sheets, st.sampled_from(PageSize), st.booleans())
 def test_any_sheet_becomes_a_paper(sheet: Sheet, size: PageSize, issued: bool) -> None:
     paper = render(sheet, issue=samples.ISSUE if issued else None, size=size)

@@ -27,11 +27,7 @@ def test_a_row_changed_taken_away_or_added_is_named() -> None:
     sheet = samples.long_log(5)
     rows = next(tuple(each.rows) for each in sheet.sections if isinstance(each, Table))
     later = Correction("1 of 2 signals", "typed in the wrong row", "G. Ferris", "06:31", "PIT1-000099")
-    changed = (
-        rows[0],
-        replace(rows[1], cells=(*rows[1].cells[:6], "B. Ray")),
-        replace(rows[2], corrections=(later,)),
-    )
+    changed = (rows[0], replace(rows[1], cells=(*rows[1].cells[:6], "B. Ray")), replace(rows[2], corrections=(later,)))
     found = compare(to_json(sheet, samples.ISSUE), with_rows(sheet, (*changed, rows[4])))
     assert [each.record for each in found] == ["PIT1-000001", "PIT1-000002", "PIT1-000003", "PIT1-000099"]
     said = [str(each) for each in found]

@@ -60,18 +60,19 @@ def morning(floor: Floor, hours: float = 1) -> None:
 def deal(floor: Floor, number: int) -> None:
     """A round at FB-01, dealt a minute ago, taken in now."""
     record = {
-        "format": "floor-round/1", "id": f"FB-01/{number}", "table": "FB-01", "rulebook": "pa-590",
+        "format": "floor-round/1",
+        "id": f"FB-01/{number}",
+        "table": "FB-01",
+        "rulebook": "pa-590",
         "at": (floor.clock.now() - timedelta(minutes=1)).isoformat(),
         "dealer": {"cards": ["Ts", "8d"], "reader": "no_blackjack"},
         "boxes": [{"box": 1, "cards": ["Kh", "Jh"], "wagers": {"main": 1000}, "play": [{"do": "stand"}]}],
-    }  # fmt: skip
+    }
     rounds.import_rounds(floor.desk("flo"), source="shoe", lines=[json.dumps(record).encode()])
 
 
 def inspect(floor: Floor, table: str = "FB-01") -> str:
-    return readers.inspect_reader(
-        floor.desk("flo"), table=table, tampering=False, working=True, proofs=PROVED
-    ).ids[0]
+    return readers.inspect_reader(floor.desk("flo"), table=table, tampering=False, working=True, proofs=PROVED).ids[0]
 
 
 def test_hands_dealt_before_the_days_inspection_are_counted_by_the_rounds_on_record(floor: Floor) -> None:
@@ -116,9 +117,14 @@ def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
     morning(floor, 3)
     desk = floor.desk("flo")
     readers.inspect_reader(
-        desk, table="FB-01", tampering=False, working=True, proofs=PROVED,
-        occurred_at=floor.clock.now() - timedelta(minutes=95), late="the station was being repaired",
-    )  # fmt: skip
+        desk,
+        table="FB-01",
+        tampering=False,
+        working=True,
+        proofs=PROVED,
+        occurred_at=floor.clock.now() - timedelta(minutes=95),
+        late="the station was being repaired",
+    )
     [missing] = duty(floor, "Entries made within").missing
     assert "1:35 hours late" in missing.what and missing.why == "the station was being repaired"
     [row] = rows(sheet(floor, "completeness", TUESDAY), "Late entries")
@@ -128,9 +134,12 @@ def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
 def test_an_incident_nobody_reviewed_is_missing_until_it_is(floor: Floor) -> None:
     desk = floor.desk("flo")
     report = incidents.Report(
-        table="FB-01", says="a card lay face up", title="Card face up", happened_at=floor.clock.now(),
+        table="FB-01",
+        says="a card lay face up",
+        title="Card face up",
+        happened_at=floor.clock.now(),
         discovered_at=floor.clock.now(),
-    )  # fmt: skip
+    )
     incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     [missing] = duty(floor, "Incidents reviewed", MONDAY).missing
     assert missing.why == "waits for a reviewer" and "Card face up" in missing.what
@@ -143,9 +152,12 @@ def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: 
     assert written is not None and isinstance(written.fact, ReaderInspected)
     desk = floor.desk("flo")
     corrections.correct_entry(
-        desk, entry=entry, fact=replace(written.fact, working=False, says="lens dirty"), reason="first result was left out",
+        desk,
+        entry=entry,
+        fact=replace(written.fact, working=False, says="lens dirty"),
+        reason="first result was left out",
         signature=floor.sign(desk, "flo", Meaning.CORRECTED),
-    )  # fmt: skip
+    )
     made = sheet(floor, "inspections", MONDAY)
     row = next(row for row in rows(made, "") if row.record == written.number)
     assert str(row.cells[3]) == "okay", "the old value stays"
@@ -167,8 +179,10 @@ def test_names_of_four_alphabets_and_very_long_ones_print(floor: Floor, tmp_path
     desk = floor.desk("ada")
     names = {
         "flo": "Maximiliana Constantina von Hohenschwangau-Rappoltstein zu Oberlindenbach",
-        "sam": "Nguyễn Thị Hồng Phượng", "cora": "Γεώργιος Παπαδόπουλος", "dan": "Дарья Щербакова-Вознесенская",
-    }  # fmt: skip
+        "sam": "Nguyễn Thị Hồng Phượng",
+        "cora": "Γεώργιος Παπαδόπουλος",
+        "dan": "Дарья Щербакова-Вознесенская",
+    }
     for handle, name in names.items():
         people.rename_person(desk, person=handle, name=name)
     text = " ".join(" ".join(texts(render(sheet(floor, "access", MONDAY), issue=ISSUE), tmp_path)).split())

@@ -42,7 +42,9 @@ def asked(shown: Store, name: str, first: date = SATURDAY, last: date | None = N
     return Request(name, first, last or first, **({"about": about} | narrowed))
 
 
-def paper(shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str) -> tuple[Sheet, ...]:
+def paper(
+    shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str
+) -> tuple[Sheet, ...]:
     request = asked(shown, name, first, last, **narrowed)
     if request not in MADE:
         looked = record(shown)
@@ -59,7 +61,9 @@ def main_table(sheet: Sheet) -> Table:
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_every_paper_prints_in_both_sizes_and_for_a_period_without_records(shown: Store, name: str, tmp_path: Path) -> None:
+def test_every_paper_prints_in_both_sizes_and_for_a_period_without_records(
+    shown: Store, name: str, tmp_path: Path
+) -> None:
     for size in (PageSize.LETTER, PageSize.A4):
         pages = texts(render(paper(shown, name), issue=ISSUE, size=size), tmp_path)
         assert all("Heron Bend Casino" in page and "Page " in page for page in pages)
@@ -73,7 +77,9 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store, counted: Cal
         known = state.find(Inspection, gaming_day=str(SATURDAY))
         names = {each.handle: each.name for each in state.find(Person)}
     zone = record(shown).clock.zone
-    wanted = {(i.table, f"{i.at.astimezone(zone):%H:%M:%S}", names[i.by], "okay" if i.passed else "not okay") for i in known}
+    wanted = {
+        (i.table, f"{i.at.astimezone(zone):%H:%M:%S}", names[i.by], "okay" if i.passed else "not okay") for i in known
+    }
     [sheet] = paper(shown, "inspections")
     read = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}
     assert read == wanted and len(read) > 30
@@ -119,8 +125,12 @@ def test_a_paper_up_to_a_head_stays_the_same_whatever_is_written_later(shown: St
     assert numbers and not numbers & beyond, "nothing that was written after the head"
 
 
-@pytest.mark.parametrize("name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "charts", "incident")])
-def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path: Path, counted: Callable[[str], None]) -> None:
+@pytest.mark.parametrize(
+    "name", [n for n in FORMS if n not in ("guest", "day", "completeness", "summary", "charts", "incident")]
+)
+def test_what_is_printed_reads_back_row_by_row(
+    shown: Store, name: str, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     sheets = paper(shown, name)
     whole = render(sheets, issue=ISSUE)
     read = squeezed("".join(texts(whole, tmp_path)))
@@ -133,7 +143,9 @@ def test_what_is_printed_reads_back_row_by_row(shown: Store, name: str, tmp_path
     counted(f"{name}: {seen} rows read back")
 
 
-def test_every_column_of_the_inspection_log_reads_back(shown: Store, tmp_path: Path, counted: Callable[[str], None]) -> None:
+def test_every_column_of_the_inspection_log_reads_back(
+    shown: Store, tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     [sheet] = paper(shown, "inspections", date(2026, 11, 8), SATURDAY)
     table = main_table(sheet)
     whole = render(Sheet(sheet.head, (table,)), issue=ISSUE)

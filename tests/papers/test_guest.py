@@ -23,17 +23,32 @@ from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 
 PUSH_22 = {
-    "format": "floor-round/1", "id": "FB-03/1182", "table": "FB-03", "rulebook": "pa-590",
+    "format": "floor-round/1",
+    "id": "FB-03/1182",
+    "table": "FB-03",
+    "rulebook": "pa-590",
     "dealer": {"cards": ["6h", "Td", "6d"], "reader": None},
     "options": {"decks": 6, "positions": 6, "side_wagers": ["push_22"]},
-    "boxes": [{
-        "box": 1, "cards": ["8c", "8d"], "wagers": {"main": 2500, "push_22": 500},
-        "play": [{"do": "split", "lammer": True, "card": "3d"}, {"do": "double", "lammer": True, "card": "Th"},
-                 {"do": "deal", "card": "Ks"}, {"do": "stand"}],
-        "reported": [{"hand": 1, "wager": "main", "net": 0}, {"hand": 1, "wager": "double", "net": 0},
-                     {"hand": 2, "wager": "main", "net": 0}, {"wager": "push_22", "net": 4000}],
-    }],
-}  # fmt: skip
+    "boxes": [
+        {
+            "box": 1,
+            "cards": ["8c", "8d"],
+            "wagers": {"main": 2500, "push_22": 500},
+            "play": [
+                {"do": "split", "lammer": True, "card": "3d"},
+                {"do": "double", "lammer": True, "card": "Th"},
+                {"do": "deal", "card": "Ks"},
+                {"do": "stand"},
+            ],
+            "reported": [
+                {"hand": 1, "wager": "main", "net": 0},
+                {"hand": 1, "wager": "double", "net": 0},
+                {"hand": 2, "wager": "main", "net": 0},
+                {"wager": "push_22", "net": 4000},
+            ],
+        }
+    ],
+}
 
 
 def page(raw: object, box: int | None = None) -> Sheet:
@@ -69,7 +84,9 @@ def test_a_round_whose_payments_nobody_reported_claims_no_mistake() -> None:
     assert isinstance(callout, Callout) and callout.figure == "" and "not on record" in callout.text
 
 
-def test_every_sample_round_prints_on_one_page_with_every_paragraph(tmp_path: Path, counted: Callable[[str], None]) -> None:
+def test_every_sample_round_prints_on_one_page_with_every_paragraph(
+    tmp_path: Path, counted: Callable[[str], None]
+) -> None:
     lines = shipped("sample", "rounds.jsonl").read_text().splitlines()
     boxes = 0
     for line in lines[:40]:

@@ -91,9 +91,14 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
     assert made is not None
     [page] = texts(content, tmp_path)
     for words in (
-        f"Document {number}", f"logbook head MAIN-{made.seq}", "by Cora, compliance officer, at station MAIN",
-        "original, not a reprint", "Signed electronically 2026-11-16 12:00:00 −05:00", "Page 1 of 1", "Form FA-101, revision 3",
-    ):  # fmt: skip
+        f"Document {number}",
+        f"logbook head MAIN-{made.seq}",
+        "by Cora, compliance officer, at station MAIN",
+        "original, not a reprint",
+        "Signed electronically 2026-11-16 12:00:00 −05:00",
+        "Page 1 of 1",
+        "Form FA-101, revision 3",
+    ):
         assert words in page, words
     assert "Signature is Valid" in poppler("pdfsig", content, tmp_path)
 
@@ -141,8 +146,12 @@ def test_a_copy_says_which_one_it_is_and_why_is_on_record(station: Station, tmp_
     document = station.floor.get(Document, number)
     assert document.reprints == len(document.copies) == 2
     assert (station.folder / "papers" / f"{number}.pdf").read_bytes() == original, "the original stays"
-    assert refused(papers.reprint_document, desk, document=number, copy=2, reason="x", digest="ab" * 32, key="",
-                   app_version="").code == "copy-taken"  # fmt: skip
+    assert (
+        refused(
+            papers.reprint_document, desk, document=number, copy=2, reason="x", digest="ab" * 32, key="", app_version=""
+        ).code
+        == "copy-taken"
+    )
 
 
 def test_a_paper_is_ours_and_every_row_is_what_the_logbook_says(station: Station) -> None:
@@ -161,9 +170,12 @@ def test_what_was_corrected_later_is_told_and_the_paper_stays_right(station: Sta
     written = station.floor.store.entry(entry)
     assert written is not None and isinstance(written.fact, ReaderInspected)
     corrections.correct_entry(
-        desk, entry=entry, fact=replace(written.fact, working=False, says="showed nothing"), reason="wrong row",
+        desk,
+        entry=entry,
+        fact=replace(written.fact, working=False, says="showed nothing"),
+        reason="wrong row",
         signature=station.floor.sign(desk, "flo", Meaning.CORRECTED),
-    )  # fmt: skip
+    )
     found = check_paper(station.office, content)
     assert found.good and not found.differing
     assert any(written.number in row for row in found.since), found.words()
@@ -182,7 +194,9 @@ def test_a_logbook_changed_behind_its_back_no_longer_agrees_with_its_papers(stat
     shutil.copy(station.floor.path, changed)
     with sqlite3.connect(changed) as plain:
         plain.execute("DROP TRIGGER entry_never_changed")
-        plain.execute("UPDATE entry SET payload = replace(payload, '\"by\":\"flo\"', '\"by\":\"sam\"') WHERE id = ?", (entry,))
+        plain.execute(
+            'UPDATE entry SET payload = replace(payload, \'"by":"flo"\', \'"by":"sam"\') WHERE id = ?', (entry,)
+        )
     plain.close()
     behind = Floor(open_store(changed), changed)
     found = check_paper(office_in(station.folder, behind), content)
@@ -200,7 +214,9 @@ def test_a_signed_file_that_was_never_issued_is_not_good(station: Station) -> No
     assert check_paper(station.office, printed.content).good
 
 
-def test_four_hundred_flipped_bytes_appended_ones_and_strangers_are_found(station: Station, counted: Callable[[str], None]) -> None:
+def test_four_hundred_flipped_bytes_appended_ones_and_strangers_are_found(
+    station: Station, counted: Callable[[str], None]
+) -> None:
     _, content = station.issue()
     chance = random.Random(16)
     for place in chance.sample(range(len(content)), 400):

@@ -38,9 +38,7 @@ EVERY: tuple[Make, ...] = (
     more_samples.pack,
 )
 
-blocks = st.lists(
-    st.builds(Block, st.floats(1, 60), gap=st.floats(0, 10), keep=st.booleans()), min_size=1, max_size=60
-)
+blocks = st.lists(st.builds(Block, st.floats(1, 60), gap=st.floats(0, 10), keep=st.booleans()), min_size=1, max_size=60)
 
 
 @given(blocks, st.floats(150, 300))
@@ -57,9 +55,7 @@ def test_blocks_keep_their_order_and_none_is_cut(given_blocks: list[Block], heig
 
 
 @given(blocks, st.floats(150, 300))
-def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(
-    given_blocks: list[Block], height: float
-) -> None:
+def test_what_is_kept_shares_a_page_unless_it_is_taller_than_one(given_blocks: list[Block], height: float) -> None:
     number = {id(block): n for n, page in enumerate(paginate(given_blocks, height)) for block, _ in page}
     unit: list[Block] = []
     for block in given_blocks:
@@ -120,10 +116,7 @@ def test_a_struck_row_is_struck_from_end_to_end(tmp_path: Path) -> None:
     kept = next(word for word in page if word.text == "PIT2-003843")
     dpi = 288
     ran = subprocess.run(
-        ["pdftoppm", "-gray", "-r", str(dpi), str(tmp_path / "paper.pdf")],
-        capture_output=True,
-        check=True,
-        timeout=100,
+        ["pdftoppm", "-gray", "-r", str(dpi), str(tmp_path / "paper.pdf")], capture_output=True, check=True, timeout=100
     )
     header = re.match(rb"P5\n(\d+) (\d+)\n255\n", ran.stdout)
     assert header is not None
@@ -171,9 +164,7 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
 
 def test_progress_is_told_page_by_page() -> None:
     told: list[tuple[int, int]] = []
-    render(
-        samples.long_log(200), issue=samples.ISSUE, progress=lambda page, pages: told.append((page, pages))
-    )
+    render(samples.long_log(200), issue=samples.ISSUE, progress=lambda page, pages: told.append((page, pages)))
     assert told == [(n, len(told)) for n in range(1, len(told) + 1)]
 
 

@@ -149,17 +149,10 @@ def test_the_guests_page_is_one_page_and_explains_the_suits(size: PageSize, tmp_
 
 def test_facts_duties_and_charts_keep_their_words(tmp_path: Path) -> None:
     shown = {
-        more_samples.incident_report: (
-            "surveillance 20:49, shift manager 20:50",
-            "reader-silent",
-            "6 h 47 min",
-        ),
+        more_samples.incident_report: ("surveillance 20:49, shift manager 20:50", "reader-silent", "6 h 47 min"),
         more_samples.completeness: ("Missing: reader CR-10489 at DU-05. Why: table closed at 05:10",),
         more_samples.summary: ("24 hours: change due", "Swing", "8,214", "Push 22 of one colour"),
-        more_samples.handover: (
-            "Shift manager coming on · I have read them and take over.",
-            "– means until done.",
-        ),
+        more_samples.handover: ("Shift manager coming on · I have read them and take over.", "– means until done."),
         more_samples.checklist: ("Opened with one step not done.", "falls away"),
         list_samples.access_review: ("Nguyễn Thị Hồng", "disabled"),
     }

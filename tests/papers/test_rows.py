@@ -33,13 +33,10 @@ def test_a_correction_is_a_row_of_its_own_that_names_what_it_corrects() -> None:
     assert lines[place + 1][-3:] == [
         "PIT2-003871",
         "correction of PIT2-003844",
-        "Correction 06:31: 1 of 2 signals, 2 of 2 when tested again. Reason: first result was left out. "
-        "By G. Ferris.",
+        "Correction 06:31: 1 of 2 signals, 2 of 2 when tested again. Reason: first result was left out. By G. Ferris.",
     ]
     lines = read(to_csv(samples.long_names()))
-    standings = [
-        line[-2] for line in lines if line[-3:-2] and line[-3].startswith(("PIT1-00329", "PIT1-00400"))
-    ]
+    standings = [line[-2] for line in lines if line[-3:-2] and line[-3].startswith(("PIT1-00329", "PIT1-00400"))]
     assert "correction of PIT1-003293, corrected by PIT1-004007" in standings
     assert "correction of PIT1-004001" in standings
 
@@ -51,11 +48,7 @@ def test_formula_cells_are_escaped(wicked: str) -> None:
     made = (Correction(wicked, wicked, wicked, wicked, wicked),)
     sheet = Sheet(
         samples.head("Log", "FA-1"),
-        (
-            table(
-                Column(wicked), Column("b"), rows=(Row((wicked, "x"), wicked, made, (wicked,)),), title=wicked
-            ),
-        ),
+        (table(Column(wicked), Column("b"), rows=(Row((wicked, "x"), wicked, made, (wicked,)),), title=wicked),),
     )
     for line in read(to_csv(sheet)):
         for cell in line:

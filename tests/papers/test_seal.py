@@ -66,18 +66,11 @@ def test_every_byte_of_the_signature_counts(paper: bytes, key: PaperKey) -> None
 )
 def test_appended_bytes_are_found(paper: bytes, key: PaperKey, tail: bytes, tmp_path: Path) -> None:
     assert check(paper + tail, certificates=[key.certificate]) is Verdict.CHANGED
-    assert "Total document signed" not in poppler("pdfsig", paper + tail, tmp_path).replace(
-        "Not total", "not total"
-    )
+    assert "Total document signed" not in poppler("pdfsig", paper + tail, tmp_path).replace("Not total", "not total")
 
 
 def test_a_cut_tail_a_cut_head_and_a_paper_never_signed_are_found(paper: bytes, key: PaperKey) -> None:
-    for cut in (
-        paper[:-1],
-        paper[:-3000],
-        paper[1:],
-        paper[: len(paper) // 2] + paper[len(paper) // 2 + 1 :],
-    ):
+    for cut in (paper[:-1], paper[:-3000], paper[1:], paper[: len(paper) // 2] + paper[len(paper) // 2 + 1 :]):
         assert check(cut, certificates=[key.certificate]) is not Verdict.UNCHANGED
     assert check(b"", certificates=[key.certificate]) is Verdict.NOT_OURS
     assert check(b"%PDF-1.7 of somebody else", certificates=[key.certificate]) is Verdict.NOT_OURS
@@ -123,9 +116,7 @@ def test_pyhanko_agrees_that_no_change_is_allowed(paper: bytes, key: PaperKey) -
     from pyhanko_certvalidator import ValidationContext
 
     [embedded] = PdfFileReader(BytesIO(paper)).embedded_signatures
-    trust = ValidationContext(
-        trust_roots=[Certificate.load(key.certificate)], allow_fetching=False, moment=NOW
-    )
+    trust = ValidationContext(trust_roots=[Certificate.load(key.certificate)], allow_fetching=False, moment=NOW)
     status = validate_pdf_signature(embedded, trust)
     assert status.bottom_line
     assert status.coverage is SignatureCoverageLevel.ENTIRE_FILE

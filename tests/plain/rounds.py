@@ -264,14 +264,7 @@ class Box:
         return [self.wagers, *(bettor.wagers for bettor in self.behind)]
 
 
-def _play(
-    rng: random.Random,
-    rulebook: str,
-    most_hands: int,
-    shoe: Shoe,
-    rig: Rig,
-    box: Box,
-) -> None:
+def _play(rng: random.Random, rulebook: str, most_hands: int, shoe: Shoe, rig: Rig, box: Box) -> None:
     """Play one box to the end with lawful random decisions."""
     game = GAMES[rulebook]
     main = box.wagers["main"]
@@ -314,9 +307,7 @@ def _play(
         if ace and hand.from_split and rulebook != "pa-590":
             may_split = False  # 665a.11(e), 26.10(e); 590.11(d) has no such rule
         may_double = first_two or game.double_on_more
-        may_surrender = game.surrender == "any" or (
-            game.surrender == "first" and first_two and not hand.from_split
-        )
+        may_surrender = game.surrender == "any" or (game.surrender == "first" and first_two and not hand.from_split)
 
         if may_split and rng.random() < 0.7:
             card = draw(hand.cards[0][0])
@@ -419,8 +410,7 @@ def random_round(rng: random.Random, rulebook: str, *, reported: bool = True) ->
             lines = settle(record)
             for box in record["boxes"]:
                 box["reported"] = [
-                    {key: line[key] for key in ("wager", "hand", "behind") if key in line}
-                    | {"net": line["expected"]}
+                    {key: line[key] for key in ("wager", "hand", "behind") if key in line} | {"net": line["expected"]}
                     for line in lines
                     if line["box"] == box["box"]
                 ]
@@ -456,9 +446,7 @@ def _options(rng: random.Random, rulebook: str) -> dict[str, Any]:
     return options
 
 
-def _first_wagers(
-    rng: random.Random, rulebook: str, options: dict[str, Any], attack: bool
-) -> dict[str, int]:
+def _first_wagers(rng: random.Random, rulebook: str, options: dict[str, Any], attack: bool) -> dict[str, int]:
     """Place one bettor's wagers before his first card; `attack`: a double attack is possible."""
     main = _main_wager(rng)
     wagers = {"main": main}
@@ -567,13 +555,7 @@ def _round(rng: random.Random, rulebook: str) -> Record:
 
 
 def _finish_dealer(
-    rng: random.Random,
-    rulebook: str,
-    shoe: Shoe,
-    rig: Rig,
-    dealer: list[str],
-    boxes: list[Box],
-    limit: int,
+    rng: random.Random, rulebook: str, shoe: Shoe, rig: Rig, dealer: list[str], boxes: list[Box], limit: int
 ) -> None:
     """Give the dealer the cards that the rulebook has him take after the players, and no more."""
     live = _live(rulebook, boxes)
@@ -583,9 +565,7 @@ def _finish_dealer(
         # hand, a bonus, an insurance (I-36), and where it may make a Blackjack, a player's
         # Blackjack, 26.5(b), or a surrender, 26.8(a)2.
         insured = _side_wager_placed(boxes, "insurance")
-        held = dealer[0][0] in "AJQK" and any(
-            box.blackjack or hand.surrendered for box in boxes for hand in box.hands
-        )
+        held = dealer[0][0] in "AJQK" and any(box.blackjack or hand.surrendered for box in boxes for hand in box.hands)
         if not (live or bonus or insured or held):
             return
         dealer.append(shoe.deal(rig.hole, rig.suits))
@@ -605,12 +585,7 @@ def _finish_dealer(
 
 
 def _record(
-    rng: random.Random,
-    rulebook: str,
-    options: dict[str, Any],
-    dealer: list[str],
-    signal: str | None,
-    boxes: list[Box],
+    rng: random.Random, rulebook: str, options: dict[str, Any], dealer: list[str], signal: str | None, boxes: list[Box]
 ) -> Record:
     """Write the round down."""
     start, end = GAMES[rulebook].in_force

@@ -64,14 +64,7 @@ def even(stake: int, outcome: str) -> int:
 
 def line(box: int, wager: str, stake: int, outcome: str, expected: int, **more: Any) -> Line:
     """Write one line of the answer; `more` is hand, behind and lammer where they apply."""
-    return {
-        "box": box,
-        "wager": wager,
-        "stake": stake,
-        "outcome": outcome,
-        "expected": expected,
-        **more,
-    }
+    return {"box": box, "wager": wager, "stake": stake, "outcome": outcome, "expected": expected, **more}
 
 
 # ---------------------------------------------------------------- reading the record
@@ -554,10 +547,7 @@ class Stake:
 
 
 def new_jersey_stakes(
-    wagers: dict[str, int],
-    play: list[dict[str, Any]],
-    acted_on: list[int],
-    follows: list[dict[str, Any]],
+    wagers: dict[str, int], play: list[dict[str, Any]], acted_on: list[int], follows: list[dict[str, Any]]
 ) -> list[Stake | None]:
     """Follow one bettor's money over the hands of a box: 26.13(d), (e), (f)."""
     main = wagers["main"]
@@ -651,9 +641,7 @@ def double_attack_new_jersey(record: Record) -> list[Line]:
                 lines.append(line(name, "main", stake, initial, net, hand=number, **who))
                 if money.double_attack:
                     stake, net = money.double_attack, even(money.double_attack, attack)
-                    lines.append(
-                        line(name, "double_attack", stake, attack, net, hand=number, **who)
-                    )
+                    lines.append(line(name, "double_attack", stake, attack, net, hand=number, **who))
                 if money.double:
                     stake, net = money.double, even(money.double, double)
                     lines.append(line(name, "double", stake, double, net, hand=number, **who))

@@ -20,14 +20,7 @@ from floorapp.readers.virtual import VirtualReader, virtual_identity
 from floorapp.readers.watch import Patience
 
 QUICK = Patience(
-    silence=0.8,
-    calm=0.6,
-    grace=0.1,
-    introduction=1.0,
-    gather=0.15,
-    retry_first=0.05,
-    retry_most=0.2,
-    tick=0.05,
+    silence=0.8, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05
 )
 #: As quick, and yet no busy machine is taken for a silent reader or a stranger.
 CALM = replace(QUICK, silence=10.0, introduction=30.0)
@@ -72,9 +65,7 @@ class Memory:
         """Wait until something has been told; fail with what was."""
         with self._news:
             if not self._news.wait_for(true, within):
-                told = "\n".join(
-                    f"{each.line} {each.was}->{each.now} {each.reason}" for each in self.changes[-20:]
-                )
+                told = "\n".join(f"{each.line} {each.was}->{each.now} {each.reason}" for each in self.changes[-20:])
                 raise AssertionError(f"not told within {within} s; the last changes:\n{told}\n{self.alarms}")
 
     def states(self, line: str) -> list[LineState]:
@@ -90,18 +81,14 @@ class Memory:
         return [alarm for alarm in self.alarms if alarm.standing and not alarm.grown]
 
 
-def known(
-    number: int, *, kind: ReaderKind = ReaderKind.BLACKJACK, secret: bytes | None = None
-) -> KnownReader:
+def known(number: int, *, kind: ReaderKind = ReaderKind.BLACKJACK, secret: bytes | None = None) -> KnownReader:
     return KnownReader(virtual_identity(number, kind).key, kind, f"T{number}", virtual=True, secret=secret)
 
 
 class Floor:
     """Readers in a simulation, supervised over their real ports."""
 
-    def __init__(
-        self, simulation: Simulation, supervisor: Supervisor, memory: Memory, outlets: list[Outlet]
-    ) -> None:
+    def __init__(self, simulation: Simulation, supervisor: Supervisor, memory: Memory, outlets: list[Outlet]) -> None:
         self.simulation = simulation
         self.supervisor = supervisor
         self.memory = memory
@@ -144,9 +131,7 @@ def floor(
         for number, each in zip(called, outlets, strict=True)
     ]
     wanted = lines(outlets) if lines else _lines(outlets, may_answer)
-    list_ = (
-        known_readers if known_readers is not None else [known(n, kind=kind, secret=secret) for n in called]
-    )
+    list_ = known_readers if known_readers is not None else [known(n, kind=kind, secret=secret) for n in called]
     memory = Memory()
     with (
         Simulation(cast, tempo=tempo, random=random) as simulation,
@@ -164,9 +149,7 @@ def floor(
 
 
 def _lines(outlets: list[Outlet], may_answer: bool) -> list[ReaderLine]:
-    return [
-        ReaderLine(f"L{n}", target(n, each), may_answer=may_answer) for n, each in enumerate(outlets, start=1)
-    ]
+    return [ReaderLine(f"L{n}", target(n, each), may_answer=may_answer) for n, each in enumerate(outlets, start=1)]
 
 
 def target(number: int, each: Outlet) -> str:

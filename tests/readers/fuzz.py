@@ -29,16 +29,7 @@ from floorapp.domain.readers import (
     TamperCause,
 )
 from floorapp.readers.floor_line import MOST_LEAP, FloorLine
-from floorapp.readers.frames import (
-    HEADER,
-    MOST_ENCODED,
-    MOST_PAYLOAD,
-    RESENT,
-    VERSION,
-    Frame,
-    enclose,
-    encode,
-)
+from floorapp.readers.frames import HEADER, MOST_ENCODED, MOST_PAYLOAD, RESENT, VERSION, Frame, enclose, encode
 from floorapp.readers.messages import Type, write
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 
@@ -128,10 +119,7 @@ def flipped(device: VirtualReader, random: Random) -> bytes:
 def spliced(device: VirtualReader, random: Random) -> bytes:
     one = encode(next_frame(device, random))[1:-1]
     other = encode(replace(next_frame(device, random), sequence=device.sequence + 2))[1:-1]
-    while (made := one[: random.randint(1, len(one))] + other[random.randrange(len(other)) :]) in (
-        one,
-        other,
-    ):
+    while (made := one[: random.randint(1, len(one))] + other[random.randrange(len(other)) :]) in (one, other):
         pass
     return b"\0" + made + b"\0"
 
@@ -189,15 +177,11 @@ def _uptime(frame: Frame, device: VirtualReader, random: Random) -> bytes:
 
 def _payload(frame: Frame, device: VirtualReader, random: Random) -> bytes:
     wrong = frame.payload + random.randbytes(random.randint(1, MOST_PAYLOAD - len(frame.payload)))
-    return encode(
-        replace(frame, payload=random.choice([b"", wrong, frame.payload[:-1] + b"\xff", b"\xff" * 9]))
-    )
+    return encode(replace(frame, payload=random.choice([b"", wrong, frame.payload[:-1] + b"\xff", b"\xff" * 9])))
 
 
 def _signal(frame: Frame, device: VirtualReader, random: Random) -> bytes:
-    wrong = random.choice(
-        [b"\x00As", b"\x06As", b"\x01as", b"\x01sA", b"\x01??", b"\x03As", b"\x01", b"\x01As\x00"]
-    )
+    wrong = random.choice([b"\x00As", b"\x06As", b"\x01as", b"\x01sA", b"\x01??", b"\x03As", b"\x01", b"\x01As\x00"])
     return encode(replace(frame, type=Type.SIGNAL, payload=wrong))
 
 
@@ -207,10 +191,19 @@ def _hello(frame: Frame, device: VirtualReader, random: Random) -> bytes:
     _, other = write(Hello(replace(identity, serial="VR-6666"), device.session))
     _, leap = write(Hello(identity, device.session, device.sequence + MOST_LEAP + 1))
     wrongs = [
-        other, leap, right[:-1], right + b"\0", right[:12] + b"\x03" + right[13:], right[:13] + b"\x02" + right[14:],
-        right[:14] + b"\x00" + right[14:], right[:14] + b"\x40" + right[15:], right[:16] + b"\x07" + right[17:],
-        right[:16] + b"\xff" + right[17:], right[:16] + b"/" + right[17:], right[:9],
-    ]  # fmt: skip
+        other,
+        leap,
+        right[:-1],
+        right + b"\0",
+        right[:12] + b"\x03" + right[13:],
+        right[:13] + b"\x02" + right[14:],
+        right[:14] + b"\x00" + right[14:],
+        right[:14] + b"\x40" + right[15:],
+        right[:16] + b"\x07" + right[17:],
+        right[:16] + b"\xff" + right[17:],
+        right[:16] + b"/" + right[17:],
+        right[:9],
+    ]
     return encode(replace(frame, type=Type.HELLO, sequence=0, payload=random.choice(wrongs)))
 
 
@@ -233,7 +226,19 @@ def _bare(frame: Frame, device: VirtualReader, random: Random) -> bytes:
 
 Way = Callable[[Frame, VirtualReader, Random], bytes]
 FIELDS: tuple[Way, ...] = (
-    _version, _flags, _resent, _keyed, _address, _type, _sequence, _uptime, _payload, _signal, _hello,
-    _numbered_hello, _short, _bare,
-)  # fmt: skip
+    _version,
+    _flags,
+    _resent,
+    _keyed,
+    _address,
+    _type,
+    _sequence,
+    _uptime,
+    _payload,
+    _signal,
+    _hello,
+    _numbered_hello,
+    _short,
+    _bare,
+)
 WAYS = (flipped, flipped, spliced, spliced, cut, noise, wrong_field, wrong_field, wrong_field, wrong_field)

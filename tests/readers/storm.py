@@ -14,10 +14,25 @@ from floorapp.readers.mischief import Part
 from tests.readers.floor import QUICK, WITHIN, Floor, floor
 
 MISCHIEF = (
-    "noise 60", "noise 900", "cut", "crc", "form", "repeat 3", "gap 2", "silence 0.3", "silence 1.2", "unplug 0.2",
-    "unplug 0.1 renamed", "chatter 150", "tamper cover", "cleared tamper", "fault light", "cleared fault",
-    "self-test fail", "self-test pass",
-)  # fmt: skip
+    "noise 60",
+    "noise 900",
+    "cut",
+    "crc",
+    "form",
+    "repeat 3",
+    "gap 2",
+    "silence 0.3",
+    "silence 1.2",
+    "unplug 0.2",
+    "unplug 0.1 renamed",
+    "chatter 150",
+    "tamper cover",
+    "cleared tamper",
+    "fault light",
+    "cleared fault",
+    "self-test fail",
+    "self-test pass",
+)
 
 
 @dataclass
@@ -37,9 +52,7 @@ def storm(seconds: float, readers: int, seed: int, transport: str) -> Storm:
     random = Random(seed)
     said: dict[str, dict[int, Event]] = {}
     with floor(transport, readers, patience=replace(QUICK, most_frames_a_second=120)) as house:
-        house.memory.until(
-            lambda: len({c.line for c in house.memory.changes if c.now is LineState.LIVE}) == readers
-        )
+        house.memory.until(lambda: len({c.line for c in house.memory.changes if c.now is LineState.LIVE}) == readers)
         for part in house.simulation.parts:
             record = _recording(part, said.setdefault(part.reader.identity.serial, {}))
             part.say = record  # type: ignore[method-assign, assignment]
@@ -47,9 +60,7 @@ def storm(seconds: float, readers: int, seed: int, transport: str) -> Storm:
         while time.monotonic() < end:
             words = random.choice(MISCHIEF) if random.random() < 0.4 else _hand(random)
             # A TCP line is known by its port number: nothing could find a renamed one.
-            house.do(
-                random.randrange(readers), words if transport == "pty" else words.removesuffix(" renamed")
-            )
+            house.do(random.randrange(readers), words if transport == "pty" else words.removesuffix(" renamed"))
             time.sleep(0.01)
         not_back = _calm(house, readers)
     return _account(house, said, not_back)

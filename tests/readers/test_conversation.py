@@ -89,9 +89,7 @@ def test_any_chunking_gives_the_same(noise: bytes, seed: int, cuts: list[int]) -
     host = line()
     assert [said for piece in pieces for said in hear(host, piece)] == at_once
     one_by_one = line()
-    assert [
-        said for place in range(len(octets)) for said in hear(one_by_one, octets[place : place + 1])
-    ] == at_once
+    assert [said for place in range(len(octets)) for said in hear(one_by_one, octets[place : place + 1])] == at_once
 
 
 def test_repeats_are_ignored_and_gaps_told() -> None:

@@ -69,11 +69,7 @@ def test_unplugged_in_every_state_and_back(transport: str, state: LineState) -> 
         time.sleep(0.3)  # several tries to open it again
         assert len(house.memory.changes) == told, "absence was reported more than once"
         before = house.outlets[0].name
-        for words in (
-            "silence 0",
-            "cleared tamper",
-            "unplug 0 renamed" if transport == "pty" else "unplug 0",
-        ):
+        for words in ("silence 0", "cleared tamper", "unplug 0 renamed" if transport == "pty" else "unplug 0"):
             house.do(0, words)
         house.until_state("L1", LineState.LIVE)
         assert (house.outlets[0].name == before) == (transport == "tcp")

@@ -60,9 +60,7 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
     taken.close()
     os.close(ours)
     os.close(theirs)
-    assert {name: sheets[name].reason for name in targets} == {
-        name: why for name, (_, why) in targets.items()
-    }
+    assert {name: sheets[name].reason for name in targets} == {name: why for name, (_, why) in targets.items()}
     for name in targets:
         trouble = sheets[name].trouble
         assert trouble is not None and name in trouble.what and trouble.means and trouble.do
@@ -220,8 +218,6 @@ def test_a_port_is_found_by_what_it_is_not_by_its_name() -> None:
 
 
 def test_what_fails_together_is_a_group() -> None:
-    assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(
-        ReaderLine("b", "rfc2217://10.0.0.5:4032")
-    )
+    assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(ReaderLine("b", "rfc2217://10.0.0.5:4032"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0")) != group_of(ReaderLine("b", "/dev/ttyUSB1"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0", group="hub 3")) == "hub 3"

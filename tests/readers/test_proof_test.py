@@ -7,14 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from floorapp.domain.cards import CARDS, is_blackjack
-from floorapp.domain.proof_test import (
-    Outcome,
-    ProofRun,
-    Step,
-    begin_proof_test,
-    blackjack_steps,
-    masque_steps,
-)
+from floorapp.domain.proof_test import Outcome, ProofRun, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Signal
 from tests.readers.floor import floor
@@ -30,22 +23,22 @@ def begun(kind: ReaderKind = ReaderKind.MASQUE) -> ProofRun:
 
 def test_the_edges_of_each_range_are_laid() -> None:
     assert [(str(step.hole), step.expected) for step in masque_steps(RANGES)] == [
-        ("2h", "small"), ("5h", "small"), ("6h", "medium"), ("9h", "medium"), ("Th", "large"), ("Ah", "large"),
-    ]  # fmt: skip
+        ("2h", "small"),
+        ("5h", "small"),
+        ("6h", "medium"),
+        ("9h", "medium"),
+        ("Th", "large"),
+        ("Ah", "large"),
+    ]
 
 
 @pytest.mark.parametrize("up_ranks", ["ATJQK", "AKQJ"])
 def test_blackjacks_and_near_misses_under_each_up_card(up_ranks: str) -> None:
     steps = blackjack_steps(up_ranks)
     for rank in up_ranks:
-        assert {step.expected for step in steps if step.up.rank == rank} == {
-            Signal.BLACKJACK,
-            Signal.NO_BLACKJACK,
-        }
+        assert {step.expected for step in steps if step.up.rank == rank} == {Signal.BLACKJACK, Signal.NO_BLACKJACK}
     assert all((step.expected is Signal.BLACKJACK) == is_blackjack((step.up, step.hole)) for step in steps)
-    assert "T" in up_ranks or all("T" not in (step.up.rank, step.hole.rank) for step in steps), (
-        "no tens at this table"
-    )
+    assert "T" in up_ranks or all("T" not in (step.up.rank, step.hole.rank) for step in steps), "no tens at this table"
 
 
 def test_a_proof_test_passes_when_every_signal_is_as_expected() -> None:

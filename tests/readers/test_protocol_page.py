@@ -31,9 +31,7 @@ from floorapp.readers.messages import Type, acknowledge, ask_to_resend, read, wr
 from floorapp.readers.script import WORDS, read_script
 
 PAGE = (Path(__file__).parents[2] / "resources/help/reader-protocol.md").read_text(encoding="utf-8")
-BLOCKS = {
-    (kind, name): text for kind, name, text in re.findall(r"```(\w+)(?: ([\w-]+))?\n(.*?)```", PAGE, re.S)
-}
+BLOCKS = {(kind, name): text for kind, name, text in re.findall(r"```(\w+)(?: ([\w-]+))?\n(.*?)```", PAGE, re.S)}
 LINES = {name: bytes.fromhex(text) for (kind, name), text in BLOCKS.items() if kind == "line"}
 HEX = re.compile(r"(?:[0-9a-f]{2} )*[0-9a-f]{2}(?=  )")
 

@@ -104,9 +104,7 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
         assert house.sheet("L2").table == "T1" and house.sheet("L1").table is None
         house.memory.until(lambda: not house.memory.alarms or not house.memory.alarms[-1].standing)
     assert Reason.CLONED not in reasons(house.memory, "L2")
-    assert house.memory.gaps and house.memory.gaps[-1].line == "L2", (
-        "what was said while unplugged is missing"
-    )
+    assert house.memory.gaps and house.memory.gaps[-1].line == "L2", "what was said while unplugged is missing"
 
 
 def test_pulling_a_server_of_32_ports_raises_one_alarm() -> None:

@@ -70,9 +70,7 @@ def test_each_change_is_told_once_and_fits_what_came_before(acts: list[tuple[str
             if change is not None:
                 assert change.was is state and (change.now, change.reason) != (state, reason)
                 state, reason = change.now, change.reason
-                assert (change.trouble is not None) == (
-                    state in (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
-                )
+                assert (change.trouble is not None) == (state in (LineState.ABSENT, LineState.SILENT, LineState.FAULTY))
         assert watch.state is state
         assert watch.settle(now, AT) is None, "told twice"
 

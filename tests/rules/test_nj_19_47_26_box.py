@@ -129,7 +129,9 @@ def test_nj_26_13_d_who_does_not_follow_still_has_the_one_card() -> None:
     assert (answer.net("double"), answer.net(behind=1)) == (-1000, -500)
 
 
-@pytest.mark.parametrize(("attack", "wager", "right"), [(0, 500, True), (0, 501, False), (300, 800, True), (300, 801, False)])
+@pytest.mark.parametrize(
+    ("attack", "wager", "right"), [(0, 500, True), (0, 501, False), (300, 800, True), (300, 801, False)]
+)
 def test_nj_26_13_d_a_followed_double_is_at_most_his_own_wagers(attack: int, wager: int, right: bool) -> None:
     """The caller could double for 20.00; 26.9(a) speaks of his or her wager(s)."""
     more = {"double_attack": attack} if attack else {}
@@ -206,9 +208,7 @@ def test_nj_26_13_f_two_people_may_choose_differently() -> None:
     assert (bettors().split.value, bettors().split.cite) == ("cover-or-name", "19:47-26.13(f)")
     behind = [bettor(500, keeps(0, 2)), bettor(700, covers(0, 700))]
     answer = nj("9h Ks", box("8c 8d", SPLIT, behind=behind))
-    assert (mains(answer, 0), mains(answer, 1), mains(answer, 2)) == (
-        {1: -1000, 2: 1000}, {2: 500}, {1: -700, 2: 700},
-    )  # fmt: skip
+    assert (mains(answer, 0), mains(answer, 1), mains(answer, 2)) == ({1: -1000, 2: 1000}, {2: 500}, {1: -700, 2: 700})
 
 
 # Split, then the first hand again: 8+K 18, 8+2 10, 8+3+K 21 against 19.
@@ -294,7 +294,14 @@ LAWFUL = {
 
 
 @pytest.mark.parametrize(
-    "follow", [{"step": 0}, {"step": 0, "wager": 500, "hand": 1}, {"wager": 500}, {"step": 0, "hand": 0}, {"step": "0", "hand": 1}]
+    "follow",
+    [
+        {"step": 0},
+        {"step": 0, "wager": 500, "hand": 1},
+        {"wager": 500},
+        {"step": 0, "hand": 0},
+        {"step": "0", "hand": 1},
+    ],
 )
 def test_nj_26_13_f_a_follow_has_a_step_and_a_wager_or_a_hand(follow: dict[str, Any]) -> None:
     answer = nj("9h Ks", box("8c 8d", SPLIT, behind=[bettor(500, follow)]))

@@ -123,7 +123,9 @@ def test_nj_26_12_c_one_live_hand_makes_him_draw() -> None:
     assert nj("5h 6s 9h", over, lives).verdict == "settled"
 
 
-@pytest.mark.parametrize(("dealer", "should_hold", "net"), [("Kh 6s 6h", 3, 3000), ("5h 4s 6h", 3, -200), ("9h 8s", 2, -200)])
+@pytest.mark.parametrize(
+    ("dealer", "should_hold", "net"), [("Kh 6s 6h", 3, 3000), ("5h 4s 6h", 3, -200), ("9h 8s", 2, -200)]
+)
 def test_nj_26_12_c_for_a_bonus_alone_he_draws_to_the_third_card_and_no_further(
     dealer: str, should_hold: int, net: int
 ) -> None:

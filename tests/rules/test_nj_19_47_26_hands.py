@@ -69,7 +69,10 @@ def test_nj_26_10_a_of_another_amount_the_main_comes_first() -> None:
     less = nj("9h Ks", box("8c 8d", "split 700 Kc, stand, deal 3d, hit Kd", double_attack=600))
     assert [(ln.wager, ln.stake) for ln in less.answer.lines if ln.hand == 2] == [("main", 700)]
     some = nj("9h Ks", box("8c 8d", "split 1100 Kc, stand, deal 3d, hit Kd", double_attack=600))
-    assert [(ln.wager, ln.expected) for ln in some.answer.lines if ln.hand == 2] == [("main", 1000), ("double_attack", 100)]
+    assert [(ln.wager, ln.expected) for ln in some.answer.lines if ln.hand == 2] == [
+        ("main", 1000),
+        ("double_attack", 100),
+    ]
 
 
 def test_nj_26_10_a_there_is_no_free_split() -> None:
@@ -201,7 +204,9 @@ def test_nj_26_10_e_aces_are_not_split_again() -> None:
 # 26.11 Insurance
 
 
-@pytest.mark.parametrize(("hole", "net"), [("Kd", 1250), ("Qd", 1250), ("Jd", 1250)] + [(r + "d", -500) for r in "A23456789"])
+@pytest.mark.parametrize(
+    ("hole", "net"), [("Kd", 1250), ("Qd", 1250), ("Jd", 1250)] + [(r + "d", -500) for r in "A23456789"]
+)
 def test_nj_26_11_a_insurance_wins_on_a_king_queen_or_jack_and_loses_on_the_rest(hole: str, net: int) -> None:
     answer = without_reader(f"Ah {hole}", box("Kc 6c", "surrender", insurance=500))
     assert answer.net("insurance") == net

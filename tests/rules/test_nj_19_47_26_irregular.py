@@ -36,7 +36,9 @@ def test_nj_26_15_a_b_and_d_a_void_round_returns_every_wager(call: str) -> None:
 
 
 @pytest.mark.parametrize("dealer", ["", "9h", "9h 2s"])
-@pytest.mark.parametrize("one", [box(""), box("Kc"), box("5c 6d"), box("5c 6d", "hit 2c"), box("8c 8d", "split 1000 2c")])
+@pytest.mark.parametrize(
+    "one", [box(""), box("Kc"), box("5c 6d"), box("5c 6d", "hit 2c"), box("8c 8d", "split 1000 2c")]
+)
 def test_nj_26_15_a_a_void_round_may_stop_anywhere(dealer: str, one: dict[str, Any]) -> None:
     answer = nj(dealer, one, void="19:47-26.15(a)")
     assert answer.verdict == "settled"
@@ -163,7 +165,9 @@ def test_nj_26_15_i_a_dead_hand_returns_doubles_and_splits_too_i_34() -> None:
     assert nets == [0, 0, 0]
 
 
-@pytest.mark.parametrize(("cards", "decisions"), [("Kc 6d", "stand"), ("Kc 6d", "hit 6c"), ("5c 6d", "hit Kc"), ("Ac Kd", "")])
+@pytest.mark.parametrize(
+    ("cards", "decisions"), [("Kc 6d", "stand"), ("Kc 6d", "hit 6c"), ("5c 6d", "hit Kc"), ("Ac Kd", "")]
+)
 def test_nj_26_15_i_a_complete_hand_wanted_no_card_and_contradicts_the_call(cards: str, decisions: str) -> None:
     answer = nj("9h 9s", box(cards, decisions, dead="19:47-26.15(i)"), LIVE)
     assert answer.violations == {"dead-not-allowed"}
@@ -197,7 +201,9 @@ def test_nj_26_15_i_the_dealer_does_not_draw_for_a_dead_hand() -> None:
     assert nj("5h 6s 9h", dead, over).violations == {"dealer-drew-needlessly"}
 
 
-@pytest.mark.parametrize("call", ["19:47-26.15(a)", "19:47-26.15(b)", "19:47-26.15(d)", "19:47-26.15(m)", "590.13(g)", "rain"])
+@pytest.mark.parametrize(
+    "call", ["19:47-26.15(a)", "19:47-26.15(b)", "19:47-26.15(d)", "19:47-26.15(m)", "590.13(g)", "rain"]
+)
 def test_nj_26_15_paragraphs_that_make_no_hand_dead(call: str) -> None:
     answer = nj("9h 9s", box("5c 6d", dead=call), LIVE)
     assert answer.violations == {"dead-not-allowed"}
@@ -269,7 +275,8 @@ def test_nj_26_15_l_2_play_goes_on_where_the_device_shows_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dealer", "signal"), [("Kh 9s", "blackjack"), ("Ah 8s", "blackjack"), ("Kh As", "no_blackjack"), ("Ah Ks", "no_blackjack")]
+    ("dealer", "signal"),
+    [("Kh 9s", "blackjack"), ("Ah 8s", "blackjack"), ("Kh As", "no_blackjack"), ("Ah Ks", "no_blackjack")],
 )
 def test_nj_26_15_m_a_signal_that_the_cards_contradict_is_found(dealer: str, signal: str) -> None:
     answer = nj(dealer, box("Kc Qd", "stand"), reader=signal)

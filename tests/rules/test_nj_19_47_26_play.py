@@ -57,9 +57,7 @@ def test_nj_26_7_g_the_dealer_may_hold_one_card_where_nothing_is_left_to_decide(
         ("5h", box("8c 8d", "split 1000 Kd, hit 9d, deal Kh, stand")),  # one of two hands lives
     ],
 )
-def test_nj_26_7_g_a_missing_second_card_on_which_something_depends_is_unreadable(
-    up: str, one: dict[str, Any]
-) -> None:
+def test_nj_26_7_g_a_missing_second_card_on_which_something_depends_is_unreadable(up: str, one: dict[str, Any]) -> None:
     answer = nj(up, one, hole_card=False)
     assert answer.verdict == "unreadable"
     assert answer.error.startswith("dealer.cards: ")
@@ -202,7 +200,9 @@ def test_nj_26_8_a_no_surrender_of_a_blackjack_nor_twice() -> None:
     assert "surrender-twice" in nj("5h Ks", box("Kc 6d", "surrender, surrender")).violations
 
 
-@pytest.mark.parametrize(("cards", "decisions"), [("5c 6d", "hit Kd, surrender"), ("5c 6d", "double 1000 Kd, surrender")])
+@pytest.mark.parametrize(
+    ("cards", "decisions"), [("5c 6d", "hit Kd, surrender"), ("5c 6d", "double 1000 Kd, surrender")]
+)
 def test_nj_26_8_a_surrender_at_21_both_ways_i_35(cards: str, decisions: str) -> None:
     found = nj("5h Ks", box(cards, decisions))
     assert found.violations == {"surrender-at-21"}
@@ -236,8 +236,10 @@ def test_nj_26_8_a_1_against_two_to_nine_half_of_all_wagers_goes(up: str) -> Non
     one = box("5c 6d", "double 1600 2c, surrender", double_attack=600)
     answer = nj(f"{up} Ks", one)
     assert {wager: answer.net(wager) for wager in ("main", "double_attack", "double")} == {
-        "main": -500, "double_attack": -300, "double": -800,
-    }  # fmt: skip
+        "main": -500,
+        "double_attack": -300,
+        "double": -800,
+    }
     assert answer.line().cite == answer.line("double_attack").cite == "19:47-26.8(a)1"
     assert answer.verdict == "settled"
 

@@ -223,9 +223,7 @@ def test_590_8_a_insurance_without_an_ace_is_found_and_returned(dealer: str) -> 
         (3000, 1500, 500),
     ],
 )
-def test_590_8_b_insurance_up_to_half_or_the_next_chip_is_in_order(
-    main: int, insurance: int, unit: int | None
-) -> None:
+def test_590_8_b_insurance_up_to_half_or_the_next_chip_is_in_order(main: int, insurance: int, unit: int | None) -> None:
     options = {} if unit is None else {"chip_unit": unit}
     answer = deal("Ac 9d", box("Th 8d", "stand", main=main, insurance=insurance), **options)
     assert answer.violations == set()
@@ -296,10 +294,7 @@ def test_590_9_a_a_surrendered_lammer_hand_costs_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "decisions", "code"),
-    [
-        ("Th 4d", "surrender, surrender", "surrender-twice"),
-        ("Th 4d", "surrender, hit 5c", "draw-after-surrender"),
-    ],
+    [("Th 4d", "surrender, surrender", "surrender-twice"), ("Th 4d", "surrender, hit 5c", "draw-after-surrender")],
 )
 def test_590_9_a_what_a_surrender_does_not_allow_is_found(cards: str, decisions: str, code: str) -> None:
     answer = deal("9c 8d", box(cards, decisions))
@@ -308,9 +303,7 @@ def test_590_9_a_what_a_surrender_does_not_allow_is_found(cards: str, decisions:
 
 
 @pytest.mark.parametrize(("readings", "net"), [([], -500), (["I-14"], -501)])
-def test_590_9_a_half_of_an_odd_cent_goes_to_the_player_or_by_i_14_to_the_house(
-    readings: list[str], net: int
-) -> None:
+def test_590_9_a_half_of_an_odd_cent_goes_to_the_player_or_by_i_14_to_the_house(readings: list[str], net: int) -> None:
     answer = deal("9c 8d", box("Th 4d", "surrender", main=1001), readings=readings)
     assert (answer.net(), answer.line().readings) == (net, ("I-14",))
     assert (answer.codes, answer.violations) == ({"rounded-to-the-cent"}, set())

@@ -51,9 +51,7 @@ def test_590_10_a_a_double_on_a_split_21_is_found_unless_i_30_allows_it() -> Non
 
 
 def test_590_10_a_i_30_does_not_let_a_player_draw_on_21() -> None:
-    assert deal("Tc 9s", box("As 6d", "hit 4c, hit 5d, stand"), readings=["I-30"]).violations == {
-        "draw-on-21"
-    }
+    assert deal("Tc 9s", box("As 6d", "hit 4c, hit 5d, stand"), readings=["I-30"]).violations == {"draw-on-21"}
 
 
 @pytest.mark.parametrize("cards", ["4c 5d", "2c 7d", "4c 6d", "5c 5d", "2c 9d", "5c 6d"])
@@ -76,17 +74,9 @@ def test_590_10_a_1_an_11_of_three_cards_is_neither_doubled_nor_free() -> None:
 
 @pytest.mark.parametrize(
     ("dealer", "main", "double"),
-    [
-        ("Tc 8s", 1000, 1000),
-        ("Tc 9s", 0, 0),
-        ("Tc Qs", -1000, 0),
-        ("Tc 6s 6h", 0, 0),
-        ("Tc 6s 7h", 1000, 1000),
-    ],
+    [("Tc 8s", 1000, 1000), ("Tc 9s", 0, 0), ("Tc Qs", -1000, 0), ("Tc 6s 6h", 0, 0), ("Tc 6s 7h", 1000, 1000)],
 )
-def test_590_10_a_1_a_lammer_wins_the_mains_amount_and_never_costs_any(
-    dealer: str, main: int, double: int
-) -> None:
+def test_590_10_a_1_a_lammer_wins_the_mains_amount_and_never_costs_any(dealer: str, main: int, double: int) -> None:
     answer = deal(dealer, box("5c 6d", "double free 8h"))
     assert (answer.net(), answer.net("double"), answer.codes) == (main, double, set())
 
@@ -97,11 +87,7 @@ def test_590_10_a_1_a_free_double_paid_for_is_an_advisory_or_by_i_06_a_violation
 ) -> None:
     answer = deal("Tc Qs", box("5c 6d", "double 1000 8h"), readings=readings)
     (finding,) = answer.answer.findings
-    assert (finding.code, finding.severity, finding.cite) == (
-        "paid-double-where-free",
-        severity,
-        "590.10(a)(1)",
-    )
+    assert (finding.code, finding.severity, finding.cite) == ("paid-double-where-free", severity, "590.10(a)(1)")
     assert (answer.net(), answer.net("double")) == (-1000, -1000)
 
 
@@ -167,19 +153,13 @@ def test_590_11_b_1_tens_are_split_again_for_a_wager_each() -> None:
     assert (nets(answer), answer.codes) == ([1000, 1000, -1000], set())
 
 
-@pytest.mark.parametrize(
-    ("dealer", "expected"), [("Tc 8s", [1000, 1000]), ("Tc 9s", [0, 0]), ("Tc Qs", [-1000, 0])]
-)
+@pytest.mark.parametrize(("dealer", "expected"), [("Tc 8s", [1000, 1000]), ("Tc 9s", [0, 0]), ("Tc Qs", [-1000, 0])])
 def test_590_11_b_2_the_wager_goes_with_the_first_hand_a_lammer_with_the_second(
     dealer: str, expected: list[int]
 ) -> None:
     answer = deal(dealer, box("9c 9d", "split free Td, stand, deal Tc, stand"))
     assert (nets(answer), answer.codes) == (expected, set())
-    assert (answer.line(hand=1).stake, answer.line(hand=2).stake, answer.line(hand=2).lammer) == (
-        1000,
-        0,
-        True,
-    )
+    assert (answer.line(hand=1).stake, answer.line(hand=2).stake, answer.line(hand=2).lammer) == (1000, 0, True)
     assert answer.line(hand=2).readings == ()
 
 
@@ -197,11 +177,7 @@ def test_590_11_b_2_a_free_split_paid_for_is_an_advisory_or_by_i_06_a_violation(
 ) -> None:
     answer = deal("Tc Qs", box("9c 9d", "split 1000 Td, stand, deal Tc, stand"), readings=readings)
     (finding,) = answer.answer.findings
-    assert (finding.code, finding.severity, finding.cite) == (
-        "paid-split-where-free",
-        severity,
-        "590.11(b)(2)",
-    )
+    assert (finding.code, finding.severity, finding.cite) == ("paid-split-where-free", severity, "590.11(b)(2)")
     assert nets(answer) == [-1000, -1000]
 
 
@@ -284,7 +260,5 @@ def test_590_11_d_split_aces_draw_and_double_like_any_hand() -> None:
 
 
 def test_590_11_d_aces_are_split_again() -> None:
-    answer = deal(
-        "Tc 9s", box("As Ah", "split free Ac, split free 9c, stand, deal 8c, stand, deal 7c, stand")
-    )
+    answer = deal("Tc 9s", box("As Ah", "split free Ac, split free 9c, stand, deal 8c, stand, deal 7c, stand"))
     assert (nets(answer), answer.codes) == ([1000, 0, 0], set())

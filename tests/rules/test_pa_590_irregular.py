@@ -102,9 +102,7 @@ def test_590_13_h_a_hand_whose_card_was_missed_is_dead_by_the_players_choice(dec
     assert (answer.net(), answer.line().cite, answer.codes) == (0, "590.13(h)", set())
 
 
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("Th 4d", "stand"), ("Th 4d", OVER), ("As Kd", ""), ("Th", "")]
-)
+@pytest.mark.parametrize(("cards", "decisions"), [("Th 4d", "stand"), ("Th 4d", OVER), ("As Kd", ""), ("Th", "")])
 def test_590_13_h_a_hand_that_could_want_no_card_is_not_dead(cards: str, decisions: str) -> None:
     answer = deal("Tc 8d", box(cards, decisions, dead="590.13(h)"), live())
     assert answer.violations == {"dead-not-allowed"}

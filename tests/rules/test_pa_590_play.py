@@ -88,9 +88,7 @@ def test_590_7_g_2_a_dealer_blackjack_takes_push_22_of_a_surrendered_hand() -> N
 
 
 @pytest.mark.parametrize(("readings", "double"), [([], 0), (["I-38"], -1000)])
-@pytest.mark.parametrize(
-    ("signal", "code"), [(None, "reader-unused"), ("no_blackjack", "reader-signal-wrong")]
-)
+@pytest.mark.parametrize(("signal", "code"), [(None, "reader-unused"), ("no_blackjack", "reader-signal-wrong")])
 def test_590_7_g_2_a_late_dealer_blackjack_returns_a_double_unless_i_38_takes_it(
     readings: list[str], double: int, signal: str | None, code: str
 ) -> None:
@@ -104,9 +102,7 @@ def test_590_7_g_2_a_late_dealer_blackjack_returns_a_double_unless_i_38_takes_it
 def test_590_7_g_2_a_late_dealer_blackjack_takes_the_first_hand_only_unless_i_38_takes_all(
     readings: list[str], second: int
 ) -> None:
-    answer = deal(
-        "Kc As", box("Tc Kh", "split 1000 9d, stand, deal 8c, stand"), reader=None, readings=readings
-    )
+    answer = deal("Kc As", box("Tc Kh", "split 1000 9d, stand, deal 8c, stand"), reader=None, readings=readings)
     assert nets(answer) == [-1000, second]
 
 
@@ -181,9 +177,7 @@ def test_590_7_j_1_a_hand_under_21_may_draw_on_as_often_as_it_likes() -> None:
     assert (answer.net(), answer.codes) == (1000, set())
 
 
-@pytest.mark.parametrize(
-    ("last", "code"), [("hit 2d", "draw-after-double"), ("double 1000 2d", "double-twice")]
-)
+@pytest.mark.parametrize(("last", "code"), [("hit 2d", "draw-after-double"), ("double 1000 2d", "double-twice")])
 def test_590_7_j_2_a_doubled_hand_takes_one_card_only(last: str, code: str) -> None:
     answer = deal("Tc 9s", box("Th 4d", f"double 1000 2c, {last}"))
     assert answer.violations == {code}
@@ -208,9 +202,7 @@ def test_590_7_l_the_dealer_stands_on_17_hard_or_soft(dealer: str) -> None:
     assert answer.dealer.should_hold == len(dealer.split())
 
 
-@pytest.mark.parametrize(
-    ("dealer", "net"), [("Tc 6d", 1000), ("Ac 5d", 1000), ("9c 3d", 1000), ("9c 3d 4h", 1000)]
-)
+@pytest.mark.parametrize(("dealer", "net"), [("Tc 6d", 1000), ("Ac 5d", 1000), ("9c 3d", 1000), ("9c 3d 4h", 1000)])
 def test_590_7_l_a_dealer_who_stops_short_is_found_and_settled_as_he_stands(dealer: str, net: int) -> None:
     answer = deal(dealer, box("Th 7d", "stand"))
     assert answer.violations == {"dealer-stopped-short"}

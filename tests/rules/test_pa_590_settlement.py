@@ -33,9 +33,7 @@ def test_590_7_m_a_draw_that_can_change_nothing_is_found_and_does_not_count(hand
 
 
 @pytest.mark.parametrize("hand", [box("As Kd"), box("Th 4d", OVER), box("Th 4d", "surrender")])
-def test_590_7_m_a_dealer_who_leaves_his_16_is_right_where_nothing_depends_on_it(
-    hand: dict[str, Any],
-) -> None:
+def test_590_7_m_a_dealer_who_leaves_his_16_is_right_where_nothing_depends_on_it(hand: dict[str, Any]) -> None:
     answer = deal("6c Td", hand)
     assert answer.codes == set()
     assert answer.dealer is not None
@@ -74,9 +72,7 @@ def test_590_7_m_the_dealer_draws_for_a_lone_push_22(hand: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize("hand", LONE)
-def test_590_7_m_by_i_19_the_dealer_does_not_draw_for_a_lone_push_22_and_it_loses(
-    hand: dict[str, Any],
-) -> None:
+def test_590_7_m_by_i_19_the_dealer_does_not_draw_for_a_lone_push_22_and_it_loses(hand: dict[str, Any]) -> None:
     answer = deal("6c Td 6h", hand, readings=["I-19"])
     assert (answer.net("push_22"), answer.violations) == (-500, {"dealer-drew-needlessly"})
     assert deal("6c Td", hand, readings=["I-19"]).codes == set()
@@ -105,9 +101,7 @@ def test_590_7_n_1_a_22_returns_any_hand_a_21_too(cards: str) -> None:
 
 
 @pytest.mark.parametrize(("readings", "net"), [([], -1000), (["I-01"], 0)])
-def test_590_7_n_1_a_22_does_not_return_a_hand_over_21_unless_i_01_says_so(
-    readings: list[str], net: int
-) -> None:
+def test_590_7_n_1_a_22_does_not_return_a_hand_over_21_unless_i_01_says_so(readings: list[str], net: int) -> None:
     answer = deal("Tc 6d 6h", box("Th 4d", OVER), live(), readings=readings)
     assert (answer.net(), answer.net(box=2), answer.codes) == (net, 0, set())
     assert answer.line().readings == ("I-01",)
@@ -138,9 +132,7 @@ def test_590_7_n_2_push_22_is_lost_on_every_other_total(dealer: str) -> None:
 
 
 @pytest.mark.parametrize(("readings", "net"), [([], 4000), (["I-18"], -500)])
-def test_590_7_n_2_push_22_of_a_surrendered_hand_stands_unless_i_18_takes_it(
-    readings: list[str], net: int
-) -> None:
+def test_590_7_n_2_push_22_of_a_surrendered_hand_stands_unless_i_18_takes_it(readings: list[str], net: int) -> None:
     answer = deal("6c Td 6h", box("Th 4d", "surrender", push_22=500), live(), readings=readings)
     assert (answer.net(), answer.net("push_22"), answer.codes) == (-500, net, set())
     assert answer.line("push_22").readings == ("I-18",)
@@ -209,9 +201,7 @@ def test_590_7_q_1_a_hand_over_21_loses() -> None:
 
 def test_590_7_q_2_the_lower_count_loses_doubles_too_lammers_for_nothing() -> None:
     answer = deal(
-        "Tc Qd",
-        box("As 6d", "double 1000 2c"),
-        box("9c 9d", "split free 8d, stand, deal 7c, stand", number=2),
+        "Tc Qd", box("As 6d", "double 1000 2c"), box("9c 9d", "split free 8d, stand, deal 7c, stand", number=2)
     )
     assert (answer.net(), answer.net("double"), answer.line().cite) == (-1000, -1000, "590.7(q)(2)")
     assert (answer.net(box=2), answer.net(box=2, hand=2)) == (-1000, 0)

@@ -14,12 +14,9 @@ deal = partial(verified, "pa-665a")
 
 
 @pytest.mark.parametrize(
-    ("readings", "violations"),
-    [([], {"card-not-in-deck"}), (["I-23"], {"card-not-in-deck", "void-not-allowed"})],
+    ("readings", "violations"), [([], {"card-not-in-deck"}), (["I-23"], {"card-not-in-deck", "void-not-allowed"})]
 )
-def test_665a_4_b_void_for_more_than_one_ten_in_the_shoe_i_23(
-    readings: list[str], violations: set[str]
-) -> None:
+def test_665a_4_b_void_for_more_than_one_ten_in_the_shoe_i_23(readings: list[str], violations: set[str]) -> None:
     answer = deal("9h Td", box("Tc 9d", double_attack=500), void="665a.4(b)", readings=readings)
     assert answer.violations == violations
     assert (answer.net(), answer.net("double_attack")) == (0, 0)
@@ -43,9 +40,7 @@ def test_665a_7_e_void_for_the_up_card_the_dealer_missed_i_32(readings: list[str
 
 
 @pytest.mark.parametrize(("readings", "violations"), [([], {"void-not-allowed"}), (["I-24"], set())])
-def test_665a_13_c_void_for_a_card_exposed_during_the_deal_i_24(
-    readings: list[str], violations: set[str]
-) -> None:
+def test_665a_13_c_void_for_a_card_exposed_during_the_deal_i_24(readings: list[str], violations: set[str]) -> None:
     answer = deal("9h", box("Kc"), void="665a.13(c)", readings=readings)
     assert answer.violations == violations
     assert (answer.net(), answer.line().cite) == (0, "665a.13(c)")
@@ -53,10 +48,7 @@ def test_665a_13_c_void_for_a_card_exposed_during_the_deal_i_24(
 
 @pytest.mark.parametrize(
     ("call", "refused", "believed", "reading"),
-    [
-        ("665a.4(b)", ["I-23"], [], "I-23"),
-        ("665a.13(c)", [], ["I-24"], "I-24"),
-    ],
+    [("665a.4(b)", ["I-23"], [], "I-23"), ("665a.13(c)", [], ["I-24"], "I-24")],
 )
 def test_665a_13_c_void_call_shows_the_reading_it_rests_on(
     call: str, refused: list[str], believed: list[str], reading: str
@@ -81,8 +73,12 @@ def test_665a_13_void_round_returns_every_wager() -> None:
     one = box("6c 5d", "double 1500 4c", double_attack=500, bust_it=500, insurance=500)
     answer = deal("Ah Kd", one, void="665a.13(c)", readings=["I-24"])
     assert {line.wager: line.expected for line in answer.answer.lines} == {
-        "main": 0, "double_attack": 0, "double": 0, "bust_it": 0, "insurance": 0,
-    }  # fmt: skip
+        "main": 0,
+        "double_attack": 0,
+        "double": 0,
+        "bust_it": 0,
+        "insurance": 0,
+    }
 
 
 # .13(f), .13(g): dead hands
@@ -240,12 +236,7 @@ def test_665a_12_right_report_is_ok() -> None:
 
 
 @pytest.mark.parametrize(
-    "lines",
-    [
-        reported(("main", 1, 1000), ("bust_it", 0, 4000)),
-        reported(("bust_it", 0, 25_000)),
-        [],
-    ],
+    "lines", [reported(("main", 1, 1000), ("bust_it", 0, 4000)), reported(("bust_it", 0, 25_000)), []]
 )
 def test_665a_12_wrong_or_missing_line_is_a_mismatch(lines: list[dict[str, object]]) -> None:
     answer = deal("8h 8d 8h", box("Kc 9d", "stand", bust_it=500, reported=lines))

@@ -124,9 +124,7 @@ def test_665a_10_b_late_dealer_blackjack_takes_the_bet_alone() -> None:
 
 
 @pytest.mark.parametrize("readings", [[], ["I-03"]])
-def test_665a_10_b_late_dealer_blackjack_returns_the_double_of_a_surrendered_hand(
-    readings: list[str],
-) -> None:
+def test_665a_10_b_late_dealer_blackjack_returns_the_double_of_a_surrendered_hand(readings: list[str]) -> None:
     one = box("6c 5d", "double 1000 4c, surrender", double_attack=500)
     answer = deal("As Kd", one, reader="no_blackjack", readings=readings)
     assert (answer.net(), answer.net("double_attack"), answer.net("double")) == (-1000, 0, 0)
@@ -164,9 +162,7 @@ def test_665a_11_a_split_takes_bet_and_double_attack_together() -> None:
         (2000, {"main": 1000, "double_attack": 1000}),
     ],
 )
-def test_665a_11_a_unequal_split_wager_is_found_and_the_bet_comes_first(
-    wager: int, staked: dict[str, int]
-) -> None:
+def test_665a_11_a_unequal_split_wager_is_found_and_the_bet_comes_first(wager: int, staked: dict[str, int]) -> None:
     answer = deal("9h Kd", box("8c 8d", f"split {wager} 9c, stand, deal Kc, stand", double_attack=600))
     assert answer.violations == {"split-wager-not-equal"}
     assert answer.cite("split-wager-not-equal") == "665a.11(a)"
@@ -197,9 +193,7 @@ def test_665a_11_b_card_for_a_split_hand_that_is_none_is_found() -> None:
     assert answer.cite("deal-without-split") == "665a.11(b)"
 
 
-FOUR_HANDS = (
-    "split 1000 8h, split 1000 8s, split 1000 Kc, stand, deal 3c, stand, deal 9c, stand, deal 2c, stand"
-)
+FOUR_HANDS = "split 1000 8h, split 1000 8s, split 1000 Kc, stand, deal 3c, stand, deal 9c, stand, deal 2c, stand"
 
 
 def test_665a_11_c_pairs_are_split_to_four_hands() -> None:
@@ -229,10 +223,7 @@ def test_665a_11_d_late_dealer_blackjack_takes_the_first_bet_and_returns_the_res
     assert (answer.net(hand=1), answer.net("double_attack", hand=1)) == (-1000, 0)
     assert answer.net("double", hand=1) == 0
     assert (answer.net(hand=2), answer.line(hand=2).cite) == (0, "665a.11(d)")
-    assert (answer.net("double_attack", hand=2), answer.line("double_attack", hand=2).cite) == (
-        0,
-        "665a.11(d)",
-    )
+    assert (answer.net("double_attack", hand=2), answer.line("double_attack", hand=2).cite) == (0, "665a.11(d)")
 
 
 def test_665a_11_d_first_bet_is_the_first_hands_however_often_it_was_split() -> None:

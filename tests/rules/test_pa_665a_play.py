@@ -242,9 +242,7 @@ def test_665a_9_b_2_ii_half_against_an_ace_or_picture_without_blackjack(up: str)
 
 
 @pytest.mark.parametrize("dealer", ["Ah Kd", "Kh Ad"])
-def test_665a_9_b_2_i_dealer_blackjack_takes_bet_and_bust_it_and_returns_the_double_attack(
-    dealer: str,
-) -> None:
+def test_665a_9_b_2_i_dealer_blackjack_takes_bet_and_bust_it_and_returns_the_double_attack(dealer: str) -> None:
     one = box("Kc 6d", "surrender", double_attack=500, bust_it=500)
     answer = deal(dealer, one, reader="blackjack")
     assert (answer.net(), answer.net("double_attack"), answer.net("bust_it")) == (-1000, 0, -500)

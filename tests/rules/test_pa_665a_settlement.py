@@ -74,9 +74,7 @@ def test_665a_7_o_2_no_reading_of_new_jersey_takes_the_double_attack(play: str) 
     assert answer.net("double_attack") == 0
 
 
-@pytest.mark.parametrize(
-    ("dealer", "net"), [("9h Kd", -500), ("9h 9d", 0), ("9h 8d", 500), ("9h 6d 7c", 500)]
-)
+@pytest.mark.parametrize(("dealer", "net"), [("9h Kd", -500), ("9h 9d", 0), ("9h 8d", 500), ("9h 6d 7c", 500)])
 def test_665a_7_o_2_double_attack_wins_loses_or_ties_with_the_bet(dealer: str, net: int) -> None:
     answer = deal(dealer, box("Kc 8d", "stand", double_attack=500))
     assert (answer.net(), answer.net("double_attack")) == (2 * net, net)

@@ -161,11 +161,7 @@ def test_673a_8_a_insurance_of_a_paid_blackjack_is_an_advisory_or_by_i_12_a_viol
 ) -> None:
     answer = deal(dealer, box("As Kh", insurance=500), readings=readings)
     (finding,) = answer.answer.findings
-    assert (finding.code, finding.severity, finding.cite) == (
-        "insurance-after-blackjack",
-        severity,
-        "673a.8(a)",
-    )
+    assert (finding.code, finding.severity, finding.cite) == ("insurance-after-blackjack", severity, "673a.8(a)")
     assert (answer.net(), answer.net("insurance")) == (2000, insurance)
     assert answer.verdict == ("settled" if severity == "advisory" else "violation")
 
@@ -195,11 +191,7 @@ def test_673a_8_b_insurance_is_at_most_half_or_the_next_chip(
 
 def test_673a_8_d_insurance_is_lost_without_a_dealer_blackjack() -> None:
     answer = deal("Ac 4d 6h", box("Th 8d", "stand", insurance=500), reader="no_blackjack")
-    assert (answer.net("insurance"), answer.line("insurance").cite, answer.codes) == (
-        -500,
-        "673a.8(d)",
-        set(),
-    )
+    assert (answer.net("insurance"), answer.line("insurance").cite, answer.codes) == (-500, "673a.8(d)", set())
     assert answer.line("insurance").readings == ()
 
 
@@ -221,8 +213,7 @@ def test_673a_9_a_a_split_hand_is_not_surrendered() -> None:
 
 
 @pytest.mark.parametrize(
-    ("decisions", "code"),
-    [("surrender, surrender", "surrender-twice"), ("surrender, hit 5c", "draw-after-surrender")],
+    ("decisions", "code"), [("surrender, surrender", "surrender-twice"), ("surrender, hit 5c", "draw-after-surrender")]
 )
 def test_673a_9_a_what_a_surrender_does_not_allow_is_found(decisions: str, code: str) -> None:
     answer = deal("9c 8d", box("Th 4d", decisions))
@@ -231,9 +222,7 @@ def test_673a_9_a_what_a_surrender_does_not_allow_is_found(decisions: str, code:
 
 
 @pytest.mark.parametrize(("readings", "net"), [([], -500), (["I-14"], -501)])
-def test_673a_9_a_half_of_an_odd_cent_goes_to_the_player_or_by_i_14_to_the_house(
-    readings: list[str], net: int
-) -> None:
+def test_673a_9_a_half_of_an_odd_cent_goes_to_the_player_or_by_i_14_to_the_house(readings: list[str], net: int) -> None:
     answer = deal("9c 8d", box("Th 4d", "surrender", main=1001), readings=readings)
     assert (answer.net(), answer.line().readings) == (net, ("I-14",))
     assert (answer.codes, answer.violations) == ({"rounded-to-the-cent"}, set())

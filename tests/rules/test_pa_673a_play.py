@@ -101,9 +101,7 @@ def test_673a_7_h_a_card_drawn_on_a_dealer_blackjack_does_not_undo_it(readings: 
 
 
 @pytest.mark.parametrize(("readings", "added"), [([], 0), (["I-38"], -1000)])
-@pytest.mark.parametrize(
-    ("signal", "code"), [(None, "reader-unused"), ("no_blackjack", "reader-signal-wrong")]
-)
+@pytest.mark.parametrize(("signal", "code"), [(None, "reader-unused"), ("no_blackjack", "reader-signal-wrong")])
 def test_673a_7_h_a_late_dealer_blackjack_takes_the_original_only_unless_i_38_takes_all(
     readings: list[str], added: int, signal: str | None, code: str
 ) -> None:
@@ -134,11 +132,7 @@ def test_673a_7_h_what_a_second_chance_settled_at_once_stays_settled_though_a_bl
 
 @pytest.mark.parametrize(
     ("cards", "decisions", "net"),
-    [
-        ("Th 8d", "hit 3c, hit 5d", -1000),
-        ("As 6d", "hit 4c, hit 5d, stand", -1000),
-        ("As Kd", "hit 9c, stand", 1000),
-    ],
+    [("Th 8d", "hit 3c, hit 5d", -1000), ("As 6d", "hit 4c, hit 5d, stand", -1000), ("As Kd", "hit 9c, stand", 1000)],
 )
 def test_673a_7_k_1_a_draw_on_21_is_found_and_settled_as_played(cards: str, decisions: str, net: int) -> None:
     answer = deal("Tc 9s", box(cards, decisions))
@@ -161,9 +155,7 @@ def test_673a_7_k_1_nothing_is_drawn_or_decided_on_a_hand_that_is_over(decisions
     assert answer.cite(code).startswith("673a.7")
 
 
-@pytest.mark.parametrize(
-    ("last", "code"), [("hit 2d", "draw-after-double"), ("double 1000 2d", "double-twice")]
-)
+@pytest.mark.parametrize(("last", "code"), [("hit 2d", "draw-after-double"), ("double 1000 2d", "double-twice")])
 def test_673a_7_k_2_a_doubled_hand_takes_one_card_only(last: str, code: str) -> None:
     answer = deal("Tc 9s", box("Th 4d", f"double 1000 2c, {last}"))
     assert answer.violations == {code}
@@ -241,11 +233,7 @@ def test_673a_7_l_each_split_hand_may_take_its_own_second_chance() -> None:
 def test_673a_7_l_a_doubled_split_hand_counts_its_own_wagers_only() -> None:
     decisions = "split 1000 5d, double 600 8c, second_chance 1600 3h, deal 9s, stand"
     answer = deal("Tc 9s", box("Tc Kh", decisions))
-    assert (answer.net(hand=1), answer.net("double"), answer.net("second_chance")) == (
-        0,
-        0,
-        1600,
-    )  # 23 less 3
+    assert (answer.net(hand=1), answer.net("double"), answer.net("second_chance")) == (0, 0, 1600)  # 23 less 3
     assert (answer.net(hand=2), answer.codes) == (0, set())
 
 
@@ -260,20 +248,14 @@ def test_673a_7_l_1_still_over_21_both_wagers_are_lost_and_nobody_draws_for_them
 
 @pytest.mark.parametrize("dealer", ["Tc 6s 6h", "Tc 6s 7h"])
 @pytest.mark.parametrize("readings", [[], ["I-01"]])
-def test_673a_7_l_1_a_dealer_over_21_spares_nothing_that_a_second_chance_lost(
-    dealer: str, readings: list[str]
-) -> None:
+def test_673a_7_l_1_a_dealer_over_21_spares_nothing_that_a_second_chance_lost(dealer: str, readings: list[str]) -> None:
     assert both(deal(dealer, chance("3h"), live(), readings=readings)) == (-1000, -1000)
 
 
 @pytest.mark.parametrize("dealer", ["Tc 9s", "Tc 6s", "Tc 5s"])
 def test_673a_7_l_2_at_21_the_second_chance_is_paid_and_the_main_returned_at_once(dealer: str) -> None:
     answer = deal(dealer, chance("4h"))
-    assert (both(answer), answer.line("second_chance").cite, answer.codes) == (
-        (0, 1000),
-        "673a.7(l)(2)",
-        set(),
-    )
+    assert (both(answer), answer.line("second_chance").cite, answer.codes) == ((0, 1000), "673a.7(l)(2)", set())
 
 
 @pytest.mark.parametrize("dealer", ["Tc 6s 5h", "Tc 6s 6h", "Tc 6s 7h"])
@@ -282,8 +264,7 @@ def test_673a_7_l_2_a_dealer_21_22_or_23_takes_nothing_from_it(dealer: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("card", "main", "double", "second"),
-    [("2h", 0, 0, 2000), ("5h", 0, 0, 2000), ("Ah", -1000, -1000, -2000)],
+    ("card", "main", "double", "second"), [("2h", 0, 0, 2000), ("5h", 0, 0, 2000), ("Ah", -1000, -1000, -2000)]
 )
 def test_673a_7_l_2_a_doubled_hand_wins_on_the_second_chance_alone(
     card: str, main: int, double: int, second: int
@@ -359,9 +340,7 @@ def test_673a_7_o_the_dealer_stands_on_17_hard_or_soft(dealer: str) -> None:
 
 @pytest.mark.parametrize("dealer", ["Tc 6d", "Ac 5d", "9c 3d 4h"])
 @pytest.mark.parametrize("hand", [box("Th 7d", "stand"), box("Th 9d", f"{TO_25}, second_chance 1000 8h")])
-def test_673a_7_o_a_dealer_who_stops_short_is_found_and_settled_as_he_stands(
-    dealer: str, hand: dict[str, Any]
-) -> None:
+def test_673a_7_o_a_dealer_who_stops_short_is_found_and_settled_as_he_stands(dealer: str, hand: dict[str, Any]) -> None:
     answer = deal(dealer, hand)
     assert answer.violations == {"dealer-stopped-short"}
     assert answer.cite("dealer-stopped-short") == "673a.7(o)"

@@ -55,9 +55,7 @@ def test_673a_7_q_1_a_hand_over_21_is_lost_whatever_the_dealer_has_unless_i_01_s
 
 
 @pytest.mark.parametrize(("readings", "added"), [([], 0), (["I-20"], 1000)])
-def test_673a_7_q_1_a_22_returns_doubles_and_splits_unless_i_20_pays_them(
-    readings: list[str], added: int
-) -> None:
+def test_673a_7_q_1_a_22_returns_doubles_and_splits_unless_i_20_pays_them(readings: list[str], added: int) -> None:
     split = box("Tc Kh", "split 1000 9d, stand, deal 8c, stand", number=2)
     answer = deal("Tc 6d 6h", box("As 6d", "double 1000 2c"), split, readings=readings)
     assert (answer.net(), answer.net("double"), answer.net(box=2)) == (0, added, 0)
@@ -115,11 +113,7 @@ def test_673a_7_s_1_i_a_win_after_a_second_chance_pays_that_wager_and_returns_th
 
 def test_673a_7_s_2_a_tie_after_a_second_chance_returns_both() -> None:
     answer = deal("Tc Qs", chance("5h"))
-    assert (both(answer), answer.line().cite, answer.line("second_chance").outcome) == (
-        (0, 0),
-        "673a.7(s)(2)",
-        "push",
-    )
+    assert (both(answer), answer.line().cite, answer.line("second_chance").outcome) == ((0, 0), "673a.7(s)(2)", "push")
 
 
 def test_673a_7_s_3_a_loss_after_a_second_chance_loses_both() -> None:
@@ -212,9 +206,7 @@ def test_673a_13_h_a_hand_whose_card_was_missed_is_dead_by_the_players_choice(de
     assert (answer.net(), answer.line().cite, answer.codes) == (0, "673a.13(h)", set())
 
 
-@pytest.mark.parametrize(
-    ("cards", "decisions"), [("Th 4d", "stand"), ("Th 4d", "hit 7c"), ("As Kd", ""), ("Th", "")]
-)
+@pytest.mark.parametrize(("cards", "decisions"), [("Th 4d", "stand"), ("Th 4d", "hit 7c"), ("As Kd", ""), ("Th", "")])
 def test_673a_13_h_a_hand_that_could_want_no_card_is_not_dead(cards: str, decisions: str) -> None:
     answer = deal("Tc 8d", box(cards, decisions, dead="673a.13(h)"), live())
     assert answer.violations == {"dead-not-allowed"}
@@ -275,9 +267,7 @@ FOREIGN = ["I-03", "I-04", "I-05", "I-06", "I-07", "I-08", "I-09", "I-10", "I-11
 FOREIGN += ["I-18", "I-19", "I-21", "I-23", "I-31", "I-32", "I-33", "I-35", "I-36"]
 
 
-@pytest.mark.parametrize(
-    ("dealer", "expected"), [("Ac Ad 7c", [0, 1000, -500]), ("Ac Ad 9c", [-1000, -1000, -500])]
-)
+@pytest.mark.parametrize(("dealer", "expected"), [("Ac Ad 7c", [0, 1000, -500]), ("Ac Ad 9c", [-1000, -1000, -500])])
 def test_673a_readings_of_other_chapters_change_nothing_here(dealer: str, expected: list[int]) -> None:
     answer = deal(dealer, chance("5h", insurance=500), readings=FOREIGN)
     assert ([line.expected for line in answer.answer.lines], answer.codes) == (expected, set())

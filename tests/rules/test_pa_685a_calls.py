@@ -16,9 +16,7 @@ deal = partial(verified, "pa-685a")
 
 
 @pytest.mark.parametrize(("readings", "violations"), [([], {"void-not-allowed"}), (["I-24"], set())])
-def test_685a_12_c_void_for_a_card_exposed_during_the_deal_i_24(
-    readings: list[str], violations: set[str]
-) -> None:
+def test_685a_12_c_void_for_a_card_exposed_during_the_deal_i_24(readings: list[str], violations: set[str]) -> None:
     answer = deal("9h", box("Tc"), void="685a.12(c)", readings=readings)
     assert answer.violations == violations
     assert (answer.net(), answer.line().cite) == (0, "685a.12(c)")
@@ -188,12 +186,7 @@ def test_685a_11_right_report_is_ok() -> None:
 
 
 @pytest.mark.parametrize(
-    "lines",
-    [
-        reported(("main", 1, 1000), ("match_dealer", 0, 1500)),
-        reported(("main", 1, 1000)),
-        [],
-    ],
+    "lines", [reported(("main", 1, 1000), ("match_dealer", 0, 1500)), reported(("main", 1, 1000)), []]
 )
 def test_685a_11_wrong_or_missing_line_is_a_mismatch(lines: list[dict[str, object]]) -> None:
     answer = deal("9h Td", box("9c 5d", "hit 6c, stand", match_dealer=500, reported=lines))

@@ -200,9 +200,7 @@ def test_685a_8_b_insurance_at_most_half_where_half_can_be_bet_in_chips() -> Non
 
 def test_685a_8_b_insurance_at_most_exactly_half_without_a_chip_unit() -> None:
     assert deal("Ah 9d", box("Tc Qd", "stand", main=1001, insurance=500)).codes == set()
-    assert deal("Ah 9d", box("Tc Qd", "stand", main=1001, insurance=501)).violations == {
-        "insurance-above-half"
-    }
+    assert deal("Ah 9d", box("Tc Qd", "stand", main=1001, insurance=501)).violations == {"insurance-above-half"}
 
 
 @pytest.mark.parametrize("hole", ["9d", "Ad", "6d"])

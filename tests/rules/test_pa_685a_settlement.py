@@ -180,8 +180,7 @@ def test_685a_7_n_1_any_21_is_paid_on_a_dealer_22(cards: str, play: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("cards", "play"),
-    [("9c 9d", "stand"), ("Ac 9d", "stand"), ("5c 5d", "hit Th, stand"), ("Tc 2d", "stand")],
+    ("cards", "play"), [("9c 9d", "stand"), ("Ac 9d", "stand"), ("5c 5d", "hit Th, stand"), ("Tc 2d", "stand")]
 )
 def test_685a_7_n_1_every_other_bet_is_returned_on_a_dealer_22(cards: str, play: str) -> None:
     answer = deal(TWENTY_TWO, box(cards, play))
@@ -230,9 +229,7 @@ def test_685a_7_n_1_double_that_makes_21_is_paid_on_a_dealer_22() -> None:
     assert (answer.net(), answer.net("double")) == (1000, 1000)
 
 
-@pytest.mark.parametrize(
-    ("readings", "net", "cite"), [([], -1000, "685a.7(q)(1)"), (["I-01"], 0, "685a.7(n)(1)")]
-)
+@pytest.mark.parametrize(("readings", "net", "cite"), [([], -1000, "685a.7(q)(1)"), (["I-01"], 0, "685a.7(n)(1)")])
 def test_685a_7_n_1_hand_over_21_on_a_dealer_22_i_01(readings: list[str], net: int, cite: str) -> None:
     answer = deal(TWENTY_TWO, box("9c 5d", "hit Kc"), readings=readings)
     assert (answer.net(), answer.line().cite) == (net, cite)

@@ -23,9 +23,7 @@ def made(path: Path, now: datetime = EVENING, seed: int = 7) -> Sample:
     """Make a sample in a new file and say what it cost; the cost is never a reason to fail."""
     store = open_store(path, station="PIT2")
     began, worked = time.perf_counter(), time.process_time()
-    sample = make_sample(
-        store, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=now, seed=seed
-    )
+    sample = make_sample(store, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=now, seed=seed)
     took, cpu = time.perf_counter() - began, time.process_time() - worked
     print(f"sample floor: {sample.entries:,} entries in {took:.1f} s ({cpu:.1f} s of processor)")
     store.close()

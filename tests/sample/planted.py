@@ -14,16 +14,7 @@ from floorapp.operations.audit.negative import negative_log
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Asked, Selection, select
 from floorapp.operations.moment import moment_of
-from floorapp.operations.sample.planted import (
-    CLOSED,
-    HAS,
-    NEVER_BLUE,
-    OLD_CARDS,
-    STOPPED,
-    SWAPPED,
-    TEN,
-    UNINSPECTED,
-)
+from floorapp.operations.sample.planted import CLOSED, HAS, NEVER_BLUE, OLD_CARDS, STOPPED, SWAPPED, TEN, UNINSPECTED
 
 
 def finds_all_that_was_planted(store: Store, now: datetime) -> None:

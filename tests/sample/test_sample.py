@@ -34,10 +34,23 @@ from tests.sample.planted import finds_all_that_was_planted
 
 #: What is to be done at the present moment, whenever that is.
 STANDING = {
-    "accept_handover", "acknowledge_shuffler_fault", "answer_incident", "approve_incident", "burn_card",
-    "change_decks", "close_incident", "collect_decks", "end_gaming_day", "end_shoe", "inspect_decks",
-    "inspect_reader", "mend_reader", "open_decks", "reshuffle_after_fault", "seal_decks",
-}  # fmt: skip
+    "accept_handover",
+    "acknowledge_shuffler_fault",
+    "answer_incident",
+    "approve_incident",
+    "burn_card",
+    "change_decks",
+    "close_incident",
+    "collect_decks",
+    "end_gaming_day",
+    "end_shoe",
+    "inspect_decks",
+    "inspect_reader",
+    "mend_reader",
+    "open_decks",
+    "reshuffle_after_fault",
+    "seal_decks",
+}
 
 
 def duties(store: Store, now: datetime = EVENING) -> tuple[Duty, ...]:
@@ -114,9 +127,17 @@ def test_deck_sets_are_everywhere_from_the_store_to_their_end(store: Store) -> N
         sets = state.find(DeckSet)
     spots = Counter(each.spot for each in sets)
     assert set(spots) >= {
-        Spot.STORE, Spot.ISSUED, Spot.TABLE, Spot.SHOE, Spot.SHUFFLER, Spot.WITHDRAWN, Spot.SEALED,
-        Spot.COLLECTED, Spot.HELD, Spot.DESTROYED,
-    }  # fmt: skip
+        Spot.STORE,
+        Spot.ISSUED,
+        Spot.TABLE,
+        Spot.SHOE,
+        Spot.SHUFFLER,
+        Spot.WITHDRAWN,
+        Spot.SEALED,
+        Spot.COLLECTED,
+        Spot.HELD,
+        Spot.DESTROYED,
+    }
     assert spots[Spot.DESTROYED] > 300
 
 
@@ -194,9 +215,7 @@ def test_a_making_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
 
     store = open_store(tmp_path / "floor.sqlite")
     with pytest.raises(Stopped):
-        make_sample(
-            store, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=EVENING, progress=stop
-        )
+        make_sample(store, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=EVENING, progress=stop)
     assert store.page(limit=1) == ()
     store.close()
 

@@ -46,9 +46,13 @@ def main() -> None:
     floor = Floor(open_store(Path(path)), Path(path), clock=WallClock())
     identity = virtual_identity(1, ReaderKind.BLACKJACK)
     room = ReaderRoom(
-        keeper=floor.store, desk=floor.desk(), lines=[ReaderLine("L1", port)],
-        known=[KnownReader(identity.key, identity.kind, "FB-01", virtual=True)], patience=CALM, pace=PACE,
-    )  # fmt: skip
+        keeper=floor.store,
+        desk=floor.desk(),
+        lines=[ReaderLine("L1", port)],
+        known=[KnownReader(identity.key, identity.kind, "FB-01", virtual=True)],
+        patience=CALM,
+        pace=PACE,
+    )
     with room:
         while room.sheets()[0].state is not LineState.LIVE:
             time.sleep(0.02)

@@ -54,10 +54,16 @@ class House:
     def room(self, pace: Pace = PACE) -> ReaderRoom:
         """The room over these lines, not started."""
         return ReaderRoom(
-            keeper=self.floor.store, desk=self.floor.desk(), lines=self.lines, known=self.known,
-            told=self.changes.append, patience=CALM, pace=pace, random=Random(1),
+            keeper=self.floor.store,
+            desk=self.floor.desk(),
+            lines=self.lines,
+            known=self.known,
+            told=self.changes.append,
+            patience=CALM,
+            pace=pace,
+            random=Random(1),
             ports=lambda: ports_of(list(self.outlets)),
-        )  # fmt: skip
+        )
 
     @contextmanager
     def listening(self, pace: Pace = PACE) -> Iterator[ReaderRoom]:
@@ -109,8 +115,7 @@ def house_with(
     random = Random(1)
     outlets = [PtyOutlet() for _ in names]
     cast = [
-        (VirtualReader(virtual_identity(n, kind), random=random), outlet)
-        for n, outlet in enumerate(outlets, start=1)
+        (VirtualReader(virtual_identity(n, kind), random=random), outlet) for n, outlet in enumerate(outlets, start=1)
     ]
     lines = [ReaderLine(f"L{n}", f"usb:1209:f10a:SN{n}") for n in range(1, len(names) + 1)]
     with Simulation(cast, tempo=tempo, random=random) as simulation:

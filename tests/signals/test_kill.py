@@ -16,16 +16,7 @@ import pytest
 
 from db.store import open_store
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
-from floorapp.domain.readers import (
-    Fault,
-    FaultCause,
-    Heartbeat,
-    HoleCardSignal,
-    RawFrame,
-    ReaderKind,
-    Report,
-    Signal,
-)
+from floorapp.domain.readers import Fault, FaultCause, Heartbeat, HoleCardSignal, RawFrame, ReaderKind, Report, Signal
 from floorapp.operations.facts.devices import ReaderFailed
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.signals import EvidencePartial, ReaderGreeted, ReaderSignalled

@@ -11,15 +11,7 @@ import pytest
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
-from floorapp.domain.readers import (
-    Heard,
-    Hello,
-    HoleCardSignal,
-    ReaderIdentity,
-    ReaderKind,
-    Report,
-    Signal,
-)
+from floorapp.domain.readers import Heard, Hello, HoleCardSignal, ReaderIdentity, ReaderKind, Report, Signal
 from floorapp.domain.signals import Suggestion
 from floorapp.domain.tables import Cards, Phase, TableStatus
 from floorapp.engine.catalogue import Facts
@@ -40,10 +32,14 @@ def a_round(table: str, rulebook: str, at: datetime, dealer: list[str], reader: 
     """A nineteen against the dealer's cards."""
     play = [] if {"A", "K"} == {card[0] for card in dealer} else [{"do": "stand"}]
     record = {
-        "format": "floor-round/1", "id": "r1", "table": table, "at": at.isoformat(), "rulebook": rulebook,
+        "format": "floor-round/1",
+        "id": "r1",
+        "table": table,
+        "at": at.isoformat(),
+        "rulebook": rulebook,
         "dealer": {"cards": dealer, "reader": reader},
         "boxes": [{"box": 1, "cards": ["Jc", "9s"], "wagers": {"main": 1000}, "play": play}],
-    }  # fmt: skip
+    }
     return json.dumps(record | more).encode()
 
 
@@ -96,9 +92,13 @@ def test_a_wrong_light_over_a_real_line_suggests_an_incident_with_its_paragraph(
     desk = floor.desk("flo")
     now = floor.clock.now()
     report = incidents.Report(
-        table="FB-01", says=suggestion.says, happened_at=now, discovered_at=now, code=suggestion.code,
+        table="FB-01",
+        says=suggestion.says,
+        happened_at=now,
+        discovered_at=now,
+        code=suggestion.code,
         rounds=(suggestion.round,),
-    )  # fmt: skip
+    )
     incidents.report_irregularity(desk, report=report, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     (answered,) = suggested(floor)
     assert floor.get(Incident, answered.incident).cite == "590.13(j)"
@@ -158,9 +158,16 @@ def test_use_with_a_wrong_up_card_suggests_each_rulebooks_own_paragraph(
     desk = floor.desk("ada")
     decks = 8 if rulebook == "pa-665a" else 6
     tables.add_table(
-        desk, table="T-1", pit="P1", place=Place(4, 4), rulebook=rulebook, boxes=6, decks=decks,
-        method=ShufflingMethod.BY_HAND, limits=LIMITS,
-    )  # fmt: skip
+        desk,
+        table="T-1",
+        pit="P1",
+        place=Place(4, 4),
+        rulebook=rulebook,
+        boxes=6,
+        decks=decks,
+        method=ShufflingMethod.BY_HAND,
+        limits=LIMITS,
+    )
     tables.fit_equipment(desk, table="T-1", fixture=Fixture.READER, serial="RD-T-1")
     if reveals is not None:
         choices = Choices(reader_reveals=reveals)
@@ -183,9 +190,16 @@ def test_use_with_a_wrong_up_card_suggests_each_rulebooks_own_paragraph(
 def test_a_masque_light_that_is_wrong_offers_the_choice_of_its_paragraph(floor: Floor) -> None:
     desk = floor.desk("ada")
     tables.add_table(
-        desk, table="DU-1", pit="P1", place=Place(4, 4), rulebook="pa-685a", boxes=6, decks=6,
-        method=ShufflingMethod.BY_HAND, limits=LIMITS,
-    )  # fmt: skip
+        desk,
+        table="DU-1",
+        pit="P1",
+        place=Place(4, 4),
+        rulebook="pa-685a",
+        boxes=6,
+        decks=6,
+        method=ShufflingMethod.BY_HAND,
+        limits=LIMITS,
+    )
     tables.fit_equipment(desk, table="DU-1", fixture=Fixture.READER, serial="RD-DU-1")
     opened(floor, "DU-1")
     said(floor, "DU-1", Signal.SMALL, None)

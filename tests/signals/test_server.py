@@ -34,9 +34,16 @@ def furnished(floor: Floor) -> list[KnownReader]:
     for number in range(1, PORTS + 1):
         table, identity = f"S-{number:02}", virtual_identity(number, KIND)
         tables.add_table(
-            desk, table=table, pit="P1", place=Place(number, 1), rulebook="pa-590", boxes=6, decks=6,
-            method=ShufflingMethod.BY_HAND, limits=LIMITS,
-        )  # fmt: skip
+            desk,
+            table=table,
+            pit="P1",
+            place=Place(number, 1),
+            rulebook="pa-590",
+            boxes=6,
+            decks=6,
+            method=ShufflingMethod.BY_HAND,
+            limits=LIMITS,
+        )
         tables.fit_equipment(desk, table=table, fixture=Fixture.READER, serial=identity.serial)
         known.append(KnownReader(identity.key, KIND, table, virtual=True))
     return known

@@ -64,9 +64,7 @@ def signals(floor: Floor) -> list[ReaderSignalled]:
     return [each.fact for each in floor.store.page(limit=80) if isinstance(each.fact, ReaderSignalled)]
 
 
-def test_attached_readers_are_heard_marked_virtual_and_fail_when_told(
-    floor: Floor, station: StationLines
-) -> None:
+def test_attached_readers_are_heard_marked_virtual_and_fail_when_told(floor: Floor, station: StationLines) -> None:
     assert all(sheet.virtual for sheet in station.sheets())
     until(lambda: session(floor) is not None)
     assert (found := session(floor)) is not None and found.virtual and found.table == "FB-01"
@@ -105,9 +103,7 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     until(lambda: {each.line: each.state for each in station.standing()}["VR-0003"] is not LineState.LIVE)
 
 
-def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(
-    floor: Floor, station: StationLines
-) -> None:
+def test_a_proof_test_takes_the_readers_signals_and_no_round_gets_them(floor: Floor, station: StationLines) -> None:
     floor.open("FB-01")
     with floor.desk().looking() as moment:
         test = begin_at(moment, table="FB-01", reader=FIRST)

@@ -78,9 +78,16 @@ def desk(floor: Floor) -> Desk:
     for each in made.values():
         each.rulebooks = BOOKS
     tables.add_table(
-        made["sam"], table="BJ-01", pit="P1", place=Place(5, 1), rulebook=SIXTH.id, boxes=7, decks=6,
-        method=ShufflingMethod.BY_HAND, limits=LIMITS,
-    )  # fmt: skip
+        made["sam"],
+        table="BJ-01",
+        pit="P1",
+        place=Place(5, 1),
+        rulebook=SIXTH.id,
+        boxes=7,
+        decks=6,
+        method=ShufflingMethod.BY_HAND,
+        limits=LIMITS,
+    )
     tables.fit_equipment(made["sam"], table="BJ-01", fixture=Fixture.READER, serial="RD-6")
     return made["flo"]
 
@@ -102,9 +109,13 @@ def test_a_table_of_it_opens_is_announced_after_its_own_hours_and_stops_under_it
     assert announced.cite == "HB.2(c)"
     now = floor.clock.now()
     told = incidents.Report(
-        table="BJ-01", code="reader-malfunction", says="It is dark.", happened_at=now, discovered_at=now,
+        table="BJ-01",
+        code="reader-malfunction",
+        says="It is dark.",
+        happened_at=now,
+        discovered_at=now,
         told=("floorperson",),
-    )  # fmt: skip
+    )
     incidents.report_irregularity(desk, report=told, signature=floor.sign(desk, "flo", Meaning.REPORTED))
     status = floor.get(TableStatus, "BJ-01")
     assert (status.phase, status.stopped_by) == (Phase.SUSPENDED, "HB.3(d)")
@@ -115,11 +126,14 @@ def _stock(floor: Floor, desk: Desk) -> None:
     manager = floor.desk("sam")
     manager.rulebooks = BOOKS
     received = custody.receive_decks(
-        manager, design="Bee", back="red", decks=6, seals=("S-6",), security=floor.sign(manager, "sid", Meaning.RECEIVED)
+        manager,
+        design="Bee",
+        back="red",
+        decks=6,
+        seals=("S-6",),
+        security=floor.sign(manager, "sid", Meaning.RECEIVED),
     )
     name = received.subjects[0].id
     witness = floor.sign(manager, "sid", Meaning.ISSUED)
     custody.issue_decks(manager, deck_set=name, table="BJ-01", witness=witness)
     decks.open_decks(desk, deck_set=name, counted=312, **floor.two(desk))
-
-

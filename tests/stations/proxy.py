@@ -100,9 +100,7 @@ class Proxy:
         client.close()
         server.close()
 
-    def _pass(
-        self, content: bytes, up: bool, pair: tuple[socket.socket, socket.socket], into: socket.socket
-    ) -> bool:
+    def _pass(self, content: bytes, up: bool, pair: tuple[socket.socket, socket.socket], into: socket.socket) -> bool:
         """Pass bytes on; answers whether the line still holds."""
         if self.mode is Mode.DEAD:
             return True

@@ -145,11 +145,14 @@ def test_a_change_on_the_server_is_found_and_a_missing_guard_named(server: Datab
             "CREATE TRIGGER swallow BEFORE INSERT ON round FOR EACH ROW EXECUTE FUNCTION floor_never('x')",
             "the trigger swallow on round is not part of a logbook.",
         ),
-        ("CREATE RULE quiet AS ON INSERT TO round DO INSTEAD NOTHING", "the rule quiet on round is not part of a logbook."),
+        (
+            "CREATE RULE quiet AS ON INSERT TO round DO INSTEAD NOTHING",
+            "the rule quiet on round is not part of a logbook.",
+        ),
         ("ALTER TABLE round ENABLE ROW LEVEL SECURITY", "a policy that hides rows on round is not part of a logbook."),
         ("REVOKE INSERT ON entry FROM floor_app", "may not read and append entries"),
     ],
-)  # fmt: skip
+)
 def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
     server: Databases, url: str, tmp_path: Path, done: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -164,13 +167,16 @@ def test_guards_that_guard_no_more_are_named_by_verify_and_doctor(
     ("done", "told"),
     [
         ("DROP TABLE round CASCADE", "Missing: the rounds that were taken in (table round)."),
-        ("DROP TABLE note, attached CASCADE", "the attached files (table attached); the notes on how it is kept (table note)"),
+        (
+            "DROP TABLE note, attached CASCADE",
+            "the attached files (table attached); the notes on how it is kept (table note)",
+        ),
         ("DROP TABLE alembic_version", "the mark of its version (table alembic_version)"),
         ("DROP TABLE state_pit CASCADE", "the state of the floor (table state_pit)"),
         ("DROP TABLE entry CASCADE", "the entries (table entry)"),
         ("ALTER TABLE entry DROP COLUMN actor CASCADE", "part of the entries (table entry: actor)"),
     ],
-)  # fmt: skip
+)
 def test_a_part_that_the_owner_removed_is_named_by_verify_and_doctor_with_what_to_do(
     server: Databases, url: str, tmp_path: Path, done: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -247,8 +253,6 @@ def test_a_station_that_never_met_its_server_does_not_open_empty(tmp_path: Path)
         setting_of(places).opening(lambda done, of: None)
 
 
-def test_a_server_is_not_restored_over_by_a_file(
-    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_server_is_not_restored_over_by_a_file(url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["logbook", "restore", str(tmp_path / "any.sqlite"), "--database", url]) == 64
     assert "Many stations" in capsys.readouterr().err

@@ -62,9 +62,7 @@ def test_entries_gathered_offline_by_three_stations_arrive_once(
         pods = [stack.enter_context(podium(through(proxy, url), tmp_path / f"{n}", f"POD-{n}")) for n in range(3)]
         for pod in pods:
             pod.wait_in_step()
-        counted(
-            trials.gathered(lambda: proxy.set(Mode.REFUSED), lambda: proxy.set(Mode.OPEN), pods, url, entries=150)
-        )
+        counted(trials.gathered(lambda: proxy.set(Mode.REFUSED), lambda: proxy.set(Mode.OPEN), pods, url, entries=150))
 
 
 def test_two_stations_reviewing_one_incident(url: str, tmp_path: Path, counted: Say) -> None:

@@ -144,7 +144,9 @@ def test_a_file_is_on_the_server_before_its_act_keeps_other_writers_waiting(
     incident, kept = report(pod, "Seen."), photo(tmp_path)
     desk = pod.desk("flo")
     act = threading.Thread(
-        target=incidents.add_to_incident, args=(desk,), kwargs={"incident": incident, "says": "File", "attachments": (kept,)}
+        target=incidents.add_to_incident,
+        args=(desk,),
+        kwargs={"incident": incident, "says": "File", "attachments": (kept,)},
     )
     with psycopg.connect(url) as busy:
         busy.execute(LOCK.encode())  # somebody writes, for long

@@ -38,9 +38,7 @@ def pit_of(which: Podium) -> str:
     return pit.name
 
 
-def test_another_stations_act_is_heard_and_shown(
-    two: tuple[Podium, Podium], counted: Callable[[str], None]
-) -> None:
+def test_another_stations_act_is_heard_and_shown(two: tuple[Podium, Podium], counted: Callable[[str], None]) -> None:
     a, b = two
     desk = a.desk("sam")
     took = []
@@ -51,8 +49,10 @@ def test_another_stations_act_is_heard_and_shown(
         assert pit_of(a) == f"Moved {number}"  # what one wrote oneself is there at once
         wait_until(lambda number=number: pit_of(b) == f"Moved {number}" and "pit" in b.told)  # type: ignore[misc]
         took.append(time.monotonic() - since)
-    counted(f"20 acts of one station done and seen at another after {sorted(took)[10] * 1000:.0f} ms (median), "
-            f"{max(took) * 1000:.0f} ms at most")  # fmt: skip
+    counted(
+        f"20 acts of one station done and seen at another after {sorted(took)[10] * 1000:.0f} ms (median), "
+        f"{max(took) * 1000:.0f} ms at most"
+    )
 
 
 def test_chains_are_each_stations_own_and_the_copy_is_the_servers_logbook(two: tuple[Podium, Podium]) -> None:

@@ -55,9 +55,14 @@ def cut(proxy: Proxy, *pods: Podium) -> None:
 
 def inspect(pod: Podium, desk: Desk | None = None, table: str = "FB-01", says: str = "") -> None:
     readers.inspect_reader(
-        desk or pod.desk("flo"), table=table, tampering=False, working=True, proofs=PROVED, says=says,
+        desk or pod.desk("flo"),
+        table=table,
+        tampering=False,
+        working=True,
+        proofs=PROVED,
+        says=says,
         instead_of="Nobody was there yet.",
-    )  # fmt: skip
+    )
 
 
 def keep_three(proxy: Proxy, url: str, folder: Path) -> None:
@@ -235,7 +240,9 @@ def test_a_dead_line_is_given_up_and_the_act_is_kept(
     pod: Podium, proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("db.postgres.PatientConnection.patience", 0.5)
-    monkeypatch.setattr("db.line.BEAT", PATIENCE)  # whoever acts meets the dead line first, and wakes the one who listens
+    monkeypatch.setattr(
+        "db.line.BEAT", PATIENCE
+    )  # whoever acts meets the dead line first, and wakes the one who listens
     desk, before = pod.desk("flo"), pod.station.standing().skew
     pod.line.wake()
     wait_until(lambda: pod.station.standing().skew != before, "it looked up, and now waits")

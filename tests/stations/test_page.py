@@ -62,10 +62,13 @@ def test_the_page_is_followed_word_by_word(
         on_server = kind == "server"
         done = subprocess.run(
             ["bash", "-euo", "pipefail", "-c", names + text],
-            capture_output=True, text=True, check=False, cwd="/" if on_server else tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd="/" if on_server else tmp_path,
             env={**station, "HOME": str(server_home)} if on_server else station,
             **(as_nobody() if on_server else {}),
-        )  # fmt: skip
+        )
         assert done.returncode == 0, f"{text}\n--- said:\n{done.stdout}{done.stderr}"
         answers.append(str(done.stdout))
     said = "\n".join(answers)

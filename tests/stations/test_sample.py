@@ -21,9 +21,7 @@ __all__ = ["evening"]
 def test_the_sample_is_the_same_on_both_databases(server: Databases, evening: Path) -> None:
     with server.copy("empty") as url:
         made = open_store(url, station="PIT2")
-        make_sample(
-            made, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=EVENING, seed=7
-        )
+        make_sample(made, hasher=CheapHasher(), rulebooks=rulebooks(), plan=sample_plan(), now=EVENING, seed=7)
         file = open_store(evening, station="PIT2")
         newest = file.page(limit=1)[0]
         assert made.page(limit=1)[0] == newest  # its hash holds everything before it

@@ -113,8 +113,10 @@ def test_the_header_says_what_is_kept_and_the_window_never_waits(
         other.wait_in_step()
         house.move_pit(other.desk("sam"), pit="P1", name="Seen from afar", place=Place(0, 0))
     seen = longest_pause(stage, lambda: "Seen from afar" in repr(stage.app.floor.view))
-    counted(f"the UI thread was away for at most {max(dead, back, seen) * 1000:.0f} ms while the line was dead, "
-            "came back and another station acted")  # fmt: skip
+    counted(
+        f"the UI thread was away for at most {max(dead, back, seen) * 1000:.0f} ms while the line was dead, "
+        "came back and another station acted"
+    )
     assert max(dead, back, seen) < UNNOTICED
 
 

@@ -147,9 +147,7 @@ def failover(primary: Server, standby: Server, url: str, folder: Path, *, writer
     return f"primary killed under {writers} writers after {before} acts, standby promoted: {nothing_lost(url, team)}"
 
 
-def gathered(
-    away: Callable[[], None], back: Callable[[], None], pods: list[Podium], url: str, *, entries: int
-) -> str:
+def gathered(away: Callable[[], None], back: Callable[[], None], pods: list[Podium], url: str, *, entries: int) -> str:
     """Stations gather entries while the server is away; all of them arrive once and in each station's order."""
     desks = [pod.desk("flo") for pod in pods]
     away()

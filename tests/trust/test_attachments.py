@@ -11,13 +11,7 @@ import pytest
 
 from db import attachments
 from db.abandoned import sweep_folder
-from db.attachments import (
-    copy_attachments,
-    every_attachment,
-    fetch_attachment,
-    find_attachment,
-    keep_attachment,
-)
+from db.attachments import copy_attachments, every_attachment, fetch_attachment, find_attachment, keep_attachment
 from db.verify import verify
 from floorapp.cli import main
 from floorapp.operations.canonical import digest

@@ -84,7 +84,9 @@ def test_logs_rotate_and_the_previous_ones_are_kept(places: Places) -> None:
     assert all(path.stat().st_size <= 1_000_000 for path in places.logs.iterdir()) and handler is not None
 
 
-def test_the_bundle_is_there_whole_or_not_at_all(places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bundle_is_there_whole_or_not_at_all(
+    places: Places, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = make_bundle(places, tmp_path)
     with zipfile.ZipFile(made) as bundle:
         assert bundle.testzip() is None

@@ -52,5 +52,7 @@ def test_kill_9_during_writes_loses_no_acknowledged_entry(kept: Kept, counted: C
     connection.close()
     lost = [line for line in said if line not in there]
     found = verify(kept.path, state=True)
-    counted(f"{KILLS} kills, {len(said)} entries acknowledged, {len(lost)} lost; {found.entries} there, good: {found.good}")
+    counted(
+        f"{KILLS} kills, {len(said)} entries acknowledged, {len(lost)} lost; {found.entries} there, good: {found.good}"
+    )
     assert not lost and found.good and len(said) > KILLS

@@ -52,7 +52,12 @@ def test_a_healthy_installation_is_called_so(healthy: Kept, capsys: pytest.Captu
     for more in ((), ("--whole",)):
         status, said = say(healthy, capsys, *more)
         assert status == 0 and said.endswith("Nothing is wrong.\n") and "WRONG" not in said
-    assert "newest backup" in said and "The key for papers is there" in said and "for its owner only" in said and "everything in it was looked at" in said
+    assert (
+        "newest backup" in said
+        and "The key for papers is there" in said
+        and "for its owner only" in said
+        and "everything in it was looked at" in said
+    )
     assert healthy.path.read_bytes() == before
 
 
@@ -112,9 +117,7 @@ WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_is_wrong_is_said_in_plain_words(
-    healthy: Kept, capsys: pytest.CaptureFixture[str], what: str
-) -> None:
+def test_what_is_wrong_is_said_in_plain_words(healthy: Kept, capsys: pytest.CaptureFixture[str], what: str) -> None:
     spoil, words = WRONG[what]
     spoil(healthy)
     status, said = say(healthy, capsys)

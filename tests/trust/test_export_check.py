@@ -98,17 +98,23 @@ def remove_attachment(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("attack", "code"),
     [
-        (alter_record, "rounds"), (add_round, "rounds"),
+        (alter_record, "rounds"),
+        (add_round, "rounds"),
         (swap("rounds.jsonl", b'"verdict":"', b'"verdict":"not '), "rounds"),
         (drop_last("rounds.jsonl"), "rounds"),
-        (swap("rounds.csv", b"r1", b"r9"), "export"), (drop_last("rounds.csv"), "export"),
-        (swap("entries.csv", b"Moved 1", b"Moved 9"), "export"), (drop_last("entries.csv"), "export"),
-        (swap("frames.jsonl", b'"0102"', b'"0103"'), "frames"), (drop_last("frames.jsonl"), "frames"),
+        (swap("rounds.csv", b"r1", b"r9"), "export"),
+        (drop_last("rounds.csv"), "export"),
+        (swap("entries.csv", b"Moved 1", b"Moved 9"), "export"),
+        (drop_last("entries.csv"), "export"),
+        (swap("frames.jsonl", b'"0102"', b'"0103"'), "frames"),
+        (drop_last("frames.jsonl"), "frames"),
         (drop_last("frames.jsonl", 2), "frames"),
-        (alter_attachment, "attachment"), (remove_attachment, "attachment"),
-        (drop_last("entries.jsonl", 4), "cut"), (swap("entries.jsonl", b"Moved 1", b"Moved 9"), "changed"),
+        (alter_attachment, "attachment"),
+        (remove_attachment, "attachment"),
+        (drop_last("entries.jsonl", 4), "cut"),
+        (swap("entries.jsonl", b"Moved 1", b"Moved 9"), "changed"),
     ],
-)  # fmt: skip
+)
 def test_an_export_altered_with_its_manifest_is_found_by_its_entries(
     folder: Path, attack: Callable[[Path], None], code: str
 ) -> None:

@@ -18,16 +18,7 @@ from db.verify import verify
 from floorapp.domain.property import Place
 from floorapp.domain.readers import RawFrame
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import (
-    assignments,
-    corrections,
-    custody,
-    incidents,
-    people,
-    readers,
-    rounds,
-    sessions,
-)
+from floorapp.operations.acts import assignments, corrections, custody, incidents, people, readers, rounds, sessions
 from floorapp.operations.acts import house as house_acts
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.incidents import IncidentReported

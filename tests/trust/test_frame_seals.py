@@ -53,9 +53,14 @@ def seal_as_before(kept: Kept, shoe: EndedShoe) -> None:
         if each.line == shoe.line and shoe.began_at <= each.at <= shoe.ended_at
     )
     noted = ShoeFramesNoted(
-        table=shoe.table, shoe=shoe.shoe, line=shoe.line, began_at=shoe.began_at, ended_at=shoe.ended_at,
-        frames=len(frames), digest=frames_digest(frames),
-    )  # fmt: skip
+        table=shoe.table,
+        shoe=shoe.shoe,
+        line=shoe.line,
+        began_at=shoe.began_at,
+        ended_at=shoe.ended_at,
+        frames=len(frames),
+        digest=frames_digest(frames),
+    )
     with store.writing() as writing:
         moment = moment_of(writing.state, desk.clock.now(), None, desk.rulebooks)
         Acting(desk, writing, moment, "seal_shoe", Subject("table", shoe.table)).enter(noted)
@@ -84,9 +89,11 @@ CHANGES: dict[str, Callable[[Any], None]] = {
     "a byte altered": rewrite(3, lambda frames: (replace(frames[0], octets=b"\x63"), *frames[1:])),
     "taken out": rewrite(2, lambda frames: frames[1:]),
     "put to another line": rewrite(2, lambda frames: (replace(frames[0], line="L3"), *frames[1:])),
-    "moved in time": rewrite(3, lambda frames: (replace(frames[0], at=frames[0].at - timedelta(milliseconds=1)), *frames[1:])),
+    "moved in time": rewrite(
+        3, lambda frames: (replace(frames[0], at=frames[0].at - timedelta(milliseconds=1)), *frames[1:])
+    ),
     "its bundle spoiled": lambda c: c.execute("UPDATE frame_bundle SET packed = x'00' WHERE place = 2"),
-}  # fmt: skip
+}
 
 
 @either

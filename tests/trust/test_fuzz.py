@@ -121,9 +121,7 @@ def mutated_heads(head: Head, chance: random.Random, key: Any) -> Iterator[bytes
         yield head_bytes(replace(forged, signature=key.sign(sworn(forged))))
 
 
-def test_mutated_heads_never_give_a_false_good(
-    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
-) -> None:
+def test_mutated_heads_never_give_a_false_good(sealed: Kept, tmp_path: Path, counted: Callable[[str], None]) -> None:
     chance, stranger = random.Random(7), station_key(tmp_path / "stranger", "MAIN")
     head = [each.head for each in find_heads(sealed.away) if each.head][-1]
     place, tried, passed = tmp_path / "head.json", 0, []

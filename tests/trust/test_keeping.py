@@ -89,9 +89,7 @@ def test_newer_entries_are_never_replaced_unasked_and_always_kept(busy: Kept, tm
     assert busy.floor.last().seq < newest.seq
 
 
-def test_another_logbook_or_an_unreadable_one_is_not_replaced_unasked(
-    busy: Kept, house: Path, tmp_path: Path
-) -> None:
+def test_another_logbook_or_an_unreadable_one_is_not_replaced_unasked(busy: Kept, house: Path, tmp_path: Path) -> None:
     made = backup(busy.path, tmp_path / "b", now=NOW)
     busy.close()
     busy.path.write_bytes(b"not a logbook" * 100)

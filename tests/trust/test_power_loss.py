@@ -79,7 +79,9 @@ def test_a_power_cut_loses_no_acknowledged_entry(
     house: Path, tmp_path: Path, on_apsw: pytest.MonkeyPatch, journal: str, counted: Callable[[str], None]
 ) -> None:
     said, lost, wrong = cut_while_writing(house, tmp_path, on_apsw, journal, CUTS[journal])
-    counted(f"{CUTS[journal]} power cuts with {journal}, {said} entries acknowledged, {lost} lost, {wrong} logbooks wrong")
+    counted(
+        f"{CUTS[journal]} power cuts with {journal}, {said} entries acknowledged, {lost} lost, {wrong} logbooks wrong"
+    )
     assert lost == 0 and wrong == 0 and said > 0
 
 

@@ -39,10 +39,7 @@ def told(floor: Floor, handle: str) -> list[Duty]:
 
 def looks(kept: Kept) -> LooksThrough:
     return LooksThrough(
-        kept.path,
-        heads=kept.places,
-        attachments=kept.folder / "attachments",
-        looked=kept.folder / "looked.json",
+        kept.path, heads=kept.places, attachments=kept.folder / "attachments", looked=kept.folder / "looked.json"
     )
 
 
@@ -190,9 +187,7 @@ def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None
     def stop() -> None:
         raise Stopping
 
-    looking = LooksThrough(
-        kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json"
-    )
+    looking = LooksThrough(kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json")
     backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a")
     with pytest.raises(Stopping):
         backing.do(kept.floor.clock.now(), stop)
@@ -288,9 +283,12 @@ def test_a_role_edited_in_the_state_is_found_by_another_process(kept: Kept) -> N
     connection.execute("UPDATE state_person SET body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'")
     connection.close()
     looking = LooksThrough(
-        kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json",
+        kept.path,
+        heads=(),
+        attachments=kept.folder / "a",
+        looked=kept.folder / "looked.json",
         state=lambda pace: compare_state(kept.folder, kept.path, pace),
-    )  # fmt: skip
+    )
     found = looking.do(kept.floor.clock.now(), on)
     assert found is not None and found.alarm and "state_person" in found.says
 

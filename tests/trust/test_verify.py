@@ -123,7 +123,9 @@ def test_a_chain_sealed_anew_is_found_against_a_head_that_left(sealed: Kept, own
     def rewrite(connection: Any) -> None:
         edit(seq, "Again", "Nevex")(connection)
         if not own_heads:
-            connection.execute("UPDATE entry SET kind = 'station.nothing' WHERE kind = 'station.head-signed' AND seq > ?", (seq,))  # fmt: skip
+            connection.execute(
+                "UPDATE entry SET kind = 'station.nothing' WHERE kind = 'station.head-signed' AND seq > ?", (seq,)
+            )
         reseal(connection, seq)
 
     attack(sealed, rewrite)
@@ -201,7 +203,9 @@ def test_a_guard_of_somebody_else_is_found(sealed: Kept) -> None:
 
 def test_a_persons_role_edited_in_the_state_is_found(sealed: Kept) -> None:
     connection = raw(sealed.path)
-    connection.execute("UPDATE state_person SET role = 'administrator', body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'")  # fmt: skip
+    connection.execute(
+        "UPDATE state_person SET role = 'administrator', body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'"
+    )
     connection.close()
     found = look(sealed)
     assert found.first is not None and "state_person" in found.first.says and "dan" in found.first.says
@@ -283,7 +287,7 @@ def test_setting_a_password_is_not_a_flaw(sealed: Kept) -> None:
         "DELETE FROM round WHERE id = 'r4'",
         "INSERT INTO round SELECT 99, 'x', id, table_id, shoe, at, rulebook, verdict, 0, 0, 0, record FROM round WHERE id = 'r1'",
     ],
-)  # fmt: skip
+)
 def test_changed_rounds_are_found(sealed: Kept, change: str) -> None:
     attack(sealed, lambda c: c.execute(change))
     assert {flaw.code for flaw in look(sealed).flaws} == {"rounds"}

@@ -168,8 +168,19 @@ def test_the_ring_starts_at_the_dealer_and_runs_clockwise(facing: Facing) -> Non
 @pytest.mark.parametrize("facing", Facing)
 @pytest.mark.parametrize("state", State)
 def test_every_table_paints_in_every_direction_and_state(look: Look, facing: Facing, state: State) -> None:
-    table = MapTable("FB-03", "Free Bet", 0, 0, facing, state=state, word="decks 0:42", age=0.7,
-                     shoe=Back.BLUE, shuffler=Back.RED, reader=state)  # fmt: skip
+    table = MapTable(
+        "FB-03",
+        "Free Bet",
+        0,
+        0,
+        facing,
+        state=state,
+        word="decks 0:42",
+        age=0.7,
+        shoe=Back.BLUE,
+        shuffler=Back.RED,
+        reader=state,
+    )
     image = QImage(200, 200, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
@@ -179,9 +190,11 @@ def test_every_table_paints_in_every_direction_and_state(look: Look, facing: Fac
     painter.end()
     bounds = item.boundingRect().translated(100, 100)
     outside = [
-        (x, y) for x in range(200) for y in range(200)
+        (x, y)
+        for x in range(200)
+        for y in range(200)
         if image.pixelColor(x, y).alpha() and not bounds.adjusted(-1, -1, 1, 1).contains(QPointF(x, y))
-    ]  # fmt: skip
+    ]
     assert outside == []
 
 

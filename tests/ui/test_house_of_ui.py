@@ -33,8 +33,7 @@ def test_the_bridge_knows_qtcore_only() -> None:
 
 def test_charts_are_imported_late() -> None:
     code = "import sys, floorapp.ui.shell.window, floorapp.ui.pages.floor; print('pyqtgraph' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True,
-                            cwd=UI.parents[1])  # fmt: skip
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=UI.parents[1])
     assert answer.stdout.strip() == "False"
 
 

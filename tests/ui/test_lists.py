@@ -190,7 +190,9 @@ def test_a_line_that_comes_to_be_wrong_is_brought_into_sight(qtbot: QtBot, look:
     lines = SettlementList(look)
     shown(lines, 500, 300)
     right = [
-        SettlementRow(str(box), str(box), "main", "$10.00", "loses", "−10.00", "−10.00", "The dealer has more.", "590.7")
+        SettlementRow(
+            str(box), str(box), "main", "$10.00", "loses", "−10.00", "−10.00", "The dealer has more.", "590.7"
+        )
         for box in range(12)
     ]
     lines.show_rows(right)

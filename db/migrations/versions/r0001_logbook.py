@@ -36,9 +36,7 @@ def upgrade() -> None:
         sa.Column("last_at", sa.Text),
         sa.Column("turned_away", sa.Integer, nullable=False),
     )
-    op.create_table(
-        "note", sa.Column("name", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False)
-    )
+    op.create_table("note", sa.Column("name", sa.Text, primary_key=True), sa.Column("value", sa.Text, nullable=False))
     _rounds()
     connection = op.get_bind()
     dialect = dialect_of(connection)

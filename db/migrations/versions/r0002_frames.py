@@ -15,9 +15,7 @@ def upgrade() -> None:
     """Lay the table out."""
     op.create_table(
         "frame_bundle",
-        sa.Column(
-            "place", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=False
-        ),
+        sa.Column("place", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=False),
         *(sa.Column(name, sa.Text, nullable=False) for name in ("first_at", "last_at", "lines", "digest")),
         sa.Column("packed", sa.LargeBinary, nullable=False),
     )

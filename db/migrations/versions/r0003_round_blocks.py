@@ -15,9 +15,7 @@ def upgrade() -> None:
     """Lay the table out."""
     op.create_table(
         "round_block",
-        sa.Column(
-            "place", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=False
-        ),
+        sa.Column("place", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), primary_key=True, autoincrement=False),
         sa.Column("upto", sa.BigInteger, nullable=False),
         sa.Column("rounds", sa.Integer, nullable=False),
         *(sa.Column(name, sa.Text, nullable=False) for name in ("first_at", "last_at", "tables", "digest")),

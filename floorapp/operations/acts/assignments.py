@@ -16,10 +16,7 @@ from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.signing import Meaning, needs_signature
 
-_FIT = {
-    Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}),
-    Post.DEALER: frozenset({Role.DEALER}),
-}
+_FIT = {Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}), Post.DEALER: frozenset({Role.DEALER})}
 
 
 def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusal | None:

@@ -10,15 +10,7 @@ from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Phase
 from floorapp.operations.acts.decks import the_set
 from floorapp.operations.acts.shoes import begun_shoe, lies_at
-from floorapp.operations.asking import (
-    decks_at,
-    in_phase,
-    known_table,
-    note_of,
-    refusal_of,
-    rulebook_of,
-    the_table,
-)
+from floorapp.operations.asking import decks_at, in_phase, known_table, note_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
@@ -75,9 +67,7 @@ def _batch_in(moment: Moment, table: str, spot: Spot) -> DeckSet | None:
 
 def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
     """One batch ended in the rack, the other one shuffled in the shuffler, the table open."""
-    refusal = (
-        moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
-    )
+    refusal = moment.guard("swap_batches") or known_table(moment, table) or in_phase(moment, table, Phase.OPEN)
     if refusal is not None:
         return refusal
     out, inside = _batch_in(moment, table, Spot.RACK), _batch_in(moment, table, Spot.SHUFFLER)
@@ -93,9 +83,7 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
     return None
 
 
-def swap_batches(
-    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
-) -> Change:
+def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
     """The ended batch goes into the shuffler, the shuffled one into the shoe: the next shoe begins."""
     with desk.acting("swap_batches", Subject("table", table)) as act:
         act.ask(may_swap_batches(act.moment, table=table))

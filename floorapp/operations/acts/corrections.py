@@ -22,9 +22,7 @@ def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
     if refusal is not None:
         return refusal
     if entry is None:
-        return Refusal(
-            "no-entry", "There is no such entry.", "Nothing was corrected.", "Choose one from the logbook."
-        )
+        return Refusal("no-entry", "There is no such entry.", "Nothing was corrected.", "Choose one from the logbook.")
     if not getattr(entry.fact, "CORRECTABLE", False):
         return Refusal(
             "not-correctable",
@@ -43,13 +41,7 @@ def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
 
 
 def correct_entry(
-    desk: Desk,
-    *,
-    entry: str,
-    reason: str,
-    signature: Signature,
-    fact: Fact | None,
-    occurred_at: datetime | None = None,
+    desk: Desk, *, entry: str, reason: str, signature: Signature, fact: Fact | None, occurred_at: datetime | None = None
 ) -> Change:
     """Say what should have stood in an entry; without a fact, that it should not have been made."""
     with desk.acting("correct_entry", Subject("entry", entry)) as act:
@@ -82,8 +74,7 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     if old is None or fact is None or type(fact) is type(old.fact):
         return None
     return bad_input(
-        "A correction has to be of the same kind as the entry.",
-        "Withdraw the entry and record what happened instead.",
+        "A correction has to be of the same kind as the entry.", "Withdraw the entry and record what happened instead."
     )
 
 

@@ -46,9 +46,7 @@ def receive_decks(
             may_receive_decks(act.moment),
             needs_words(design, "design"),
             needs_words(back, "back colour"),
-            None
-            if decks > 0
-            else bad_input("A set has one deck or more.", "Say how many decks each set has."),
+            None if decks > 0 else bad_input("A set has one deck or more.", "Say how many decks each set has."),
             _bad_seals(act.moment, seals),
             needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,)),
         )
@@ -95,9 +93,7 @@ def issue_decks(desk: Desk, *, deck_set: str, table: str, witness: Signature) ->
     with desk.acting("issue_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_issue_decks(act.moment, deck_set=deck_set, table=table))
         roles = (Role.SECURITY, Role.SHIFT_MANAGER)
-        act.ask(
-            needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,)),
-        )
+        act.ask(needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,)))
         return act.enter(DecksIssued(deck_set=deck_set, table=table), signatures=(witness,))
 
 
@@ -181,7 +177,5 @@ def destroy_decks(desk: Desk, *, deck_set: str, how: str, witness: Signature) ->
     """Destroy a deck set before a witness."""
     with desk.acting("destroy_decks", Subject("deck-set", deck_set)) as act:
         act.ask(may_destroy_decks(act.moment, deck_set=deck_set), needs_words(how, "way of destruction"))
-        act.ask(
-            needs_signature((witness,), Meaning.DESTROYED, roles=(Role.SECURITY,)),
-        )
+        act.ask(needs_signature((witness,), Meaning.DESTROYED, roles=(Role.SECURITY,)))
         return act.enter(DecksDestroyed(deck_set=deck_set, how=how.strip()), signatures=(witness,))

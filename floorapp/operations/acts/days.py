@@ -14,11 +14,7 @@ from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.due import due
 from floorapp.operations.entry import Signature
-from floorapp.operations.facts.days import (
-    GamingDayEnded,
-    HandoverAccepted,
-    HandoverGiven,
-)
+from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
@@ -35,9 +31,7 @@ def may_give_handover(moment: Moment, *, to: str) -> Refusal | None:
     if person is None:
         return unknown("person", to)
     if not person.enabled or person.role in SIGNING_ONLY or to == moment.actor:
-        return bad_input(
-            f"{person.name} cannot take over from you.", "Choose a colleague who works at a screen."
-        )
+        return bad_input(f"{person.name} cannot take over from you.", "Choose a colleague who works at a screen.")
     return None
 
 
@@ -71,10 +65,7 @@ def may_accept_handover(moment: Moment, *, handover: str) -> Refusal | None:
         return bad_input("This handover was accepted already.", "There is nothing to do.")
     if found.to != moment.actor:
         return Refusal(
-            "not-yours",
-            f"This handover is for {found.to}.",
-            "It still waits.",
-            f"{found.to} signs in and accepts it.",
+            "not-yours", f"This handover is for {found.to}.", "It still waits.", f"{found.to} signs in and accepts it."
         )
     return None
 

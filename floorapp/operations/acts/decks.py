@@ -100,22 +100,12 @@ def open_decks(
 ) -> Change:
     """Break the seal: the dealer inspects and counts, the floorperson verifies; its hours begin."""
     with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(
-            may_open_decks(act.moment, deck_set=deck_set),
-            two_looked(dealer, floorperson),
-            _no_number(counted),
-        )
+        act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson), _no_number(counted))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         if not seal_intact:
-            noted += (
-                Noted(
-                    "seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."
-                ),
-            )
-        opened = DecksOpened(
-            deck_set=deck_set, table=table, counted=counted, seal_intact=seal_intact, findings=noted
-        )
+            noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
+        opened = DecksOpened(deck_set=deck_set, table=table, counted=counted, seal_intact=seal_intact, findings=noted)
         return act.enter(opened, occurred_at=occurred_at, late=late, signatures=(dealer, floorperson))
 
 
@@ -131,9 +121,7 @@ def may_remove_tens(moment: Moment, *, deck_set: str) -> Refusal | None:
     return None
 
 
-def remove_tens(
-    desk: Desk, *, deck_set: str, removed: int, dealer: Signature, floorperson: Signature
-) -> Change:
+def remove_tens(desk: Desk, *, deck_set: str, removed: int, dealer: Signature, floorperson: Signature) -> Change:
     """Take the tens out of a deck set; all four of each deck, seen by two."""
     with desk.acting("remove_tens", Subject("deck-set", deck_set)) as act:
         act.ask(may_remove_tens(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
@@ -165,9 +153,7 @@ def count_decks(
         act.ask(may_count_decks(act.moment, deck_set=deck_set), _no_number(counted))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
-        done = DecksCounted(
-            deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted
-        )
+        done = DecksCounted(deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted)
         return act.enter(done, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
 
 
@@ -177,14 +163,7 @@ def may_replace_card(moment: Moment, *, deck_set: str) -> Refusal | None:
 
 
 def replace_card(
-    desk: Desk,
-    *,
-    deck_set: str,
-    card: str,
-    back: str,
-    reason: str,
-    dealer: Signature,
-    floorperson: Signature,
+    desk: Desk, *, deck_set: str, card: str, back: str, reason: str, dealer: Signature, floorperson: Signature
 ) -> Change:
     """Replace one card by the same card with the same back; a wrong replacement is what states fined."""
     with desk.acting("replace_card", Subject("deck-set", deck_set)) as act:
@@ -197,9 +176,7 @@ def replace_card(
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
         if back != decks.back:
             rulebook = rulebook_of(act.moment, table)
-            noted = note_of(
-                rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}."
-            )
+            noted = note_of(rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}.")
             means = f"Deck set {deck_set} was not changed."
             act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite))
         if card[0] == "T" and decks.tens_removed:
@@ -208,9 +185,7 @@ def replace_card(
         return act.enter(done, signatures=(dealer, floorperson))
 
 
-def late_sets(
-    moment: Moment, table: str, names: tuple[str, ...], at: datetime | None = None
-) -> tuple[Noted, ...]:
+def late_sets(moment: Moment, table: str, names: tuple[str, ...], at: datetime | None = None) -> tuple[Noted, ...]:
     """The findings of deck sets that leave play, now or at an instant, past their hours."""
     rulebook = rulebook_of(moment, table)
     found = []
@@ -236,19 +211,19 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
     decks = the_set(moment, name)
     if decks.table != table:
         return Refusal(
-            "elsewhere",
-            f"Deck set {name} is at table {decks.table}.",
-            "Nothing was changed.",
-            "Choose another one.",
+            "elsewhere", f"Deck set {name} is at table {decks.table}.", "Nothing was changed.", "Choose another one."
         )
     noted = late_sets(moment, table, (name,))
     if not decks.complete:
         noted += miscounted(moment, table, name, decks.counted or 0, decks.cards)
     if noted:
         return Refusal(
-            noted[0].code, noted[0].says, f"It does not come into play at table {table}.", "Choose another one.",
+            noted[0].code,
+            noted[0].says,
+            f"It does not come into play at table {table}.",
+            "Choose another one.",
             noted[0].cite,
-        )  # fmt: skip
+        )
     return None
 
 
@@ -269,9 +244,7 @@ def change_decks(
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
         act.ask(*(_in_shoe(act.moment, name) for name in out))
-        changed = DecksChanged(
-            table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at)
-        )
+        changed = DecksChanged(table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at))
         return act.enter(changed, occurred_at=occurred_at, late=late)
 
 
@@ -286,10 +259,7 @@ def _in_shoe(moment: Moment, deck_set: str) -> Refusal | None:
     if the_set(moment, deck_set).spot is not Spot.SHOE:
         return None
     return Refusal(
-        "in-shoe",
-        f"Deck set {deck_set} is being dealt.",
-        "It stays in the shoe.",
-        "End the shoe and count its cards.",
+        "in-shoe", f"Deck set {deck_set} is being dealt.", "It stays in the shoe.", "End the shoe and count its cards."
     )
 
 

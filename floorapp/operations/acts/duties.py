@@ -31,9 +31,7 @@ def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
     duty = _standing(moment, key)
     if duty is None:
         return _NOT_DUE
-    return (
-        bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
-    )
+    return bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
 
 
 def acknowledge_duty(desk: Desk, *, key: str) -> Change:
@@ -55,16 +53,12 @@ def may_shelve_duty(moment: Moment, *, key: str) -> Refusal | None:
 def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str) -> Change:
     """Put a reminder off for a time, with a reason; what is due stays due."""
     with desk.acting("shelve_duty", Subject("duty", key)) as act:
-        act.ask(
-            may_shelve_duty(act.moment, key=key), needs_words(reason, "reason"), _bad_time(act.moment, until)
-        )
+        act.ask(may_shelve_duty(act.moment, key=key), needs_words(reason, "reason"), _bad_time(act.moment, until))
         duty = _standing(act.moment, key)
         if duty is None:
             raise LookupError(key)
         about = Subject(duty.kind, duty.id)
-        shelved = DutyShelved(
-            duty=key, about=about, says=duty.says, until=in_utc(until), reason=reason.strip()
-        )
+        shelved = DutyShelved(duty=key, about=about, says=duty.says, until=in_utc(until), reason=reason.strip())
         return act.enter(shelved)
 
 

@@ -22,13 +22,7 @@ def may_set_property(moment: Moment) -> Refusal | None:
 
 
 def set_property(
-    desk: Desk,
-    *,
-    name: str,
-    zone: str,
-    shifts: tuple[Shift, ...],
-    day_begins: time = time(6, 0),
-    sample: bool = False,
+    desk: Desk, *, name: str, zone: str, shifts: tuple[Shift, ...], day_begins: time = time(6, 0), sample: bool = False
 ) -> Change:
     """Say what the house is called, where it stands in time, and which shifts it works; a sample stays one."""
     with desk.acting("set_property", Subject("property", "house")) as act:
@@ -36,9 +30,7 @@ def set_property(
         plain = day_begins.replace(second=0, microsecond=0, tzinfo=None)
         old = act.moment.state.get(Property, "house")
         made_up = sample or (old is not None and old.sample)
-        return act.enter(
-            PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts, sample=made_up)
-        )
+        return act.enter(PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts, sample=made_up))
 
 
 def _bad_zone(zone: str) -> Refusal | None:
@@ -118,10 +110,7 @@ def may_submit_rules(moment: Moment, *, rulebook: str) -> Refusal | None:
 def submit_rules(desk: Desk, *, rulebook: str, holds_from: date, reference: str, choices: Choices) -> Change:
     """Record a Rules Submission and the gaming day from which it holds; all its faults are named at once."""
     with desk.acting("submit_rules", Subject("rulebook", rulebook)) as act:
-        act.ask(
-            may_submit_rules(act.moment, rulebook=rulebook),
-            needs_words(reference, "reference of the submission"),
-        )
+        act.ask(may_submit_rules(act.moment, rulebook=rulebook), needs_words(reference, "reference of the submission"))
         act.ask(_twice(choices), _not_open(act.moment, rulebook, choices))
         submitted = RulesSubmitted(
             submission=new_id(act.moment.now),
@@ -149,6 +138,4 @@ def _not_open(moment: Moment, name: str, choices: Choices) -> Refusal | None:
     if not faults:
         return None
     says = " ".join(dict.fromkeys(fault.message for fault in faults))
-    return Refusal(
-        "submission", says, "The submission was not recorded.", "Choose what is open.", faults[0].cite
-    )
+    return Refusal("submission", says, "The submission was not recorded.", "Choose what is open.", faults[0].cite)

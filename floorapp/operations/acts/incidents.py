@@ -48,9 +48,7 @@ def may_report_irregularity(moment: Moment, *, table: str) -> Refusal | None:
     return moment.guard("report_irregularity") or known_table(moment, table)
 
 
-def report_irregularity(
-    desk: Desk, *, report: Report, signature: Signature, late: str | None = None
-) -> Change:
+def report_irregularity(desk: Desk, *, report: Report, signature: Signature, late: str | None = None) -> Change:
     """Put an irregularity on record, numbered without gaps; it stops the table where the rulebook says so."""
     with desk.acting("report_irregularity", Subject("table", report.table), report.attachments) as act:
         act.ask(may_report_irregularity(act.moment, table=report.table), _bad_times(report))
@@ -146,9 +144,7 @@ def _bad_times(report: Report) -> Refusal | None:
 def _bad_code(moment: Moment, report: Report, known: Irregularity | None) -> Refusal | None:
     if report.code and known is None:
         name = rulebook_of(moment, report.table).name
-        return bad_input(
-            f"The catalogue of {name} has no “{report.code}”.", "Choose from it, or report freely."
-        )
+        return bad_input(f"The catalogue of {name} has no “{report.code}”.", "Choose from it, or report freely.")
     return None if report.code else needs_words(report.title, "title")
 
 
@@ -223,10 +219,7 @@ def may_add_to_incident(moment: Moment, *, incident: str) -> Refusal | None:
         return unknown("incident", incident)
     if refusal is None and found is not None and found.phase is IncidentPhase.CLOSED:
         return Refusal(
-            "incident-closed",
-            f"Incident {incident} is closed.",
-            "Nothing was added.",
-            "Have it reopened first.",
+            "incident-closed", f"Incident {incident} is closed.", "Nothing was added.", "Have it reopened first."
         )
     return refusal
 
@@ -245,11 +238,6 @@ def add_to_incident(
     with desk.acting("add_to_incident", Subject("incident", incident), attachments) as act:
         act.ask(first(may_add_to_incident(act.moment, incident=incident), needs_words(says, "note")))
         added = IncidentAddedTo(
-            incident=incident,
-            says=says.strip(),
-            told=told,
-            attachments=attachments,
-            rounds=rounds,
-            exposure=counted,
+            incident=incident, says=says.strip(), told=told, attachments=attachments, rounds=rounds, exposure=counted
         )
         return act.enter(added)

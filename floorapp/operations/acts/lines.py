@@ -10,13 +10,7 @@ from floorapp.domain.readers import ReaderKind
 from floorapp.operations.asking import known_table, rulebook_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted
-from floorapp.operations.facts.lines import (
-    LineRemoved,
-    LineSetUp,
-    LineSwitched,
-    ReaderListed,
-    ReaderUnlisted,
-)
+from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
@@ -63,9 +57,16 @@ def add_line(
             _bad_numbers(baud, address),
         )
         stated = LineSetUp(
-            line=name, station=desk.logbook.station, target=target.strip(), driver=driver.strip(), baud=baud,
-            address=address, expects=expects or None, may_answer=may_answer, group=group or None,
-        )  # fmt: skip
+            line=name,
+            station=desk.logbook.station,
+            target=target.strip(),
+            driver=driver.strip(),
+            baud=baud,
+            address=address,
+            expects=expects or None,
+            may_answer=may_answer,
+            group=group or None,
+        )
         return act.enter(stated)
 
 
@@ -178,9 +179,16 @@ def attach_virtual_reader(desk: Desk, *, table: str) -> Change:
             table=table, fixture=Fixture.READER, serial=serial, place="virtual", decks=None, approval=""
         )
         line = LineSetUp(
-            line=serial, station=desk.logbook.station, target=VIRTUAL + serial, driver="floor-line", baud=None,
-            address=1, expects=key, may_answer=True, group=VIRTUAL_GROUP,
-        )  # fmt: skip
+            line=serial,
+            station=desk.logbook.station,
+            target=VIRTUAL + serial,
+            driver="floor-line",
+            baud=None,
+            address=1,
+            expects=key,
+            may_answer=True,
+            group=VIRTUAL_GROUP,
+        )
         return act.enter(fitted, ReaderListed(reader=key, kind=kind, virtual=True), line)
 
 

@@ -7,15 +7,7 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
-from floorapp.operations.asking import (
-    decks_at,
-    holder,
-    in_phase,
-    known_table,
-    refusal_of,
-    rulebook_of,
-    the_table,
-)
+from floorapp.operations.asking import decks_at, holder, in_phase, known_table, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
@@ -42,9 +34,7 @@ def may_open_table(moment: Moment, *, table: str) -> Refusal | None:
 
 def _may_begin(moment: Moment, *, table: str) -> Refusal | None:
     """What no exception helps against."""
-    refusal = (
-        moment.guard("open_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
-    )
+    refusal = moment.guard("open_table") or known_table(moment, table) or in_phase(moment, table, Phase.CLOSED)
     return refusal or _barred(moment, table)
 
 
@@ -115,9 +105,7 @@ def _pass_gate(
     signatures = (exception,) if exception else ()
     act.ask(
         needs_words(reason, "reason of the exception"),
-        needs_signature(
-            signatures, Meaning.OVERRIDE, roles=(Role.SHIFT_MANAGER,), other_than=(act.moment.actor,)
-        ),
+        needs_signature(signatures, Meaning.OVERRIDE, roles=(Role.SHIFT_MANAGER,), other_than=(act.moment.actor,)),
     )
     return noted, signatures
 
@@ -143,9 +131,7 @@ def may_resume_table(moment: Moment, *, table: str) -> Refusal | None:
 
 
 def _may_go_on(moment: Moment, table: str) -> Refusal | None:
-    refusal = (
-        moment.guard("resume_table") or known_table(moment, table) or in_phase(moment, table, Phase.SUSPENDED)
-    )
+    refusal = moment.guard("resume_table") or known_table(moment, table) or in_phase(moment, table, Phase.SUSPENDED)
     return refusal or _barred(moment, table)
 
 

@@ -73,9 +73,7 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     return refusal
 
 
-def add_person(
-    desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None
-) -> Change:
+def add_person(desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
     handle = handle_of(handle)
     hashes = {Proof.PIN: desk.hasher.hash(pin)}
@@ -129,9 +127,7 @@ def _last_administrator(moment: Moment, person: str) -> Refusal | None:
 
 def _not_oneself(moment: Moment, person: str) -> Refusal | None:
     if moment.person is not None and moment.person.handle == person:
-        return Refusal(
-            "oneself", "That is you.", "Nothing was changed.", "Another administrator has to do this."
-        )
+        return Refusal("oneself", "That is you.", "Nothing was changed.", "Another administrator has to do this.")
     return None
 
 

@@ -111,9 +111,7 @@ def _hash_of(writing: Writing, handle: str, proof: Proof) -> str | None:
 
 def _failed(desk: Desk, person: Person | None, proof: Proof, guesses: Guesses) -> tuple[Fact, ...]:
     handle = person.handle if person else None
-    failed = GuessFailed(
-        station=desk.logbook.station, person=handle, proof=proof, turned_away=guesses.turned_away
-    )
+    failed = GuessFailed(station=desk.logbook.station, person=handle, proof=proof, turned_away=guesses.turned_away)
     if handle is not None and guesses.locked:
         return failed, LockedOut(person=handle, proof=proof)
     return (failed,)

@@ -23,9 +23,7 @@ def _with_reader(moment: Moment, act: str, table: str) -> Refusal | None:
     refusal = moment.guard(act) or known_table(moment, table)
     piece = moment.state.get(Equipment, table, Fixture.READER)
     if refusal is None and (piece is None or not piece.fitted):
-        return bad_input(
-            f"Table {table} has no reader on record.", "Fit the reader with its serial number first."
-        )
+        return bad_input(f"Table {table} has no reader on record.", "Fit the reader with its serial number first.")
     return refusal
 
 
@@ -68,17 +66,21 @@ def inspect_reader(
         own = assigned == moment.actor
         act.ask(
             None if good else needs_words(says, "description of what is wrong"),
-            None
-            if proofs
-            else bad_input("No proof test was made.", "Show the reader a card and note its signal."),
+            None if proofs else bad_input("No proof test was made.", "Show the reader a card and note its signal."),
             None if own else _not_assigned(table, assigned, instead_of),
         )
         at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
         inspected = ReaderInspected(
-            table=table, gaming_day=str(moment.house.day_of(at)), by=moment.actor, tampering=tampering,
-            working=working, proofs=proofs, says=says.strip(), instead_of="" if own else instead_of.strip(),
+            table=table,
+            gaming_day=str(moment.house.day_of(at)),
+            by=moment.actor,
+            tampering=tampering,
+            working=working,
+            proofs=proofs,
+            says=says.strip(),
+            instead_of="" if own else instead_of.strip(),
             findings=() if own else (_by_another(moment, table, assigned),),
-        )  # fmt: skip
+        )
         facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *stopped(moment, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
 
@@ -97,7 +99,9 @@ def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal 
 
 def _by_another(moment: Moment, table: str, assigned: str | None) -> Noted:
     cite = rulebook_of(moment, table).reader.inspected_daily.cite
-    says = f"The reader at table {table} was inspected by {moment.actor}, not by {assigned or 'an assigned floorperson'}."
+    says = (
+        f"The reader at table {table} was inspected by {moment.actor}, not by {assigned or 'an assigned floorperson'}."
+    )
     return Noted("inspected-by-another", cite, says)
 
 
@@ -152,16 +156,12 @@ def mend_reader(
     with desk.acting("mend_reader", Subject("table", table)) as act:
         act.ask(may_mend_reader(act.moment, table=table), needs_words(says, "description"))
         if not proofs or not all(proof.passed for proof in proofs):
-            act.ask(
-                bad_input("The reader did not pass a proof test.", "Show it a card; it must signal rightly.")
-            )
+            act.ask(bad_input("The reader did not pass a proof test.", "Show it a card; it must signal rightly."))
         piece = act.moment.state.get(Equipment, table, Fixture.READER)
         new = serial.strip()
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
-            act.ask(
-                bad_input(f"Reader {new} stands at table {elsewhere[0].table}.", "Check the serial number.")
-            )
+            act.ask(bad_input(f"Reader {new} stands at table {elsewhere[0].table}.", "Check the serial number."))
         mended = ReaderMended(
             table=table,
             serial=new or (piece.serial if piece else ""),

@@ -111,8 +111,7 @@ def approve_incident(desk: Desk, *, incident: str, seen: int, signature: Signatu
     with desk.acting("approve_incident", Subject("incident", incident)) as act:
         act.ask(may_approve_incident(act.moment, incident=incident))
         act.ask(
-            _moved_on(act.moment, incident, seen),
-            needs_signature((signature,), Meaning.REVIEWED, by=act.moment.person),
+            _moved_on(act.moment, incident, seen), needs_signature((signature,), Meaning.REVIEWED, by=act.moment.person)
         )
         return act.enter(IncidentApproved(incident=incident, says=says.strip()), signatures=(signature,))
 

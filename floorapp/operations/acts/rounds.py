@@ -43,9 +43,7 @@ def import_rounds(desk: Desk, *, source: str, lines: Iterable[bytes]) -> Change:
         act.ask(
             may_import_rounds(act.moment),
             needs_words(source, "source"),
-            None
-            if read
-            else bad_input("There are no rounds in it.", "Choose a file of floor-round/1 records."),
+            None if read else bad_input("There are no rounds in it.", "Choose a file of floor-round/1 records."),
         )
         new, contradicting = act.writing.keep_rounds(tuple({each.digest: each for each in read}.values()))
         imported = RoundsImported(

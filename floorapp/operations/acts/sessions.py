@@ -33,10 +33,7 @@ def may_make_first_administrator(moment: Moment) -> Refusal | None:
     if not moment.state.find(Person, limit=1):
         return None
     return Refusal(
-        "not-first",
-        "There are already people here.",
-        "Nothing was changed.",
-        "Ask an administrator to add you.",
+        "not-first", "There are already people here.", "Nothing was changed.", "Ask an administrator to add you."
     )
 
 

@@ -9,15 +9,7 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Phase, Shoe, ShoePhase
 from floorapp.operations.acts.decks import at_spots, miscounted, the_set
-from floorapp.operations.asking import (
-    decks_at,
-    in_phase,
-    known_table,
-    note_of,
-    refusal_of,
-    rulebook_of,
-    the_table,
-)
+from floorapp.operations.asking import decks_at, in_phase, known_table, note_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
@@ -78,10 +70,7 @@ def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     shoe = moment.state.get(Shoe, table)
     if shoe is not None and shoe.phase is not ShoePhase.ENDED:
         return Refusal(
-            "shoe-not-ended",
-            f"Shoe {shoe.name} has not ended.",
-            "No shoe was begun.",
-            "End it and count its cards.",
+            "shoe-not-ended", f"Shoe {shoe.name} has not ended.", "No shoe was begun.", "End it and count its cards."
         )
     return None
 
@@ -170,15 +159,11 @@ def may_reach_cover_card(moment: Moment, *, table: str) -> Refusal | None:
     return _shoe_in(moment, "reach_cover_card", table, ShoePhase.DEALING)
 
 
-def reach_cover_card(
-    desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None
-) -> Change:
+def reach_cover_card(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
     """The cover card came out."""
     with desk.acting("reach_cover_card", Subject("table", table)) as act:
         act.ask(may_reach_cover_card(act.moment, table=table))
-        return act.enter(
-            CoverCardReached(table=table, shoe=_name(act, table)), occurred_at=occurred_at, late=late
-        )
+        return act.enter(CoverCardReached(table=table, shoe=_name(act, table)), occurred_at=occurred_at, late=late)
 
 
 def may_end_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -204,9 +189,14 @@ def end_shoe(
         decks = the_set(act.moment, shoe.deck_set or "")
         noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
         ended = ShoeEnded(
-            table=table, shoe=shoe.name, deck_set=decks.id, remaining=remaining, discarded=discarded,
-            complete=not noted, findings=noted,
-        )  # fmt: skip
+            table=table,
+            shoe=shoe.name,
+            deck_set=decks.id,
+            remaining=remaining,
+            discarded=discarded,
+            complete=not noted,
+            findings=noted,
+        )
         return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
 
 
@@ -256,15 +246,11 @@ def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
     """Go on after an idle time, once the rulebook's steps are done."""
     with desk.acting("resume_shoe", Subject("table", table)) as act:
         act.ask(may_resume_shoe(act.moment, table=table))
-        steps = rulebook_of(act.moment, table).checklist(
-            "idle", method=the_table(act.moment, table).method.value
-        )
+        steps = rulebook_of(act.moment, table).checklist("idle", method=the_table(act.moment, table).method.value)
         missing = [step for step in must_do(steps) if step.id not in done]
         if missing:
             says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
-            act.ask(
-                Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite)
-            )
+            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite))
         resumed = ShoeResumed(
             table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
         )

@@ -67,9 +67,7 @@ def report_shuffler_fault(
         act.ask(
             may_report_shuffler_fault(act.moment, table=table),
             needs_words(says, "description"),
-            None
-            if condition in FAULTS
-            else bad_input(f"“{condition}” is not a fault.", "Say what happened."),
+            None if condition in FAULTS else bad_input(f"“{condition}” is not a fault.", "Say what happened."),
         )
         cite = note_of(rulebook_of(act.moment, table), "shuffler-jam", "").cite
         faulted = ShufflerFaulted(table=table, condition=condition, says=says.strip(), cite=cite)
@@ -137,8 +135,7 @@ def take_shuffler_out(desk: Desk, *, table: str, how: OutOfOrder, reason: str) -
     with desk.acting("take_shuffler_out", Subject("table", table)) as act:
         act.ask(may_take_shuffler_out(act.moment, table=table, how=how), needs_words(reason, "reason"))
         cite = (
-            must_be_removed(act.moment, table)
-            or note_of(rulebook_of(act.moment, table), "shuffler-unusable", "").cite
+            must_be_removed(act.moment, table) or note_of(rulebook_of(act.moment, table), "shuffler-unusable", "").cite
         )
         return act.enter(ShufflerTakenOut(table=table, how=how, reason=reason.strip(), cite=cite))
 

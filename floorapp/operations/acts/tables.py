@@ -9,13 +9,7 @@ from floorapp.domain.tables import Phase
 from floorapp.engine.provision import Allowed
 from floorapp.operations.asking import in_phase, known_table
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import (
-    EquipmentFitted,
-    EquipmentRemoved,
-    TableMoved,
-    TableRetired,
-    TableSetUp,
-)
+from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
@@ -26,9 +20,7 @@ def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
     """A shift manager or administrator; a table's name is given once, also after it is retired."""
     refusal = first(moment.guard("add_table"), needs_words(table, "table's name"))
     if refusal is None and moment.state.get(Table, table) is not None:
-        return bad_input(
-            f"There is or was a table {table}.", "Choose another name; they are never given twice."
-        )
+        return bad_input(f"There is or was a table {table}.", "Choose another name; they are never given twice.")
     return refusal
 
 
@@ -52,9 +44,16 @@ def add_table(
 ) -> Change:
     """Put a table on the floor under a rulebook."""
     setup = TableSetUp(
-        table=table, pit=pit, place=place, rulebook=rulebook, boxes=boxes, decks=decks, method=method,
-        limits=limits, side_wagers=side_wagers,
-    )  # fmt: skip
+        table=table,
+        pit=pit,
+        place=place,
+        rulebook=rulebook,
+        boxes=boxes,
+        decks=decks,
+        method=method,
+        limits=limits,
+        side_wagers=side_wagers,
+    )
     with desk.acting("add_table", Subject("table", table)) as act:
         act.ask(may_add_table(act.moment, table=table), bad_setup(act.moment, setup))
         return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
@@ -84,9 +83,16 @@ def change_table(
         if old is None:
             raise LookupError(table)
         setup = TableSetUp(
-            table=table, pit=old.pit, place=old.place, rulebook=rulebook, boxes=boxes, decks=decks,
-            method=method, limits=limits, side_wagers=side_wagers,
-        )  # fmt: skip
+            table=table,
+            pit=old.pit,
+            place=old.place,
+            rulebook=rulebook,
+            boxes=boxes,
+            decks=decks,
+            method=method,
+            limits=limits,
+            side_wagers=side_wagers,
+        )
         act.ask(bad_setup(act.moment, setup))
         return act.enter(replace(setup, standing=standing(act.moment, rulebook)))
 
@@ -156,9 +162,7 @@ def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
 def _bad_limits(limits: Limits) -> Refusal | None:
     if 0 < limits.chip_unit <= limits.least <= limits.most:
         return None
-    return bad_input(
-        "The limits do not fit together.", "Smallest chip, least and most wager must rise, above zero."
-    )
+    return bad_input("The limits do not fit together.", "Smallest chip, least and most wager must rise, above zero.")
 
 
 def may_move_table(moment: Moment, *, table: str, pit: str) -> Refusal | None:
@@ -219,11 +223,7 @@ def fit_equipment(
 
 def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str) -> Refusal | None:
     for piece in moment.state.find(Equipment, serial=serial, fitted=True):
-        if (
-            piece.fixture is fixture
-            and piece.table != table
-            and fixture not in (Fixture.LAYOUT, Fixture.SIGN)
-        ):
+        if piece.fixture is fixture and piece.table != table and fixture not in (Fixture.LAYOUT, Fixture.SIGN):
             return Refusal(
                 "elsewhere",
                 f"The {fixture} {serial} stands at table {piece.table}.",

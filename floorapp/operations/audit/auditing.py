@@ -119,9 +119,7 @@ def audit(
     return made
 
 
-def audit_file(
-    file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Progress = lambda done, of: None
-) -> Audit:
+def audit_file(file: Path, rulebooks: Rulebooks, *, jobs: int = 1, progress: Progress = lambda done, of: None) -> Audit:
     """Verify the rounds of a file; raises OSError where it cannot be read. The digest is the file's own."""
     began, made, sum_ = time.monotonic(), Audit(), hashlib.sha256()
     with file.open("rb") as stream:
@@ -142,9 +140,14 @@ Found = tuple[RoundBlock, Checked | str]
 
 
 def _checked(
-    blocks: Iterable[RoundBlock], rulebooks: Rulebooks, selection: Selection, posts: Posts, jobs: int,
-    cancelled: Cancelled, odds: Odds,
-) -> Iterator[Found]:  # fmt: skip
+    blocks: Iterable[RoundBlock],
+    rulebooks: Rulebooks,
+    selection: Selection,
+    posts: Posts,
+    jobs: int,
+    cancelled: Cancelled,
+    odds: Odds,
+) -> Iterator[Found]:
     """Every block checked, in order, in this process or in several; it stops where it is cancelled.
 
     Several also find the exact odds of what they see, which take their time; these are put into `odds`.

@@ -91,9 +91,18 @@ def _breach(moment: Moment, table: str, against: Against) -> Breach | None:
     if not times:
         return None
     return Breach(
-        table, against.code, against.says, against.cite, against.since, against.until, min(times), max(times),
-        dealt.rounds, dealt.hands, len(signals),
-    )  # fmt: skip
+        table,
+        against.code,
+        against.says,
+        against.cite,
+        against.since,
+        against.until,
+        min(times),
+        max(times),
+        dealt.rounds,
+        dealt.hands,
+        len(signals),
+    )
 
 
 def _signals(moment: Moment, table: str, since: datetime, until: datetime) -> list[datetime]:
@@ -172,9 +181,12 @@ def _not_inspected(moment: Moment, table: str, since: datetime, until: datetime)
         first = passed.get(str(day), ends)
         grace = begins + moment.policy.inspection_within if _open_through(moment, table, day) else begins
         yield Against(
-            "not-inspected", "The reader had not been inspected this gaming day.", daily.cite,
-            max(grace, piece.fitted_at), first,
-        )  # fmt: skip
+            "not-inspected",
+            "The reader had not been inspected this gaming day.",
+            daily.cite,
+            max(grace, piece.fitted_at),
+            first,
+        )
 
 
 def _days_used(moment: Moment, table: str, first: GamingDay, last: GamingDay) -> Iterator[GamingDay]:

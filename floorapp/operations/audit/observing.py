@@ -100,7 +100,10 @@ class Observer:
         self._begin(judge)
         for number in range(len(self._pairs), int(tables.max()) + 1 if len(tables) else 0):
             terms = judge.table_of(number).terms
-            named = [TWO_CARDS.index(fair.two_cards(terms, *sorted(divmod(pair, 16)))) if pair in PAIRS else 0 for pair in range(256)]
+            named = [
+                TWO_CARDS.index(fair.two_cards(terms, *sorted(divmod(pair, 16)))) if pair in PAIRS else 0
+                for pair in range(256)
+            ]
             self._pairs = np.vstack((self._pairs, np.array([named], np.int64)))
         return self._pairs[tables, pairs]
 
@@ -151,8 +154,15 @@ class Observer:
         return fair.pays_words(self._judge.pay_list[outcome])
 
     def showing(
-        self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers, comparison: Comparison, outcome: str
-    ) -> Numbers:  # fmt: skip
+        self,
+        judge: Judge,
+        block: Block,
+        rounds: Columns,
+        look: Look,
+        kept: Numbers,
+        comparison: Comparison,
+        outcome: str,
+    ) -> Numbers:
         """The places of the usual rounds that came out in a certain way for whom a comparison is about."""
         tables = np.frombuffer(block.columns["table"], "<H").astype(np.int64)
         names = block.dictionary["tables"]
@@ -163,7 +173,9 @@ class Observer:
             if family != comparison.watched.family:
                 continue
             for place, shows in zip(at[kept[at]].tolist(), outcomes[kept[at]].tolist(), strict=True):
-                about = (comparison.noun, comparison.name) in _names(self._posts, int(posts[place]), names[tables[place]])
+                about = (comparison.noun, comparison.name) in _names(
+                    self._posts, int(posts[place]), names[tables[place]]
+                )
                 if about and self._what(family, int(rounds.table[place]), shows) == (comparison.watched, outcome):
                     found.append(place)
         return np.array(found, np.int64)

@@ -38,6 +38,4 @@ def audit_stored(
         posts = posts_of(moment, store, selection.tables)
     while not cancelled() and pack_rounds(desk, store) is not None:
         pass
-    return audit(
-        store, selection, desk.rulebooks, posts=posts, jobs=jobs, progress=progress, cancelled=cancelled
-    )
+    return audit(store, selection, desk.rulebooks, posts=posts, jobs=jobs, progress=progress, cancelled=cancelled)

@@ -93,7 +93,9 @@ def select(moment: Moment, asked: Asked) -> Selection | Refusal:
             return bad_input(f"There is no table {asked.table}.", "Choose a table of this house.")
         tables = frozenset({asked.table})
     elif asked.pit:
-        pits = {name for pit in moment.state.find(Pit) for name in (pit.id, pit.name) if asked.pit in (pit.id, pit.name)}
+        pits = {
+            name for pit in moment.state.find(Pit) for name in (pit.id, pit.name) if asked.pit in (pit.id, pit.name)
+        }
         tables = frozenset(table.id for table in moment.state.find(Table) if table.pit in pits)
         if not tables:
             return bad_input(f"There are no tables in pit {asked.pit}.", "Choose a pit of this house.")
@@ -102,7 +104,9 @@ def select(moment: Moment, asked: Asked) -> Selection | Refusal:
     if asked.shift and shift is None:
         return bad_input(f"There is no shift {asked.shift}.", "Choose a shift of this house.")
     stretches = _joined(_stretches(moment.house, asked, shift))
-    return Selection(tables, stretches) if stretches else bad_input("Nothing lies in that time.", "Choose another time.")
+    return (
+        Selection(tables, stretches) if stretches else bad_input("Nothing lies in that time.", "Choose another time.")
+    )
 
 
 def _stretches(clock: HouseClock, asked: Asked, shift: Shift | None) -> Iterator[Stretch]:

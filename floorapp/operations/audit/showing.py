@@ -41,9 +41,15 @@ class ShownRound:
 
 
 def rounds_showing(
-    store: RoundStore, selection: Selection, rulebooks: Rulebooks, *, posts: Posts, comparison: Comparison,
-    outcome: str, told: Callable[[int, int], None] = lambda done, of: None,
-) -> tuple[ShownRound, ...]:  # fmt: skip
+    store: RoundStore,
+    selection: Selection,
+    rulebooks: Rulebooks,
+    *,
+    posts: Posts,
+    comparison: Comparison,
+    outcome: str,
+    told: Callable[[int, int], None] = lambda done, of: None,
+) -> tuple[ShownRound, ...]:
     """The newest rounds of a selection that came out so, for one table, dealer, deck set or reader."""
     packed, kept = store.packed_upto()
     places = store.block_places(selection.since, selection.until, selection.tables)

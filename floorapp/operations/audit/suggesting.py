@@ -59,18 +59,32 @@ def _of_shoe(moment: Moment, found: Detected) -> Suggested | None:
         return None
     shown = dict.fromkeys(each.round for each in found.found.verdict.impossible)
     return Suggested(
-        found.table, found.suggests, "", f"Deck set {found.deck_set}: {found.says}", found.since, moment.now,
-        found.exposure.rounds, found.exposure.hands, tuple(shown)[:LINKED],
-    )  # fmt: skip
+        found.table,
+        found.suggests,
+        "",
+        f"Deck set {found.deck_set}: {found.says}",
+        found.since,
+        moment.now,
+        found.exposure.rounds,
+        found.exposure.hands,
+        tuple(shown)[:LINKED],
+    )
 
 
 def _of_breach(moment: Moment, found: Breach) -> Suggested:
     dealt = moment.state.played(found.table, found.since, found.until) if found.rounds <= LINKED else ()
     signals = f" The reader signalled {found.signals:,} times." if found.signals else ""
     return Suggested(
-        found.table, CODES.get(found.code, ""), TITLES.get(found.code, ""), found.says + signals, found.first,
-        found.last, found.rounds, found.hands, tuple(each.id for each in dealt),
-    )  # fmt: skip
+        found.table,
+        CODES.get(found.code, ""),
+        TITLES.get(found.code, ""),
+        found.says + signals,
+        found.first,
+        found.last,
+        found.rounds,
+        found.hands,
+        tuple(each.id for each in dealt),
+    )
 
 
 def _of_comparison(moment: Moment, found: Comparison, posts: Posts, since: datetime) -> Suggested | None:

@@ -169,8 +169,7 @@ def take_back(draft: Draft) -> Draft:
     if box.play:
         gone = len(box.play) - 1
         behind = tuple(
-            replace(each, follows={step: f for step, f in each.follows.items() if step != gone})
-            for each in box.behind
+            replace(each, follows={step: f for step, f in each.follows.items() if step != gone}) for each in box.behind
         )
         return with_box(draft, replace(box, play=box.play[:-1], behind=behind))
     if box.cards:

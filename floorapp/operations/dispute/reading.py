@@ -13,16 +13,26 @@ from floorapp.operations.dispute.settling import Settled, line_key, nth_of
 
 #: A wager in the few letters a column has.
 SHORT = {
-    "main": "main", "double": "double", "double_attack": "attack", "second_chance": "2nd chance",
-    "push_22": "Push 22", "match_dealer": "Match", "bust_it": "Bust It", "insurance": "insurance",
-}  # fmt: skip
+    "main": "main",
+    "double": "double",
+    "double_attack": "attack",
+    "second_chance": "2nd chance",
+    "push_22": "Push 22",
+    "match_dealer": "Match",
+    "bust_it": "Bust It",
+    "insurance": "insurance",
+}
 
 #: What the reader said, in words.
 SIGNALS = {
-    "unknown": "reader: not said", "unused": "reader not used", "blackjack": "reader: Blackjack",
-    "no_blackjack": "reader: no Blackjack", "small": "reader: small", "medium": "reader: medium",
+    "unknown": "reader: not said",
+    "unused": "reader not used",
+    "blackjack": "reader: Blackjack",
+    "no_blackjack": "reader: no Blackjack",
+    "small": "reader: small",
+    "medium": "reader: medium",
     "large": "reader: large",
-}  # fmt: skip
+}
 
 
 def short_name(wager: str, book: Rulebook) -> str:

@@ -153,13 +153,17 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
     current = seat._current()
     return tuple(
         HandShown(
-            tuple(hand.cards), frozenset(sideways.get(id(hand), ())), _count(hand.ended().said, hand.cards),
-            tuple(decided.get(id(hand), ())), lammers[id(hand)], hand is current and not hand.complete,
+            tuple(hand.cards),
+            frozenset(sideways.get(id(hand), ())),
+            _count(hand.ended().said, hand.cards),
+            tuple(decided.get(id(hand), ())),
+            lammers[id(hand)],
+            hand is current and not hand.complete,
             hand.waiting,
         )
         for hand in seat.hands
         if hand.cards
-    )  # fmt: skip
+    )
 
 
 def _count(said: str, cards: list[Card]) -> str:

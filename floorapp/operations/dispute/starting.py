@@ -53,9 +53,11 @@ def options_of(moment: Moment, table: Table) -> Options:
     submission = submission_on(moment, table.rulebook)
     if submission is None:
         return Options(
-            decks=table.decks, positions=table.boxes, chip_unit=table.limits.chip_unit,
+            decks=table.decks,
+            positions=table.boxes,
+            chip_unit=table.limits.chip_unit,
             side_wagers=frozenset(table.side_wagers) if table.side_wagers else None,
-        )  # fmt: skip
+        )
     made = submission.choices
     return Options(
         decks=table.decks,
@@ -188,6 +190,4 @@ def offered(moment: Moment, table: str) -> tuple[Offered, ...]:
     found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
     newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
     zone = moment.house.zone
-    return tuple(
-        Offered(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest
-    )
+    return tuple(Offered(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest)

@@ -24,22 +24,56 @@ MOST_PASTED = 100_000
 GAPS = " \t\r\n,;|"
 
 DECISIONS = {
-    "h": "hit", "hit": "hit", "card": "hit", "s": "stand", "st": "stand", "stand": "stand", "d": "double",
-    "double": "double", "dd": "double", "sp": "split", "split": "split", "deal": "deal",
-    "sur": "surrender", "surrender": "surrender", "sc": "second_chance", "second": "second_chance",
-    "em": "even_money", "even": "even_money",
-}  # fmt: skip
+    "h": "hit",
+    "hit": "hit",
+    "card": "hit",
+    "s": "stand",
+    "st": "stand",
+    "stand": "stand",
+    "d": "double",
+    "double": "double",
+    "dd": "double",
+    "sp": "split",
+    "split": "split",
+    "deal": "deal",
+    "sur": "surrender",
+    "surrender": "surrender",
+    "sc": "second_chance",
+    "second": "second_chance",
+    "em": "even_money",
+    "even": "even_money",
+}
 FREE = {"fd": "double", "fs": "split", "freedouble": "double", "freesplit": "split"}
 WAGERS = {
-    "main": "main", "w": "main", "p": "push_22", "push": "push_22", "push22": "push_22", "push_22": "push_22",
-    "m": "match_dealer", "match": "match_dealer", "b": "bust_it", "bust": "bust_it", "bonus": "bust_it",
-    "i": "insurance", "ins": "insurance", "insurance": "insurance", "a": "double_attack",
-    "attack": "double_attack", "da": "double_attack",
-}  # fmt: skip
+    "main": "main",
+    "w": "main",
+    "p": "push_22",
+    "push": "push_22",
+    "push22": "push_22",
+    "push_22": "push_22",
+    "m": "match_dealer",
+    "match": "match_dealer",
+    "b": "bust_it",
+    "bust": "bust_it",
+    "bonus": "bust_it",
+    "i": "insurance",
+    "ins": "insurance",
+    "insurance": "insurance",
+    "a": "double_attack",
+    "attack": "double_attack",
+    "da": "double_attack",
+}
 SIGNALS = {
-    "bj": "blackjack", "blackjack": "blackjack", "nobj": "no_blackjack", "noblackjack": "no_blackjack",
-    "small": "small", "medium": "medium", "large": "large", "unused": "unused", "unknown": "unknown",
-}  # fmt: skip
+    "bj": "blackjack",
+    "blackjack": "blackjack",
+    "nobj": "no_blackjack",
+    "noblackjack": "no_blackjack",
+    "small": "small",
+    "medium": "medium",
+    "large": "large",
+    "unused": "unused",
+    "unknown": "unknown",
+}
 #: Words that are not finished until the next one is there.
 OPENING = {"free", "no", "second", "even", "box", "behind", "keep", "follow", "dead", "void", "reader"}
 OPENING |= {word for word in WAGERS if len(word) > 1}
@@ -305,6 +339,3 @@ def report_rest(draft: Draft, rulebooks: Rulebooks) -> Draft:
         if each.box == draft.seat.box and each.reported is None:
             draft = edit.report(draft, each.box, line_key(each), each.expected, nth_of(lines, place))
     return draft
-
-
-

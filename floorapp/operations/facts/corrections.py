@@ -46,7 +46,5 @@ def _entry_corrected(entry: Entry, fact: EntryCorrected, shelves: Shelves) -> No
     shelves.put(Corrected(entry=fact.entry, corrections=(*before, entry.id)))
     incident = shelves.get(Incident, fact.about.id) if fact.about.kind == "incident" else None
     if incident is not None:  # whoever is reviewing it has to look again
-        moved = replace(
-            incident, version=incident.version + 1, last_by=entry.actor, last_at=entry.recorded_at
-        )
+        moved = replace(incident, version=incident.version + 1, last_by=entry.actor, last_at=entry.recorded_at)
         shelves.put(moved)

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.devices import (
-    Inspection,
-    OutOfOrder,
-    ProofTest,
-    ReaderStatus,
-    Shuffler,
-    ShufflerCondition,
-)
+from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import Equipment, Fixture
 from floorapp.operations.entry import Entry, is_device
@@ -52,9 +45,7 @@ def _inspected(entry: Entry, fact: ReaderInspected, shelves: Shelves) -> None:
     shelves.put(inspection)
     status = shelves.get(ReaderStatus, fact.table) or ReaderStatus(fact.table)
     if inspection.passed:
-        status = replace(
-            status, inspected_at=entry.occurred_at, inspected_day=fact.gaming_day, inspected_by=fact.by
-        )
+        status = replace(status, inspected_at=entry.occurred_at, inspected_day=fact.gaming_day, inspected_by=fact.by)
     else:
         status = replace(status, failed_at=status.failed_at or entry.occurred_at, says=fact.says)
     shelves.put(status)
@@ -91,9 +82,7 @@ class ReaderMended(AboutTable):
 
 @applies(ReaderMended)
 def _mended(entry: Entry, fact: ReaderMended, shelves: Shelves) -> None:
-    shelves.put(
-        ReaderStatus(fact.table, says=fact.says)
-    )  # whatever was inspected before was another state of it
+    shelves.put(ReaderStatus(fact.table, says=fact.says))  # whatever was inspected before was another state of it
     piece = shelves.get(Equipment, fact.table, Fixture.READER)
     if fact.replaced:
         place = piece.place if piece else ""
@@ -112,9 +101,7 @@ class ShufflerFaulted(AboutTable):
 
 @applies(ShufflerFaulted)
 def _faulted(entry: Entry, fact: ShufflerFaulted, shelves: Shelves) -> None:
-    shelves.put(
-        Shuffler(table=fact.table, condition=fact.condition, since=entry.occurred_at, reshuffle_due=True)
-    )
+    shelves.put(Shuffler(table=fact.table, condition=fact.condition, since=entry.occurred_at, reshuffle_due=True))
 
 
 @fact("shuffler.acknowledged", correctable=True)

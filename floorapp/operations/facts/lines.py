@@ -41,10 +41,17 @@ class LineSetUp(AboutLine):
 def _set_up(_: Entry, fact: LineSetUp, shelves: Shelves) -> None:
     shelves.put(
         ReaderLine(
-            fact.line, fact.target, fact.driver, fact.baud, fact.address, fact.expects, fact.may_answer,
-            fact.group, station=fact.station,
+            fact.line,
+            fact.target,
+            fact.driver,
+            fact.baud,
+            fact.address,
+            fact.expects,
+            fact.may_answer,
+            fact.group,
+            station=fact.station,
         )
-    )  # fmt: skip
+    )
 
 
 @fact("line.switched")

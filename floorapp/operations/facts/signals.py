@@ -41,9 +41,8 @@ class SaidByReader(AboutTable):
 def _put_event(entry: Entry, fact: SaidByReader, shelves: Shelves, **more: object) -> None:
     at = entry.occurred_at
     event = ReaderEvent(
-        id=fact.by.id, table=fact.table, at=at, said=fact.KIND, slot=slot_of(fact.table, at),
-        virtual=fact.by.virtual,
-    )  # fmt: skip
+        id=fact.by.id, table=fact.table, at=at, said=fact.KIND, slot=slot_of(fact.table, at), virtual=fact.by.virtual
+    )
     shelves.put(replace(event, **more))  # type: ignore[arg-type]
 
 
@@ -63,9 +62,7 @@ class ReaderGreeted(SaidByReader):
 def _greeted(entry: Entry, fact: ReaderGreeted, shelves: Shelves) -> None:
     by = fact.by
     shelves.put(
-        ReaderSession(
-            by.reader, fact.table, fact.line, by.session, fact.firmware, entry.occurred_at, by.virtual
-        )
+        ReaderSession(by.reader, fact.table, fact.line, by.session, fact.firmware, entry.occurred_at, by.virtual)
     )
 
 
@@ -259,11 +256,20 @@ def _contradicted(entry: Entry, fact: SignalContradicted, shelves: Shelves) -> N
         known = shelves.get(Suggestion, name)
         shelves.put(
             Suggestion(
-                id=name, table=fact.table, round=fact.round, code=each.code, title=each.title, cite=each.cite,
-                effect=each.effect, remedy=each.remedy, says=each.says, at=entry.occurred_at,
-                device_reveals=each.device_reveals, incident=known.incident if known else "",
+                id=name,
+                table=fact.table,
+                round=fact.round,
+                code=each.code,
+                title=each.title,
+                cite=each.cite,
+                effect=each.effect,
+                remedy=each.remedy,
+                says=each.says,
+                at=entry.occurred_at,
+                device_reveals=each.device_reveals,
+                incident=known.incident if known else "",
             )
-        )  # fmt: skip
+        )
 
 
 @dataclass(frozen=True, slots=True)

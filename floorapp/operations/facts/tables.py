@@ -111,11 +111,7 @@ def _table_suspended(entry: Entry, fact: TableSuspended, shelves: Shelves) -> No
     status = shelves.get(TableStatus, fact.table)
     if status is not None:
         changed = replace(
-            status,
-            phase=Phase.SUSPENDED,
-            since=entry.occurred_at,
-            stopped_by=fact.stopped_by,
-            reason=fact.reason,
+            status, phase=Phase.SUSPENDED, since=entry.occurred_at, stopped_by=fact.stopped_by, reason=fact.reason
         )
         shelves.put(changed)
 

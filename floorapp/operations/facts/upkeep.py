@@ -36,9 +36,7 @@ class TroubleFound(AboutStation):
 @applies(TroubleFound)
 def _found(entry: Entry, fact: TroubleFound, shelves: Shelves) -> None:
     shelves.put(
-        StationTrouble(
-            fact.station, fact.chore, fact.code, fact.says, fact.todo, fact.alarm, entry.occurred_at
-        )
+        StationTrouble(fact.station, fact.chore, fact.code, fact.says, fact.todo, fact.alarm, entry.occurred_at)
     )
 
 

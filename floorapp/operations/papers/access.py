@@ -29,9 +29,16 @@ CHANGES = (
     Column("By", Kind.PERSON, 1.8),
 )
 CHANGED: tuple[type[Fact], ...] = (
-    people.PersonAdded, people.RoleChanged, people.PersonRenamed, people.PersonDisabled, people.PersonEnabled,
-    people.PasswordSet, people.PinSet, people.LockedOut, people.Readmitted,
-)  # fmt: skip
+    people.PersonAdded,
+    people.RoleChanged,
+    people.PersonRenamed,
+    people.PersonDisabled,
+    people.PersonEnabled,
+    people.PasswordSet,
+    people.PinSet,
+    people.LockedOut,
+    people.Readmitted,
+)
 SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
 
 
@@ -121,6 +128,11 @@ def _act(act: str, roles: list[Role]) -> Row:
 
 
 FORM = Form(
-    "access", "Access review", "FA-111", "1", _sections, as_of=True,
+    "access",
+    "Access review",
+    "FA-111",
+    "1",
+    _sections,
+    as_of=True,
     signers=(("Administrator", "I have reviewed who may do what."), ("Compliance officer", "Received and filed.")),
-)  # fmt: skip
+)

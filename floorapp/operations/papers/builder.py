@@ -32,6 +32,7 @@ from floorapp.operations.telling import tell_fact
 #: Words after which a noun does not change with its count.
 JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
 
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What was asked of a paper: which one, of which gaming days, and narrowed to what."""
@@ -256,7 +257,9 @@ def _counted(words: str, count: int) -> str:
 
 def facts(*pairs: tuple[str, object], title: str = "") -> Facts:
     """Facts under their labels; what is not known says so."""
-    return Facts(tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title)
+    return Facts(
+        tuple(Fact(label, str(value) if value not in (None, "") else "not on record") for label, value in pairs), title
+    )
 
 
 def noted_in(fact: object) -> tuple[Noted, ...]:

@@ -45,18 +45,39 @@ FORMS = MappingProxyType(
     {
         form.name: form
         for form in (
-            inspections.FORM, deck_changes.FORM, shufflers.FORM, incidents.REPORT, incidents.FORM, verification.FORM,
-            verification.GUEST, openings.FORM, summary.FORM, completeness.FORM, handovers.FORM, custody.FORM,
-            devices.FORM, access.FORM, charts.FORM, PACK,
+            inspections.FORM,
+            deck_changes.FORM,
+            shufflers.FORM,
+            incidents.REPORT,
+            incidents.FORM,
+            verification.FORM,
+            verification.GUEST,
+            openings.FORM,
+            summary.FORM,
+            completeness.FORM,
+            handovers.FORM,
+            custody.FORM,
+            devices.FORM,
+            access.FORM,
+            charts.FORM,
+            PACK,
         )
     }
-)  # fmt: skip
+)
 
 #: What a gaming-day pack holds behind its cover, the incidents' own reports after their register.
 OF_THE_DAY = (
-    summary.FORM, completeness.FORM, inspections.FORM, deck_changes.FORM, shufflers.FORM, openings.FORM,
-    verification.FORM, handovers.FORM, custody.FORM, incidents.FORM,
-)  # fmt: skip
+    summary.FORM,
+    completeness.FORM,
+    inspections.FORM,
+    deck_changes.FORM,
+    shufflers.FORM,
+    openings.FORM,
+    verification.FORM,
+    handovers.FORM,
+    custody.FORM,
+    incidents.FORM,
+)
 
 Far = Callable[[int, int], None]
 

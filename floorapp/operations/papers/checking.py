@@ -92,7 +92,9 @@ def _compared(office: Office, record: Record, content: bytes, rows: bytes) -> Ch
     count = sum(len(table["rows"]) for sheet in json.loads(rows)["sheets"] for table in sheet["tables"])
     if not differing:
         found.append(f"All {count:,} rows are what the logbook says up to {document.made.station}-{document.made.seq}.")
-    return CheckedPaper(UNCHANGED, number, tuple(found), differing, tuple(s for s in since if s not in differing), count)
+    return CheckedPaper(
+        UNCHANGED, number, tuple(found), differing, tuple(s for s in since if s not in differing), count
+    )
 
 
 def _which(document: Document, copy: int, hashed: str) -> str:

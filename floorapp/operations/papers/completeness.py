@@ -63,15 +63,19 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         (
             Row(
                 (
-                    each.table, desk.time(each.since),
+                    each.table,
+                    desk.time(each.since),
                     desk.time(each.until) if each.inspected else Dash("not inspected in the day"),
-                    span(each.until - each.since), str(each.rounds), str(each.hands), each.why,
+                    span(each.until - each.since),
+                    str(each.rounds),
+                    str(each.hands),
+                    each.why,
                 )
             )
             for each in day.uninspected
         ),
         "No hand on record was dealt at a table before its reader was inspected.",
-    )  # fmt: skip
+    )
     yield over_table(desk, day.overdue)
     yield plain_table(
         "Late entries",

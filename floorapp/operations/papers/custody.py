@@ -15,10 +15,19 @@ from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, 
 from floorapp.operations.telling import tell_fact
 
 KINDS = (
-    decks.DecksReceived, decks.DecksIssued, decks.DecksOpened, decks.TensRemoved, decks.DecksCounted,
-    decks.CardReplaced, decks.DecksWithdrawn, decks.DecksSealed, decks.DecksCollected, decks.DecksInspected,
-    decks.DecksHeld, decks.DecksDestroyed,
-)  # fmt: skip
+    decks.DecksReceived,
+    decks.DecksIssued,
+    decks.DecksOpened,
+    decks.TensRemoved,
+    decks.DecksCounted,
+    decks.CardReplaced,
+    decks.DecksWithdrawn,
+    decks.DecksSealed,
+    decks.DecksCollected,
+    decks.DecksInspected,
+    decks.DecksHeld,
+    decks.DecksDestroyed,
+)
 
 COLUMNS = (
     Column("Set", Kind.TEXT, 1.9),
@@ -90,6 +99,12 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = Form(
-    "custody", "Deck custody history", "FA-107", "2", _sections, narrows=frozenset({"table"}), about="deck set",
+    "custody",
+    "Deck custody history",
+    "FA-107",
+    "2",
+    _sections,
+    narrows=frozenset({"table"}),
+    about="deck set",
     days=_days,
 )

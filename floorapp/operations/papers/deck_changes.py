@@ -46,7 +46,10 @@ def _sections(desk: Composing) -> Iterator[Section]:
         corrections=sum(len(line.corrections) for line in lines),
     )
     rows = (
-        (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, sets, e), [noted.says for noted in noted_in(line.fact)]))
+        (
+            line.fact.table,
+            desk.row(line, COLUMNS, lambda e: _cells(desk, sets, e), [noted.says for noted in noted_in(line.fact)]),
+        )
         for line in lines
     )
     yield Table(COLUMNS, desk.by_pit(rows), none="No deck set came into play or left it in this period.")
@@ -64,11 +67,9 @@ def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
     wall = desk.wall(each.since)
     return Row(
-        (
-            each.life.table, each.life.name, f"{wall:%Y-%m-%d %H:%M}", until, span(each.age), str(each.hours), each.cite,
-        ),
+        (each.life.table, each.life.name, f"{wall:%Y-%m-%d %H:%M}", until, span(each.age), str(each.hours), each.cite),
         _opening_record(each),
-    )  # fmt: skip
+    )
 
 
 def _opening_record(each: Overdue) -> str:

@@ -112,7 +112,13 @@ class Sets:
         gone: set[str] = set()  # sets that had left play before the period began
         for line in record.lines(*MOVES, first=long_before, last=desk.last):
             fact = line.fact
-            out = fact.out if isinstance(fact, DecksChanged) else (fact.deck_set,) if isinstance(fact, DecksWithdrawn) else ()
+            out = (
+                fact.out
+                if isinstance(fact, DecksChanged)
+                else (fact.deck_set,)
+                if isinstance(fact, DecksWithdrawn)
+                else ()
+            )
             if line.now is None:
                 continue
             if line.at >= desk.begins or isinstance(fact, DecksOpened):
@@ -134,7 +140,5 @@ class Sets:
             if until - life.opened_at > limit and until > desk.begins:
                 cite = book.cited(book.cards.change_hours.cite)
                 still = life.out_at is None or life.out_at > desk.so_far
-                found.append(
-                    Overdue(life, book.cards.change_hours.value, cite, life.opened_at, until, still)
-                )
+                found.append(Overdue(life, book.cards.change_hours.value, cite, life.opened_at, until, still))
         return tuple(sorted(found, key=lambda each: (each.since, each.life.name)))

@@ -35,9 +35,14 @@ REMOVED = (
     Column("By", Kind.PERSON, 1.6),
 )
 TOLD = (
-    told.ReaderFailed, told.ReaderMended, told.ShufflerFaulted, told.ShufflerTakenOut,
-    told.ShufflerReturned, told.FaultReshuffled, ReaderGreeted,
-)  # fmt: skip
+    told.ReaderFailed,
+    told.ReaderMended,
+    told.ShufflerFaulted,
+    told.ShufflerTakenOut,
+    told.ShufflerReturned,
+    told.FaultReshuffled,
+    ReaderGreeted,
+)
 
 #: What a regulator asks for first comes first.
 ORDER = sorted(Fixture, key=lambda each: (each is not Fixture.READER, each is not Fixture.SHUFFLER))

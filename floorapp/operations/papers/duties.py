@@ -32,10 +32,7 @@ HOUSE = "house policy"
 #: How far back a table's last opening or closing is looked for.
 STATUS_OF_DAYS = 31
 
-WAITS = {
-    IncidentPhase.REPORTED: "waits for a reviewer",
-    IncidentPhase.RETURNED: "was returned and waits for an answer",
-}
+WAITS = {IncidentPhase.REPORTED: "waits for a reviewer", IncidentPhase.RETURNED: "was returned and waits for an answer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,11 @@ class DayDuties:
                 found[each.table] = (desk.begins, "it was open when the gaming day began")
         for line in desk.lines(TableOpened):
             if line.now is not None and line.fact.table not in found:
-                why = f"it was opened by exception: {line.fact.exception}" if line.fact.exception else "it was opened in the day"
+                why = (
+                    f"it was opened by exception: {line.fact.exception}"
+                    if line.fact.exception
+                    else "it was opened in the day"
+                )
                 found[line.fact.table] = (line.at, why)
         return found
 
@@ -135,20 +136,36 @@ class DayDuties:
     def duties(self) -> tuple[Duty, ...]:
         """All of them, in the order of the day."""
         asked: tuple[Callable[[], Duty], ...] = (
-            self._inspections, self._hands, self._openings, self._decks, self._faults, self._incidents,
-            self._handovers, self._in_time, self._ended,
-        )  # fmt: skip
+            self._inspections,
+            self._hands,
+            self._openings,
+            self._decks,
+            self._faults,
+            self._incidents,
+            self._handovers,
+            self._in_time,
+            self._ended,
+        )
         return tuple(ask() for ask in asked)
 
     def _inspections(self) -> Duty:
         due = {t: cite for t, cite in readers_due(self.desk).items() if t in self.dealt}
         missing = tuple(
-            Missing(f"reader {self.desk.record.serial(t, Fixture.READER, self.desk.ends) or 'without a number'} at {t}",
-                    self._said("the table dealt and no inspection that found it in order is on record"))
-            for t in due if t not in self.inspected
-        )  # fmt: skip
+            Missing(
+                f"reader {self.desk.record.serial(t, Fixture.READER, self.desk.ends) or 'without a number'} at {t}",
+                self._said("the table dealt and no inspection that found it in order is on record"),
+            )
+            for t in due
+            if t not in self.inspected
+        )
         cites = ", ".join(dict.fromkeys(due.values())) or "no table with such a duty dealt"
-        return Duty("Reader inspected once a gaming day, where the table dealt", cites, len(due), len(due) - len(missing), missing)
+        return Duty(
+            "Reader inspected once a gaming day, where the table dealt",
+            cites,
+            len(due),
+            len(due) - len(missing),
+            missing,
+        )
 
     def _hands(self) -> Duty:
         due = {t: cite for t, cite in readers_due(self.desk).items() if t in self.dealt}
@@ -157,18 +174,31 @@ class DayDuties:
         return Duty("Hands dealt only after an inspection", cites, len(due), len(due) - len(missing), missing)
 
     def _before_inspection(self, each: Uninspected) -> Missing:
-        until = f"its inspection at {self.desk.time(each.until)}" if each.inspected else f"{self.desk.time(each.until)}, not inspected until then"
+        until = (
+            f"its inspection at {self.desk.time(each.until)}"
+            if each.inspected
+            else f"{self.desk.time(each.until)}, not inspected until then"
+        )
         counted = f"{each.rounds} rounds, {each.hands} hands on record" if each.rounds else "no rounds on record"
         return Missing(f"{each.table}: from {self.desk.time(each.since)} to {until}, {counted}", self._said(each.why))
 
     def _openings(self) -> Duty:
         lines = [line for line in self.desk.lines(TableOpened) if line.now is not None]
         missing = tuple(
-            Missing(f"{line.fact.table} at {self.desk.time(line.at)}: {' '.join(n.says for n in line.fact.findings)}",
-                    f"co-signed exception: {line.fact.exception or NO_REASON}")
-            for line in lines if line.fact.exception or line.fact.findings
-        )  # fmt: skip
-        return Duty("Tables opened through the gate, without an exception", HOUSE, len(lines), len(lines) - len(missing), missing)
+            Missing(
+                f"{line.fact.table} at {self.desk.time(line.at)}: {' '.join(n.says for n in line.fact.findings)}",
+                f"co-signed exception: {line.fact.exception or NO_REASON}",
+            )
+            for line in lines
+            if line.fact.exception or line.fact.findings
+        )
+        return Duty(
+            "Tables opened through the gate, without an exception",
+            HOUSE,
+            len(lines),
+            len(lines) - len(missing),
+            missing,
+        )
 
     def _decks(self) -> Duty:
         sets = self.sets.in_play
@@ -181,7 +211,13 @@ class DayDuties:
             for life in sets
             if (book := self.desk.record.rulebook(life.table)) is not None
         )
-        return Duty("Decks changed within their hours", ", ".join(cites) or "no set in play", len(sets), len(sets) - len(missing), missing)
+        return Duty(
+            "Decks changed within their hours",
+            ", ".join(cites) or "no set in play",
+            len(sets),
+            len(sets) - len(missing),
+            missing,
+        )
 
     def _why_late(self, each: Overdue) -> str:
         out = [line for line in each.life.lines if line.at == each.until and line.entry.late]
@@ -190,13 +226,20 @@ class DayDuties:
 
     def _faults(self) -> Duty:
         faults = [line for line in self.desk.lines(ShufflerFaulted) if line.now is not None]
-        mended = [line for line in self.desk.record.lines(FaultReshuffled, first=self.desk.first) if line.now is not None]
+        mended = [
+            line for line in self.desk.record.lines(FaultReshuffled, first=self.desk.first) if line.now is not None
+        ]
         missing = tuple(
-            Missing(f"{line.fact.table} at {self.desk.time(line.at)}: {line.fact.condition.value}", "no reshuffle is on record")
+            Missing(
+                f"{line.fact.table} at {self.desk.time(line.at)}: {line.fact.condition.value}",
+                "no reshuffle is on record",
+            )
             for line in faults
             if not any(each.fact.table == line.fact.table and each.at >= line.at for each in mended)
         )
-        return Duty("Cards reshuffled after a shuffler’s fault", HOUSE, len(faults), len(faults) - len(missing), missing)
+        return Duty(
+            "Cards reshuffled after a shuffler’s fault", HOUSE, len(faults), len(faults) - len(missing), missing
+        )
 
     def _incidents(self) -> Duty:
         found = incidents_of(self.desk)
@@ -211,7 +254,10 @@ class DayDuties:
         given = self.desk.lines(HandoverGiven)
         taken = {line.fact.handover for line in self.desk.record.lines(HandoverAccepted, first=self.desk.first)}
         missing = tuple(
-            Missing(f"{line.fact.shift}, {self.desk.name(line.entry.actor)} to {self.desk.name(line.fact.to)}", "not accepted yet")
+            Missing(
+                f"{line.fact.shift}, {self.desk.name(line.entry.actor)} to {self.desk.name(line.fact.to)}",
+                "not accepted yet",
+            )
             for line in given
             if line.fact.handover not in taken
         )

@@ -38,15 +38,10 @@ def guest_page(
 
     `when` is the time as a guest reads it, `about` names the round or the incident.
     """
-    head = Head(
-        house, TITLE, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page"
-    )
+    head = Head(house, TITLE, FORM, REVISION, "Gaming day", day, filters=about, audience="guest’s page")
     return Sheet(
         head,
-        (
-            *round_sections(round_, answer, rulebook, when=when, box=box),
-            Signatures((explained, RECEIVED)),
-        ),
+        (*round_sections(round_, answer, rulebook, when=when, box=box), Signatures((explained, RECEIVED))),
         large=True,
         one_page=True,
     )
@@ -96,7 +91,9 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
 def _all_right(lines: list[Line]) -> Callout:
     if any(line.reported is not None for line in lines):
         total = sum(line.reported or 0 for line in lines)
-        return Callout("Every wager was settled as the rules say.", f"The round changed what you had by {signed(total)}.")
+        return Callout(
+            "Every wager was settled as the rules say.", f"The round changed what you had by {signed(total)}."
+        )
     total = sum(line.expected for line in lines)
     return Callout(
         "This is what the rules pay for this round.",
@@ -125,7 +122,13 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
         count = "Blackjack" if ended.blackjack else ended.said
         name = f"{ORDINALS[min(number, 7)]} hand, {count}" if len(played.hands) > 1 else f"Your hand, {count}"
         name = f"{name}, surrendered" if hand.surrendered else name
-        hands.append(DealtHand(cards, name if box.dead is None else f"{name}, called dead", ("FREE",) * (hand.lammer or id(hand) in free)))
+        hands.append(
+            DealtHand(
+                cards,
+                name if box.dead is None else f"{name}, called dead",
+                ("FREE",) * (hand.lammer or id(hand) in free),
+            )
+        )
     where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
     return Place(f"Your box: {box.number}, {where}" if alone else f"Box {box.number}, {where}", tuple(hands))
 
@@ -145,7 +148,9 @@ def _wager(line: Line, rulebook: Rulebook, *, several: bool) -> WagerLine:
         name = f"{name}, player behind {line.behind}"
     if several:
         name = f"Box {line.box}: {name}"
-    reported = "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
+    reported = (
+        "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
+    )
     return WagerLine(name, line.because, rulebook.cited(line.cite), signed(line.expected), reported, line.wrong)
 
 

@@ -10,7 +10,11 @@ from floorapp.operations.papers.builder import Composing, Form, facts, plain_tab
 from floorapp.operations.papers.record import Line
 from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signature
 
-COLUMNS = (Column("No.", Kind.NUMBER, 0.5), Column("About", Kind.NAME, 1.6), Column("Open when handed over", Kind.TEXT, 8.0))
+COLUMNS = (
+    Column("No.", Kind.NUMBER, 0.5),
+    Column("About", Kind.NAME, 1.6),
+    Column("Open when handed over", Kind.TEXT, 8.0),
+)
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
@@ -56,13 +60,21 @@ def _one(desk: Composing, line: Line, taken: Line | None) -> Iterator[Section]:
         for signature in each.signatures if each else ():
             desk.own_signatures.append(
                 Signature(
-                    signature.role.replace("-", " ").capitalize(), signature.meaning, who,
+                    signature.role.replace("-", " ").capitalize(),
+                    signature.meaning,
+                    who,
                     f"Signed electronically {desk.stamp(signature.at)}",
                 )
-            )  # fmt: skip
+            )
 
 
 FORM = Form(
-    "handover", "Shift handover", "FA-108", "2", _sections, narrows=frozenset({"shift"}), about="handover",
+    "handover",
+    "Shift handover",
+    "FA-108",
+    "2",
+    _sections,
+    narrows=frozenset({"shift"}),
+    about="handover",
     signers=(("Compliance officer", "Received and filed."),),
-)  # fmt: skip
+)

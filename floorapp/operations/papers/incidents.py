@@ -15,19 +15,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Line, Record, Replayed
-from floorapp.operations.sheet import (
-    Cell,
-    Column,
-    Dash,
-    Figure,
-    Kind,
-    Mark,
-    Prose,
-    Section,
-    Sign,
-    Signature,
-    Tally,
-)
+from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
 from floorapp.operations.telling import tell_fact
 
 STANDING = {
@@ -36,11 +24,7 @@ STANDING = {
     IncidentPhase.APPROVED: Sign.OKAY,
     IncidentPhase.CLOSED: Sign.OKAY,
 }
-HISTORY = (
-    Column("Time", Kind.TIME, 1.6),
-    Column("What was done", Kind.TEXT, 6.0),
-    Column("By", Kind.PERSON, 1.6),
-)
+HISTORY = (Column("Time", Kind.TIME, 1.6), Column("What was done", Kind.TEXT, 6.0), Column("By", Kind.PERSON, 1.6))
 REGISTER = (
     Column("Incident", Kind.ID, 1.5),
     Column("Table", Kind.NAME, 0.8),
@@ -111,7 +95,9 @@ def _exposure(desk: Composing, found: Incident) -> Iterator[Section]:
 def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
     """The three figures regulators fine by; what nobody counted says so."""
     named = (("minute", exposure.minutes), ("round", exposure.rounds), ("hand", exposure.hands))
-    return tuple((f"{word}{'s' * (count != 1)}", "uncounted" if count is None else f"{count:,}") for word, count in named)
+    return tuple(
+        (f"{word}{'s' * (count != 1)}", "uncounted" if count is None else f"{count:,}") for word, count in named
+    )
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -172,9 +158,14 @@ def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...
 
 
 REPORT = Form(
-    "incident", "Irregularity incident report", "FA-104", "3", _report, about="incident", needs_about=True, days=_days,
+    "incident",
+    "Irregularity incident report",
+    "FA-104",
+    "3",
+    _report,
+    about="incident",
+    needs_about=True,
+    days=_days,
     signers=(("Compliance officer", "Received and filed."),),
-)  # fmt: skip
-FORM = Form(
-    "register", "Irregularity register", "FA-112", "1", _register, narrows=frozenset({"pit", "table", "shift"})
 )
+FORM = Form("register", "Irregularity register", "FA-112", "1", _register, narrows=frozenset({"pit", "table", "shift"}))

@@ -47,9 +47,7 @@ class Press(Protocol):
         """A paper that is not issued, and says so."""
         ...
 
-    def issue(
-        self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing
-    ) -> tuple[bytes, int]:
+    def issue(self, sheets: Sequence[Sheet], *, issue: Issue, size: str, far: Far = nothing) -> tuple[bytes, int]:
         """A signed paper with its rows inside, and how many pages it has."""
         ...
 
@@ -161,9 +159,7 @@ class Office:
             if signature is not None and moment.person is not None:
                 stamp = Composing(self.record(upto), request).stamp(signature.at)
                 signed = Signed(moment.person.name, moment.person.role, stamp)
-            return Begun(
-                request, size, head, upto, acts.next_document(moment), moment.now, by, role, signed, signature
-            )
+            return Begun(request, size, head, upto, acts.next_document(moment), moment.now, by, role, signed, signature)
 
     def begin_copy(self, desk: Desk, document: str, *, reason: str) -> Begun:
         """Ask whether an issued paper may be printed again; it is made from the same head."""
@@ -180,13 +176,28 @@ class Office:
             made = found.made
             by, role = _who(moment, desk.logbook.station)
             head = Head(
-                format="", station=made.station, seq=made.seq, hash=made.head, secrets="", at=found.issued_at,
-                reason=Reason.PAPER, key="", signature="",
-            )  # fmt: skip
+                format="",
+                station=made.station,
+                seq=made.seq,
+                hash=made.head,
+                secrets="",
+                at=found.issued_at,
+                reason=Reason.PAPER,
+                key="",
+                signature="",
+            )
             return Begun(
-                request_of(found), made.size, head, self._upto(made.station, made.seq), document, moment.now, by, role,
-                copy=found.reprints + 1, reason=reason.strip(),
-            )  # fmt: skip
+                request_of(found),
+                made.size,
+                head,
+                self._upto(made.station, made.seq),
+                document,
+                moment.now,
+                by,
+                role,
+                copy=found.reprints + 1,
+                reason=reason.strip(),
+            )
 
     def print(self, begun: Begun, *, far: Far = nothing) -> Printed:
         """Make the paper; this writes nothing and takes its time."""
@@ -224,9 +235,14 @@ class Office:
         press = self.press()
         if begun.copy:
             return acts.reprint_document(
-                desk, document=begun.document, copy=begun.copy, reason=begun.reason, digest=digest(printed.content),
-                key=press.fingerprint, app_version=self.app_version,
-            )  # fmt: skip
+                desk,
+                document=begun.document,
+                copy=begun.copy,
+                reason=begun.reason,
+                digest=digest(printed.content),
+                key=press.fingerprint,
+                app_version=self.app_version,
+            )
         request = begun.request
         paper = acts.Finished(
             document=begun.document,
@@ -237,11 +253,21 @@ class Office:
             digest=digest(printed.content),
             pages=printed.pages,
             made=Made(
-                paper=request.paper, revision=form.revision, size=begun.size, shift=request.shift, pit=request.pit,
-                table=request.table, about=request.about, station=begun.head.station, seq=begun.head.seq,
-                head=begun.head.hash, key=press.fingerprint, app_version=self.app_version, rulebooks=printed.rulebooks,
+                paper=request.paper,
+                revision=form.revision,
+                size=begun.size,
+                shift=request.shift,
+                pit=request.pit,
+                table=request.table,
+                about=request.about,
+                station=begun.head.station,
+                seq=begun.head.seq,
+                head=begun.head.hash,
+                key=press.fingerprint,
+                app_version=self.app_version,
+                rulebooks=printed.rulebooks,
             ),
-        )  # fmt: skip
+        )
         if begun.signature is None:
             return issue_by_itself(desk, paper=paper)
         return acts.issue_document(desk, paper=paper, signature=begun.signature)
@@ -281,9 +307,7 @@ def request_of(document: Document) -> Request:
     """What was asked when a document was issued."""
     made = document.made
     assert made is not None, "made by this app"
-    return Request(
-        made.paper, document.first_day, document.last_day, made.shift, made.pit, made.table, made.about
-    )
+    return Request(made.paper, document.first_day, document.last_day, made.shift, made.pit, made.table, made.about)
 
 
 def _who(moment: Moment, station: str) -> tuple[str, str]:
@@ -296,7 +320,12 @@ def _who(moment: Moment, station: str) -> tuple[str, str]:
 def _records(sheets: Sequence[Sheet]) -> str:
     """Which records stand on a paper: how many, from the first to the last."""
     tables = (each for sheet in sheets for each in sheet.sections if isinstance(each, Table))
-    found = {record for table in tables for row in table.rows for record in (row.record, *(c.record for c in row.corrections))}
+    found = {
+        record
+        for table in tables
+        for row in table.rows
+        for record in (row.record, *(c.record for c in row.corrections))
+    }
     numbered = sorted((int(seq), record) for record in found if (seq := record.rpartition("-")[2]).isdigit())
     if not numbered:
         return ""

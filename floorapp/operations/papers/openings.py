@@ -11,18 +11,7 @@ from floorapp.operations.facts.tables import StepDone, TableOpened
 from floorapp.operations.papers.builder import Composing, Form, facts, tally
 from floorapp.operations.papers.record import Line
 from floorapp.operations.rules import must_do
-from floorapp.operations.sheet import (
-    Callout,
-    Column,
-    Group,
-    Kind,
-    Mark,
-    Prose,
-    Row,
-    Section,
-    Sign,
-    Table,
-)
+from floorapp.operations.sheet import Callout, Column, Group, Kind, Mark, Prose, Row, Section, Sign, Table
 from floorapp.operations.signing import Meaning, signed_by
 
 COLUMNS = (
@@ -106,6 +95,12 @@ def _state(step: Step, done: bool, cards: Cards, method: str | None) -> Mark:
 
 
 FORM = Form(
-    "openings", "Table opening checklist", "FA-106", "2", _sections, narrows=frozenset({"pit", "table", "shift"}),
-    about="opening", signers=(("Floorperson", "I saw these steps done."), ("Shift manager", "Reviewed.")),
-)  # fmt: skip
+    "openings",
+    "Table opening checklist",
+    "FA-106",
+    "2",
+    _sections,
+    narrows=frozenset({"pit", "table", "shift"}),
+    about="opening",
+    signers=(("Floorperson", "I saw these steps done."), ("Shift manager", "Reviewed.")),
+)

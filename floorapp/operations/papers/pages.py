@@ -14,9 +14,7 @@ from floorapp.operations.facts.registry import Subject
 class Pages(Protocol):
     """Pages of entries and rounds; what lies up to a position never changes."""
 
-    def entries(
-        self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int
-    ) -> Iterator[Entry]:
+    def entries(self, *, kinds: Iterable[str], first_day: str = "", last_day: str = "", upto: int) -> Iterator[Entry]:
         """Entries of these kinds, and of these gaming days where they are named, in order."""
         ...
 
@@ -24,9 +22,7 @@ class Pages(Protocol):
         """The gaming days of a time under which something was written, in order."""
         ...
 
-    def page(
-        self, *, before: int | None = None, limit: int = 50, about: Subject | None = None
-    ) -> tuple[Entry, ...]:
+    def page(self, *, before: int | None = None, limit: int = 50, about: Subject | None = None) -> tuple[Entry, ...]:
         """A page of a timeline, newest first."""
         ...
 

@@ -29,10 +29,20 @@ T = TypeVar("T")
 
 #: What the floor is made of: few entries, replayed from the first one.
 FURNISHING: tuple[type[Fact], ...] = (
-    house.PropertySet, house.PitPlaced, house.TableSetUp, house.TableMoved, house.TableRetired,
-    house.EquipmentFitted, house.EquipmentRemoved, devices.ReaderMended,
-    people.PersonAdded, people.PersonRenamed, people.RoleChanged, people.PersonDisabled, people.PersonEnabled,
-)  # fmt: skip
+    house.PropertySet,
+    house.PitPlaced,
+    house.TableSetUp,
+    house.TableMoved,
+    house.TableRetired,
+    house.EquipmentFitted,
+    house.EquipmentRemoved,
+    devices.ReaderMended,
+    people.PersonAdded,
+    people.PersonRenamed,
+    people.RoleChanged,
+    people.PersonDisabled,
+    people.PersonEnabled,
+)
 
 #: How many entries of a timeline are read at a time.
 PAGE = 200
@@ -270,6 +280,4 @@ class Record:
 
 
 #: Entries that say whether a table dealt.
-DEALING: tuple[type[Fact], ...] = (
-    tables.TableOpened, tables.TableSuspended, tables.TableResumed, tables.TableClosed,
-)  # fmt: skip
+DEALING: tuple[type[Fact], ...] = (tables.TableOpened, tables.TableSuspended, tables.TableResumed, tables.TableClosed)

@@ -15,9 +15,12 @@ from floorapp.operations.telling import tell_fact
 
 BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
 FAULTS = (
-    devices.ShufflerFaulted, devices.ShufflerAcknowledged, devices.FaultReshuffled, devices.ShufflerTakenOut,
+    devices.ShufflerFaulted,
+    devices.ShufflerAcknowledged,
+    devices.FaultReshuffled,
+    devices.ShufflerTakenOut,
     devices.ShufflerReturned,
-)  # fmt: skip
+)
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
@@ -58,7 +61,10 @@ def _sections(desk: Composing) -> Iterator[Section]:
         (_fault(desk, line, lines) for line in faults),
         "No shuffler failed in this period.",
     )
-    rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), [n.says for n in noted_in(line.fact)])) for line in lines)
+    rows = (
+        (line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), [n.says for n in noted_in(line.fact)]))
+        for line in lines
+    )
     yield Table(COLUMNS, desk.by_pit(rows), title="Batches and shoes", none="No batch was moved in this period.")
 
 
@@ -77,7 +83,9 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 def _fault(desk: Composing, line: Line, lines: tuple[Line, ...]) -> Row:
     """A fault with how long it took until it was seen to, until the reshuffle, and until it worked again."""
-    same = [each for each in lines if each.fact.table == line.fact.table and each.at >= line.at and each.now is not None]
+    same = [
+        each for each in lines if each.fact.table == line.fact.table and each.at >= line.at and each.now is not None
+    ]
     nexts = [each.at for each in same if isinstance(each.fact, devices.ShufflerFaulted) and each.at > line.at]
     until = min(nexts, default=desk.ends)
 

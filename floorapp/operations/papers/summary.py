@@ -46,8 +46,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
         irregularities=len(incidents),
         duties_not_met=sum(not duty.complete for duty in duties) + never_ended,
     )
-    yield Bars("The day in figures" if desk.one_day else "The days in figures", tuple(_bars(desk, days, rounds)),
-               "A full bar is something that should not be.")  # fmt: skip
+    yield Bars(
+        "The day in figures" if desk.one_day else "The days in figures",
+        tuple(_bars(desk, days, rounds)),
+        "A full bar is something that should not be.",
+    )
     yield from _decks(desk, days)
     yield plain_table(
         "Findings", FINDINGS, _findings(desk, days), "Nothing was found that was not as the rulebooks have it."
@@ -61,8 +64,11 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     wrong = sum(v.mismatch + v.violation + v.unreadable for v in verdicts)
     over = sum(len(day.overdue) for day in days)
     late = sum(len(day.late) for day in days)
-    sets = sum(len(line.fact.out) if isinstance(line.fact, DecksChanged) else 1
-               for line in desk.lines(DecksChanged, DecksWithdrawn) if line.now is not None)  # fmt: skip
+    sets = sum(
+        len(line.fact.out) if isinstance(line.fact, DecksChanged) else 1
+        for line in desk.lines(DecksChanged, DecksWithdrawn)
+        if line.now is not None
+    )
     jams = len(desk.lines(ShufflerFaulted))
     yield Bar("Inspections", len(inspections), str(len(inspections)))
     yield Bar("Inspections that were not okay", bad, str(bad), differs=bad > 0)
@@ -81,9 +87,14 @@ def _decks(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Section]:
     marks = (start + timedelta(hours=hour) for hour in range(len(hours)))
     oldest = tuple(_oldest(lives, at) if at <= last.desk.so_far else None for at in marks)
     yield Lines(
-        "Oldest set in play, hour by hour", hours, (Series("whole floor", oldest),), "hours", 24, "24 hours: change due",
+        "Oldest set in play, hour by hour",
+        hours,
+        (Series("whole floor", oldest),),
+        "hours",
+        24,
+        "24 hours: change due",
         "Of the last gaming day of the period." if not desk.one_day else "",
-    )  # fmt: skip
+    )
     yield _forecast(last.desk, lives)
 
 
@@ -115,9 +126,12 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
     walls = [desk.wall(desk.so_far + timedelta(hours=hour)) for hour in range(24)]
     stacks = tuple(Stack(f"{wall:%H}", count) for wall, count in zip(walls, counts, strict=True))
     return Blocks(
-        "Sets falling due in the coming day", stacks, PACE, tuple(_bands(desk, walls)),
+        "Sets falling due in the coming day",
+        stacks,
+        PACE,
+        tuple(_bands(desk, walls)),
         f"One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the planned pace of {PACE} an hour.",
-    )  # fmt: skip
+    )
 
 
 def _bands(desk: Composing, walls: list[datetime]) -> Iterator[Band]:

@@ -82,10 +82,18 @@ def _sections(desk: Composing) -> Iterator[Section]:
     )
     rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
     wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
-    yield plain_table("Rounds dealt in this period that are not right", WRONG, (_wrong(desk, each) for each in wanted),
-                      "No wrong round of this period is on record.")  # fmt: skip
-    yield plain_table("Rounds taken in", IMPORTS, (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
-                      "No rounds were taken in in this period.")  # fmt: skip
+    yield plain_table(
+        "Rounds dealt in this period that are not right",
+        WRONG,
+        (_wrong(desk, each) for each in wanted),
+        "No wrong round of this period is on record.",
+    )
+    yield plain_table(
+        "Rounds taken in",
+        IMPORTS,
+        (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
+        "No rounds were taken in in this period.",
+    )
 
 
 def _import(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -113,9 +121,7 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         or_dash(kept.id, "the record has no id"),
         or_dash(kept.table, "the record names no table"),
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
-        Mark(
-            {"mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict), Sign.WARNING
-        ),
+        Mark({"mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict), Sign.WARNING),
         "; ".join(said) or answer.error or "see the round",
         ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
@@ -133,10 +139,13 @@ def _one(desk: Composing) -> Iterator[Section]:
         ("Table", kept.table),
         ("Shoe", kept.shoe),
         ("Dealt", desk.stamp(kept.at) if kept.at else ""),
-        ("Verdict", {"ok": "right", "mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict)),
+        (
+            "Verdict",
+            {"ok": "right", "mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict),
+        ),
         ("Rulebook", kept.rulebook),
         ("Record, SHA-256", kept.digest),
-    )  # fmt: skip
+    )
     if found is None:
         yield Prose((verify_text(kept.record, desk.record.rulebooks).error or "The record cannot be read.",))
         return
@@ -158,9 +167,11 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
     explained = guest.EXPLAINED
     if signed is not None:
         explained = replace(
-            explained, role=role_words(signed.role).capitalize(), name=signed.name,
+            explained,
+            role=role_words(signed.role).capitalize(),
+            name=signed.name,
             signed=f"Signed electronically {signed.at}",
-        )  # fmt: skip
+        )
     wall = desk.wall(kept.at) if kept.at else None
     return guest.guest_page(
         round_,
@@ -176,10 +187,23 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
 
 
 FORM = Form(
-    "verification", "Outcome verification report", "FA-105", "2", _sections,
-    narrows=frozenset({"pit", "table", "shift"}), about="round", days=_days,
-)  # fmt: skip
+    "verification",
+    "Outcome verification report",
+    "FA-105",
+    "2",
+    _sections,
+    narrows=frozenset({"pit", "table", "shift"}),
+    about="round",
+    days=_days,
+)
 GUEST = Form(
-    "guest", guest.TITLE, guest.FORM, guest.REVISION, _sections, about="round", needs_about=True, days=_days,
+    "guest",
+    guest.TITLE,
+    guest.FORM,
+    guest.REVISION,
+    _sections,
+    about="round",
+    needs_about=True,
+    days=_days,
     whole=guests_sheet,
 )

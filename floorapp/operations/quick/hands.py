@@ -83,7 +83,6 @@ def _word(memory: HandMemory) -> int:
     return memory.bits | flags | sum(1 << wager for wager in memory.rows) << LINES
 
 
-
 def lines_of(sides: Numbers) -> Numbers:
     """The lines of these side wagers in a word; `sides`: four bits, in the order of SIDE_WAGERS."""
     return sides << LINES + ON_HANDS * MOST_HANDS

@@ -82,11 +82,18 @@ class PackedReader:
         by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
         by_box = {len(each) for each in (made.number, made.wagers, made.play, made.lines)}
         sizes = (len(made.dealer_cards), len(made.first_cards), len(made.drawn_cards), len(made.nets))
-        counted = (made.dealt.sum(), 2 * len(made.number), made.drawn.sum(), self._judge.reports.counts(made.lines).sum())
+        counted = (
+            made.dealt.sum(),
+            2 * len(made.number),
+            made.drawn.sum(),
+            self._judge.reports.counts(made.lines).sum(),
+        )
         cards = np.concatenate((made.dealer_cards, made.first_cards, made.drawn_cards))
         usual = block.rounds - len(block.columns["unusual_at"]) // 4
         fits = by_round == {usual} and by_box == {made.boxes.sum()} and sizes == counted
-        if usual and not (fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)):
+        if usual and not (
+            fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)
+        ):
             raise Damaged("the columns differ in length")
         if len(cards) and cards.max() >= 52:
             raise Damaged("the block names cards that there are not")

@@ -61,9 +61,7 @@ class Crew:
 
     def empty_desk(self) -> Desk:
         """A desk at which nobody has signed in."""
-        return Desk(
-            logbook=self.logbook, clock=self.clock, hasher=self.hasher, rulebooks=self.rulebooks
-        )
+        return Desk(logbook=self.logbook, clock=self.clock, hasher=self.hasher, rulebooks=self.rulebooks)
 
     def desk(self, handle: str) -> Desk:
         """The desk of somebody, who signs in where that is needed."""

@@ -38,11 +38,7 @@ def furnish(making: Making, holds_from: date) -> None:
     officer = crew.desk(plan.staff(Role.COMPLIANCE_OFFICER)[0].handle)
     for each in plan.submissions:
         house.submit_rules(
-            officer,
-            rulebook=each.rulebook,
-            holds_from=holds_from,
-            reference=each.reference,
-            choices=each.choices,
+            officer, rulebook=each.rulebook, holds_from=holds_from, reference=each.reference, choices=each.choices
         )
     crew.sign_out_all_but()
 
@@ -50,9 +46,7 @@ def furnish(making: Making, holds_from: date) -> None:
 def _add(making: Making, desk: Desk, person: PlannedPerson) -> None:
     plan = making.plan
     password = None if person.role in SIGNING_ONLY else plan.password
-    people.add_person(
-        desk, handle=person.handle, name=person.name, role=person.role, pin=plan.pin, password=password
-    )
+    people.add_person(desk, handle=person.handle, name=person.name, role=person.role, pin=plan.pin, password=password)
 
 
 def _add_table(desk: Desk, table: PlannedTable) -> None:

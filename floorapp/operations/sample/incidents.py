@@ -119,9 +119,7 @@ class Incidents:
         """Agree by signature."""
         desk = self.reviewer(number)
         signature = self.making.crew.sign(desk, _signed_in(desk), Meaning.REVIEWED)
-        reviews.approve_incident(
-            desk, incident=number, seen=self.version(number), signature=signature, says=ruling
-        )
+        reviews.approve_incident(desk, incident=number, seen=self.version(number), signature=signature, says=ruling)
 
     def reviewer(self, number: str) -> Desk:
         """The shift manager on duty, or compliance where it is the manager's own report."""

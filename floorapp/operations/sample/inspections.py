@@ -69,16 +69,19 @@ class Inspections:
             seen = making.now
             yield 24 * 60
             readers.inspect_reader(
-                making.floorperson(table), table=table, tampering=False, working=True,
-                proofs=proofs(making.rulebook(work.planned)), occurred_at=seen, late="The station was being restarted.",
-            )  # fmt: skip
+                making.floorperson(table),
+                table=table,
+                tampering=False,
+                working=True,
+                proofs=proofs(making.rulebook(work.planned)),
+                occurred_at=seen,
+                late="The station was being restarted.",
+            )
             return
         instead = BY_ANOTHER.get(which, "")
         desk = making.manager() if instead else making.floorperson(table)
         shown = proofs(making.rulebook(work.planned))
-        readers.inspect_reader(
-            desk, table=table, tampering=False, working=True, proofs=shown, instead_of=instead
-        )
+        readers.inspect_reader(desk, table=table, tampering=False, working=True, proofs=shown, instead_of=instead)
 
     def fail(self, table: str, wrong: str, serial: str) -> Script:
         """An inspection that is not passed: the table stops, the reader is mended and inspected anew."""
@@ -86,9 +89,13 @@ class Inspections:
         yield from work.free()
         torn = "seal" in wrong.casefold()
         readers.inspect_reader(
-            making.floorperson(table), table=table, tampering=torn, working=torn,
-            proofs=proofs(making.rulebook(work.planned), failing=not torn), says=wrong,
-        )  # fmt: skip
+            making.floorperson(table),
+            table=table,
+            tampering=torn,
+            working=torn,
+            proofs=proofs(making.rulebook(work.planned), failing=not torn),
+            says=wrong,
+        )
         work.reader_failed, work.stopped = True, work.open
         yield making.about(18 * 60)
         yield from self.mend(table, serial)
@@ -106,9 +113,7 @@ class Inspections:
             rewire(making.manager(), line=line_name(making.plan, table), old=old, new=serial, rulebook=book)
         work.reader_failed = False
         yield making.about(150)
-        readers.inspect_reader(
-            making.floorperson(table), table=table, tampering=False, working=True, proofs=good
-        )
+        readers.inspect_reader(making.floorperson(table), table=table, tampering=False, working=True, proofs=good)
         yield making.about(60)
         if work.open and work.stopped:
             yield from work.resume()

@@ -131,12 +131,7 @@ def _nothing_collected() -> Iterator[None]:
 
 
 def _making(
-    logbook: OneTransaction,
-    hasher: Hasher,
-    rulebooks: Rulebooks,
-    plan: Plan,
-    present: datetime,
-    chance: random.Random,
+    logbook: OneTransaction, hasher: Hasher, rulebooks: Rulebooks, plan: Plan, present: datetime, chance: random.Random
 ) -> Making:
     house = HouseClock(ZoneInfo(plan.zone), plan.day_begins)
     today = house.day_of(present)

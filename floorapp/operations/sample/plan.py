@@ -146,9 +146,8 @@ class Plan:
     def staff(self, role: Role, shift: str = "", *, relief: bool = False) -> tuple[PlannedPerson, ...]:
         """The people of a role, of one shift or of any, the regular ones or the relief."""
         return tuple(
-            each for each in self.people
-            if each.role is role and each.relief is relief and shift in ("", each.shift)
-        )  # fmt: skip
+            each for each in self.people if each.role is role and each.relief is relief and shift in ("", each.shift)
+        )
 
 
 def read_plan(*, floor: str, people: str, happenings: str) -> Plan:
@@ -163,9 +162,7 @@ def read_plan(*, floor: str, people: str, happenings: str) -> Plan:
 def _plan(raw: dict[str, Any], crew: dict[str, Any], told: dict[str, Any]) -> Plan:
     house, left = raw["house"], crew["left"]
     games = {letters: _game(game) for letters, game in raw["game"].items()}
-    people = tuple(
-        PlannedPerson(role=role, **each) for role in Role for each in crew.get(role.value, ())
-    )
+    people = tuple(PlannedPerson(role=role, **each) for role in Role for each in crew.get(role.value, ()))
     return Plan(
         name=house["name"],
         zone=house["zone"],
@@ -188,7 +185,9 @@ def _plan(raw: dict[str, Any], crew: dict[str, Any], told: dict[str, Any]) -> Pl
 def _game(raw: dict[str, Any]) -> Game:
     limits = Limits(raw["least"], raw["most"], raw["chip_unit"])
     wagers = tuple(raw["side_wagers"])
-    return Game(raw["rulebook"], raw["boxes"], raw["decks"], wagers, limits, raw["reader"], Cards(raw.get("cards", "new")))
+    return Game(
+        raw["rulebook"], raw["boxes"], raw["decks"], wagers, limits, raw["reader"], Cards(raw.get("cards", "new"))
+    )
 
 
 def _table(raw: dict[str, Any], pit: str, games: Mapping[str, Game]) -> PlannedTable:

@@ -8,17 +8,7 @@ from datetime import timedelta
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
-from floorapp.operations.acts import (
-    assignments,
-    corrections,
-    custody,
-    days,
-    decks,
-    duties,
-    incidents,
-    shoes,
-    shufflers,
-)
+from floorapp.operations.acts import assignments, corrections, custody, days, decks, duties, incidents, shoes, shufflers
 from floorapp.operations.due import due
 from floorapp.operations.facts.decks import DecksCounted
 from floorapp.operations.sample.hours import READY
@@ -74,9 +64,7 @@ class Present:
         yield from self.inspections.break_down(table, "Red light stays on with every card.", mended=False)
         yield 50
         says = "Reader showed red with every card; table stopped, guests told."
-        told = Happening(
-            table, timedelta(), says, "open", code="reader-malfunction", unseen=1, rounds=1, hands=4
-        )
+        told = Happening(table, timedelta(), says, "open", code="reader-malfunction", unseen=1, rounds=1, hands=4)
         yield from self.happenings.report(told, work)
 
     def jam(self, table: str) -> Script:

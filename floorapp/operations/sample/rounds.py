@@ -48,9 +48,7 @@ class Rounds:
         pace = (making.now - began - BEFORE_COUNT) / (len(records) + 1)
         self.take_in(work, records, making.now - BEFORE_COUNT, pace)
 
-    def take_in(
-        self, work: TableAtWork, records: list[Record], last: datetime, pace: timedelta = timedelta()
-    ) -> str:
+    def take_in(self, work: TableAtWork, records: list[Record], last: datetime, pace: timedelta = timedelta()) -> str:
         """Take records in under the table's shoe, the last one dealt at an instant; answers its id."""
         zone = self.making.timeline.house.zone
         with self.making.crew.logbook.reading() as state:

@@ -11,16 +11,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
 from floorapp.domain.property import ShufflingMethod
 from floorapp.domain.tables import Cards, Post
-from floorapp.operations.acts import (
-    assignments,
-    batches,
-    corrections,
-    custody,
-    decks,
-    opening,
-    sessions,
-    shoes,
-)
+from floorapp.operations.acts import assignments, batches, corrections, custody, decks, opening, sessions, shoes
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused
 from floorapp.operations.sample.making import Making
@@ -69,9 +60,10 @@ class Slips:
     def some_table(self, methods: tuple[str, ...] = ()) -> TableAtWork | None:
         """A table that deals and where nobody is in the middle of something."""
         able = [
-            each for each in self.making.tables.values()
+            each
+            for each in self.making.tables.values()
             if each.dealing and not each.busy and (not methods or each.planned.method in methods)
-        ]  # fmt: skip
+        ]
         return self.making.chance.choice(able) if able else None
 
     def interrupt(self, reason: str) -> Script:
@@ -132,10 +124,14 @@ class Slips:
         back = held.back if held is not None else ""
         dealer = self.making.plan.staff(Role.DEALER)[3].handle
         decks.replace_card(
-            desk, deck_set=work.sets[0], card="8c", back=back, reason="Torn at a corner",
+            desk,
+            deck_set=work.sets[0],
+            card="8c",
+            back=back,
+            reason="Torn at a corner",
             dealer=crew.sign(desk, dealer, Meaning.INSPECTED),
             floorperson=crew.sign(desk, holder, Meaning.VERIFIED),
-        )  # fmt: skip
+        )
 
     def miscount(self) -> Script:
         """A shoe's end written down with two figures swapped, and corrected."""
@@ -149,9 +145,7 @@ class Slips:
         with self.making.crew.logbook.writing() as writing:
             written = writing.entry(entry)
         if written is not None and isinstance(written.fact, ShoeEnded):
-            right = replace(
-                written.fact, remaining=written.fact.remaining + 2, discarded=written.fact.discarded - 2
-            )
+            right = replace(written.fact, remaining=written.fact.remaining + 2, discarded=written.fact.discarded - 2)
             signature = self.making.crew.sign(desk, by, Meaning.CORRECTED)
             reason = "Two cards of the shoe were counted with the rack."
             corrections.correct_entry(desk, entry=entry, reason=reason, signature=signature, fact=right)
@@ -176,9 +170,10 @@ class Slips:
         held = Counter(making.holders.values())
         full = sorted(person for person, tables in held.items() if tables == MOST_TABLES)
         able = [
-            each for each in making.tables.values()
+            each
+            for each in making.tables.values()
             if each.dealing and each.planned.hours.always and making.holders[each.id] not in full[:1]
-        ]  # fmt: skip
+        ]
         if not full or not able:
             return
         work, helper = able[0], full[0]
@@ -186,9 +181,7 @@ class Slips:
         desk = making.crew.desk(manager)
         override = making.crew.sign(desk, manager, Meaning.OVERRIDE)
         reason = "Colleague called to the cage for half an hour."
-        assignments.assign(
-            desk, table=work.id, post=Post.FLOORPERSON, person=helper, exception=override, reason=reason
-        )
+        assignments.assign(desk, table=work.id, post=Post.FLOORPERSON, person=helper, exception=override, reason=reason)
         making.holders[work.id] = helper
         yield making.about(25 * 60)
         if making.holders[work.id] == helper:

@@ -30,9 +30,7 @@ def wire(desk: Desk, *, line: str, serial: str, rulebook: Rulebook) -> None:
     """Know a reader and listen to it."""
     reader = virtual_key(serial)
     lines.know_reader(desk, reader=reader, kind=ReaderKind(rulebook.reader.kind.value), virtual=True)
-    lines.add_line(
-        desk, line=line, target=VIRTUAL + serial, expects=reader, may_answer=True, group=server_of(line)
-    )
+    lines.add_line(desk, line=line, target=VIRTUAL + serial, expects=reader, may_answer=True, group=server_of(line))
 
 
 def rewire(desk: Desk, *, line: str, old: str, new: str, rulebook: Rulebook) -> None:

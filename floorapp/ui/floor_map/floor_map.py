@@ -6,14 +6,7 @@ from collections.abc import Collection
 
 from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
-from PyQt6.QtWidgets import (
-    QFrame,
-    QGestureEvent,
-    QGraphicsScene,
-    QGraphicsView,
-    QPinchGesture,
-    QWidget,
-)
+from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
 from floorapp.ui.floor_map.pit_item import TITLE_ROOM, FixtureItem, PitItem
 from floorapp.ui.floor_map.plan import GRID, Fixture, FloorPlan, MapPit, Place

@@ -82,10 +82,7 @@ class PitItem(QGraphicsItem):
         return QRectF(-2, -TITLE_ROOM, self.pit.width + 4, self.pit.height + TITLE_ROOM + 2)
 
     def paint(
-        self,
-        painter: QPainter | None,
-        option: QStyleOptionGraphicsItem | None,
-        widget: QWidget | None = None,
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
         assert painter is not None
         look, pit = self._look, self.pit
@@ -95,9 +92,7 @@ class PitItem(QGraphicsItem):
         painter.drawRoundedRect(QRectF(0, 0, pit.width, pit.height), 10, 10)
         title = QPointF(2, -14)
         used = _paint_words(painter, look, title, pit.name, look.colour("ink"), size=15.5, weight=600)
-        count = _paint_words(
-            painter, look, QPointF(pit.width - 2, -14), pit.count, look.colour("ink2"), align=Right
-        )
+        count = _paint_words(painter, look, QPointF(pit.width - 2, -14), pit.count, look.colour("ink2"), align=Right)
         room = pit.width - used - count - 36
         start = QPointF(used + 18, -14)
         _paint_words(painter, look, start, pit.game, look.colour("ink2"), room=max(1.0, room))
@@ -145,10 +140,7 @@ class FixtureItem(QGraphicsItem):
         return QRectF(-1, -1, self.fixture.width + 2, self.fixture.height + 2)
 
     def paint(
-        self,
-        painter: QPainter | None,
-        option: QStyleOptionGraphicsItem | None,
-        widget: QWidget | None = None,
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
         assert painter is not None
         look, fixture = self._look, self.fixture
@@ -161,6 +153,4 @@ class FixtureItem(QGraphicsItem):
         words = fixture.words.splitlines()
         for place, text in enumerate(words):
             y = fixture.height / 2 + (place - (len(words) - 1) / 2) * 17
-            _paint_words(
-                painter, look, QPointF(fixture.width / 2, y), text, look.colour("ink2"), align=Centre
-            )
+            _paint_words(painter, look, QPointF(fixture.width / 2, y), text, look.colour("ink2"), align=Centre)

@@ -16,13 +16,7 @@ OUTSIDE = 4.6
 
 
 def half_moon(
-    width: float,
-    depth: float,
-    corner: float,
-    *,
-    shoulder: float = 0.69,
-    bow: float = 0.66,
-    flat: float = 0.65,
+    width: float, depth: float, corner: float, *, shoulder: float = 0.69, bow: float = 0.66, flat: float = 0.65
 ) -> QPainterPath:
     """Players to the north: from the dealer's middle left along the straight side, over the moon, back."""
     x, y = width / 2, depth / 2

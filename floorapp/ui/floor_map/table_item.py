@@ -116,10 +116,7 @@ class TableItem(QGraphicsItem):
     # --- painting ---
 
     def paint(
-        self,
-        painter: QPainter | None,
-        option: QStyleOptionGraphicsItem | None,
-        widget: QWidget | None = None,
+        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
     ) -> None:
         assert painter is not None
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -221,9 +218,7 @@ class TableItem(QGraphicsItem):
         font = self._look.font(size * FINE / self._look.scale, weight, close=weight == 600)
         return QFontMetricsF(font).horizontalAdvance(text) / FINE
 
-    def _paint_text(
-        self, painter: QPainter, centre: QPointF, text: str, size: float, weight: int, ink: QColor
-    ) -> None:
+    def _paint_text(self, painter: QPainter, centre: QPointF, text: str, size: float, weight: int, ink: QColor) -> None:
         font = self._look.font(size * FINE / self._look.scale, weight, close=weight == 600)
         metrics = QFontMetricsF(font)
         room = (WIDE - 2 * RAIL) * FINE

@@ -13,13 +13,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 from floorapp.domain.values import dataclass
 from floorapp.ui.gallery.decks import decks_page
 from floorapp.ui.gallery.dispute import dispute_page
-from floorapp.ui.gallery.extremes import (
-    empty_floor,
-    empty_page,
-    floor_arranging,
-    floor_list,
-    full_floor,
-)
+from floorapp.ui.gallery.extremes import empty_floor, empty_page, floor_arranging, floor_list, full_floor
 from floorapp.ui.gallery.floor import floor_page
 from floorapp.ui.gallery.frame import FLOORPERSON, MORNING, SHIFT_MANAGER, take_picture, window_with
 from floorapp.ui.gallery.incident import incident_page

@@ -83,15 +83,8 @@ def view() -> DecksView:
         _row("NJ-01 D-2228 R Sun 07:14 14:00 07:14 10:00"),
         _row("DU-02 D-2231 BP Sun 07:56 13:18 07:56 10:42"),
     )
-    tabs = (
-        ("forecast", "Forecast"),
-        ("play", "In play 29"),
-        ("store", "Store 64"),
-        ("destroy", "To destroy 12"),
-    )
-    return DecksView(
-        "29 sets in play, each changed at least once every 24 hours", tabs, forecast(), rows, change
-    )
+    tabs = (("forecast", "Forecast"), ("play", "In play 29"), ("store", "Store 64"), ("destroy", "To destroy 12"))
+    return DecksView("29 sets in play, each changed at least once every 24 hours", tabs, forecast(), rows, change)
 
 
 def decks_page(look: Look) -> QWidget:

@@ -33,11 +33,7 @@ def dispute_page(look: Look) -> QWidget:
     draft = paste(start(book.id, Options(decks=6)), TOLD, books).draft
     at = datetime.fromisoformat("2015-11-15T21:04:05-05:00")
     told = replace(draft, of="FB-03/1182", incident="IR-0412", round=replace(draft.round, table="FB-03", at=at))
-    acts = (
-        Act("save", "Save to IR-0412", "F9"),
-        Act("guest", "Show the guest", "F11"),
-        Act("print", "Print…", "F8"),
-    )
+    acts = (Act("save", "Save to IR-0412", "F9"), Act("guest", "Show the guest", "F11"), Act("print", "Print…", "F8"))
     page = DisputePage(look)
     page.show_dispute(dispute_of(told, settle(told, books), Telling(), books, acts))
     return page

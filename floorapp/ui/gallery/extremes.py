@@ -46,8 +46,15 @@ def empty_page(look: Look) -> QWidget:
 
 def _long(row: ListRow, copy: int) -> ListRow:
     head = line(*row.lines[0].pieces, Words(LONG_NAME, 15, 400, "ink2", shrinks=True))
-    why = line(Words("The reader on the second line is silent since the shift began, table stays shut",
-                     13, 400, "ink2", shrinks=True))  # fmt: skip
+    why = line(
+        Words(
+            "The reader on the second line is silent since the shift began, table stays shut",
+            13,
+            400,
+            "ink2",
+            shrinks=True,
+        )
+    )
     act = replace(row.act, key=str(copy % 9 + 1)) if row.act else None
     return replace(row, key=f"{row.key}|{copy}", lines=(head, why), act=act)
 

@@ -172,10 +172,7 @@ def drawer() -> DrawerView:
             ),
             ("Reader", line(Sign(State.OKAY), Words("inspected 06:04 · signal 2 s ago", 14))),
             ("Floor", line(Icon("user", 17), Words("M. Ortiz · 4 of 4 tables", 14), gap=6)),
-            (
-                "Incident",
-                line(Sign(State.DUE), Words("IR-0412", 13, mono=True), Words("waiting for review", 14)),
-            ),
+            ("Incident", line(Sign(State.DUE), Words("IR-0412", 13, mono=True), Words("waiting for review", 14))),
         ),
         acts=(
             Act("change decks", "Change decks", "F3"),

@@ -27,12 +27,8 @@ def queue() -> tuple[ListRow, ...]:
     return (
         _queued(State.ALARM, "DB-03", "IR-0409", "Shoe one card short", "R. Keller", "waiting 52 min"),
         _queued(State.ALARM, "DU-04", "IR-0413", "Reader failed, table stopped", "V. Stone", "waiting 6 min"),
-        _queued(
-            State.WARNING, "DB-05", "IR-0411", "Shuffler jam, second today", "T. Boone", "waiting 21 min"
-        ),
-        _queued(
-            State.WARNING, "FB-03", "IR-0412", "Push 22 paid at the wrong odds", "M. Ortiz", "waiting 10 min"
-        ),
+        _queued(State.WARNING, "DB-05", "IR-0411", "Shuffler jam, second today", "T. Boone", "waiting 21 min"),
+        _queued(State.WARNING, "FB-03", "IR-0412", "Push 22 paid at the wrong odds", "M. Ortiz", "waiting 10 min"),
         _queued(State.DUE, "DA-03", "IR-0405", "Card face up in the shoe", "D. Weaver", "returned 19:20"),
         _queued(
             State.DUE,
@@ -54,25 +50,17 @@ def evidence() -> tuple[TimelineRow, ...]:
             "20:20",
             "flag",
             line(
-                "Cover card reached, black batch counted:",
-                Words("311 of 312.", 15, 600),
-                "Floorperson called.",
-                gap=5,
+                "Cover card reached, black batch counted:", Words("311 of 312.", 15, 600), "Floorperson called.", gap=5
             ),
         ),
         TimelineRow(
             "PIT2-004122",
             "20:21",
             "cards",
-            line(
-                "Cards seen against the shoe:", Words("7 of clubs seen 5 times, 6 expected.", 15, 600), gap=5
-            ),
+            line("Cards seen against the shoe:", Words("7 of clubs seen 5 times, 6 expected.", 15, 600), gap=5),
         ),
         TimelineRow(
-            "PIT2-004125",
-            "20:26",
-            "refresh",
-            line("Black batch taken out and sealed. Green batch into the shoe."),
+            "PIT2-004125", "20:26", "refresh", line("Black batch taken out and sealed. Green batch into the shoe.")
         ),
         TimelineRow("PIT2-004127", "20:28", "users", line("Told: shift manager J. Hale, surveillance desk.")),
         TimelineRow("PIT2-004131", "20:34", "eye", line("Card found under the shuffler tray, photographed.")),
@@ -104,11 +92,7 @@ def view() -> IncidentView:
         ),
         asks="Ruling, in your words",
         note="Draft kept on this station",
-        acts=(
-            Act("approve", "Approve and sign", "A"),
-            Act("return", "Return…", "R"),
-            Act("print", "Print…", "F8"),
-        ),
+        acts=(Act("approve", "Approve and sign", "A"), Act("return", "Return…", "R"), Act("print", "Print…", "F8")),
     )
     counts = Counts(
         "Cards of clubs seen in the shoe",

@@ -68,9 +68,7 @@ def view() -> InspectionView:
             ("Signal", line(Sign(State.OKAY, 13), Words("1 s ago", 14))),
             ("Errors", line(Words("0 today, 3 in 30 days", 14))),
         ),
-        days=tuple(
-            (str(day), {12: State.WARNING, 15: State.DUE}.get(day, State.OKAY)) for day in range(9, 16)
-        ),
+        days=tuple((str(day), {12: State.WARNING, 15: State.DUE}.get(day, State.OKAY)) for day in range(9, 16)),
         days_title="Last seven gaming days, November",
         days_note="12 Nov, warning: yellow light dim. Lamp replaced, tested again 06:31, S. Amara.",
         next_name="DU-06",

@@ -26,8 +26,18 @@ HEADS = (
 )
 
 
-def _text(painter: QPainter, look: Look, x: float, y: float, text: str, size: float, weight: int = 400,
-          *, mono: bool = False, right: bool = False) -> None:  # fmt: skip
+def _text(
+    painter: QPainter,
+    look: Look,
+    x: float,
+    y: float,
+    text: str,
+    size: float,
+    weight: int = 400,
+    *,
+    mono: bool = False,
+    right: bool = False,
+) -> None:
     painter.setFont(look.font(size / look.scale, weight, mono=mono))
     painter.setPen(QColor(look.tokens.paper_ink))
     width = painter.fontMetrics().horizontalAdvance(text) if right else 0
@@ -53,9 +63,7 @@ def sheet(look: Look) -> QImage:
         _text(painter, look, 944, 2 + place * 20, text, 14, right=True)
     painter.setPen(QPen(QColor(look.tokens.paper_ink), 3))
     painter.drawLine(0, 58, 944, 58)
-    _text(
-        painter, look, 0, 86, "36 readers due · 35 okay · 1 not okay, put right the same day · 0 missing", 15
-    )
+    _text(painter, look, 0, 86, "36 readers due · 35 okay · 1 not okay, put right the same day · 0 missing", 15)
     for x, head in HEADS:
         _text(painter, look, x + 6, 124, head, 14, 600)
     _text(painter, look, 938, 124, "Record", 14, 600, right=True)
@@ -85,11 +93,19 @@ def _sheet_row(painter: QPainter, look: Look, y: float, number: int, table: str)
 
 
 PAPERS = (
-    "Reader inspection log|due sign by 06:00", "Deck change log|due sign by 06:00", "Shuffler and batch log|",
-    "Irregularity reports|", "Irregularity register|", "Outcome verification|", "Table opening checklist|",
-    "Compliance summary|due after 06:00", "Shift handover|signed 18:03", "Deck custody history|",
-    "Device master list|next 1 Dec", "Access review|",
-)  # fmt: skip
+    "Reader inspection log|due sign by 06:00",
+    "Deck change log|due sign by 06:00",
+    "Shuffler and batch log|",
+    "Irregularity reports|",
+    "Irregularity register|",
+    "Outcome verification|",
+    "Table opening checklist|",
+    "Compliance summary|due after 06:00",
+    "Shift handover|signed 18:03",
+    "Deck custody history|",
+    "Device master list|next 1 Dec",
+    "Access review|",
+)
 ISSUED = (
     "Reader inspection log|Sat 14 Nov · FA-101 r3|9c41 7e02|signed, J. Hale",
     "Deck change log|Sat 14 Nov · FA-102 r2|51d0 a8f3|signed, J. Hale",
@@ -132,11 +148,7 @@ def papers_page(look: Look) -> QWidget:
         page_words="1 of 1",
         ready="36 readers, 35 okay, 1 not okay and put right. 1 correction is shown struck through. "
         "Nothing is missing.",
-        acts=(
-            Act("sign", "Sign and issue", "F9"),
-            Act("print", "Print…", "F8"),
-            Act("save", "Save…", "Ctrl S"),
-        ),
+        acts=(Act("sign", "Sign and issue", "F9"), Act("print", "Print…", "F8"), Act("save", "Save…", "Ctrl S")),
         issued=tuple(_issue(text) for text in ISSUED),
     )
     page = PapersPage(look)

@@ -34,11 +34,22 @@ def _turned_tables() -> FloorPlan:
         Facing.WEST: (588, 84, State.OFFLINE, "no signal"),
     }
     tables = tuple(
-        MapTable(f"FB-0{number}", "Free Bet", x, y, facing, state=state, word=word, age=0.2 * number + 0.1,
-                 decks_state=state if state in (State.DUE, State.WARNING) else State.OKAY,
-                 shoe=Back.BLUE, shuffler=Back.RED, reader=state)
+        MapTable(
+            f"FB-0{number}",
+            "Free Bet",
+            x,
+            y,
+            facing,
+            state=state,
+            word=word,
+            age=0.2 * number + 0.1,
+            decks_state=state if state in (State.DUE, State.WARNING) else State.OKAY,
+            shoe=Back.BLUE,
+            shuffler=Back.RED,
+            reader=state,
+        )
         for number, (facing, (x, y, state, word)) in enumerate(places.items(), start=1)
-    )  # fmt: skip
+    )
     brackets = tuple(Bracket(f"Floor {table.name}", (table.name,)) for table in tables)
     return FloorPlan(tables, (MapPit("Four ways", "turned", "4 of 4 open", 0, 0, 800, 168, brackets),))
 
@@ -47,8 +58,10 @@ def _marks(look: Look) -> QHBoxLayout:
     cells = row(look, gap=28)
     chips = [Chip(back, filled) for back in Back for filled in (True, False)]
     cells.addWidget(LineLabel(look, line(*chips, gap=6)))
-    rings = [Ring(hours / 24, state, 24) for hours, state in
-             ((1, State.OKAY), (8, State.OKAY), (16, State.OKAY), (22, State.DUE), (23.3, State.WARNING))]  # fmt: skip
+    rings = [
+        Ring(hours / 24, state, 24)
+        for hours, state in ((1, State.OKAY), (8, State.OKAY), (16, State.OKAY), (22, State.DUE), (23.3, State.WARNING))
+    ]
     cells.addWidget(LineLabel(look, line(*rings)))
     cells.addWidget(LineLabel(look, line(*(Suit(letter) for letter in "shdc"), Pill("FREE"))))
     lights = [piece for lamp in Lamp for piece in (Light(lamp), Words(lamp.value))]

@@ -23,8 +23,7 @@ def timeline() -> tuple[TimelineRow, ...]:
     )
     counted = line("Blue batch counted:", Words("312 cards,", 15, 600), "none missing", gap=5)
     reason = (
-        "Corrects PIT2-004158 · Reason: one card was still in the discard rack; "
-        "counted again with the dealer present"
+        "Corrects PIT2-004158 · Reason: one card was still in the discard rack; counted again with the dealer present"
     )
     return (
         TimelineRow(
@@ -95,11 +94,7 @@ def facts() -> tuple[Fact, ...]:
             "A. Novak, okay, proof test 2 of 2",
         ),
         Fact("Floorperson", line(Words("M. Ortiz", *figure)), "4 of 4 tables: FB-01 to FB-04"),
-        Fact(
-            "Open incidents",
-            line(Sign(State.DUE, 16), Words("1", *figure)),
-            "IR-0412, waiting 10 min for review",
-        ),
+        Fact("Open incidents", line(Sign(State.DUE, 16), Words("1", *figure)), "IR-0412, waiting 10 min for review"),
     )
 
 
@@ -123,9 +118,7 @@ def view() -> TableView:
         rulebook,
         State.WARNING,
         "decks due in 0:42",
-        TableDrawing(
-            "FB-03", 6, 23.3 / 24, State.WARNING, Back.BLUE, Back.RED, State.OKAY, "reader, 2 s ago"
-        ),
+        TableDrawing("FB-03", 6, 23.3 / 24, State.WARNING, Back.BLUE, Back.RED, State.OKAY, "reader, 2 s ago"),
         facts(),
         (
             Act("change decks", "Change decks", "F3"),

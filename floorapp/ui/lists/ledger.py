@@ -69,7 +69,9 @@ class CellDelegate(QStyledItemDelegate):
         step = look.px(STEP)
         if self.below >= 0:
             inner.setBottom(inner.bottom() - step * BELOW)
-            self._paint_below(painter, QRectF(rect.left(), inner.bottom() - look.px(8), rect.width(), step * BELOW), index)
+            self._paint_below(
+                painter, QRectF(rect.left(), inner.bottom() - look.px(8), rect.width(), step * BELOW), index
+            )
         top = inner.center().y() - step * len(lines) / 2
         for place, each in enumerate(lines):
             paint_line(painter, QRectF(inner.left(), top + place * step, inner.width(), step), look, each, align=side)
@@ -84,7 +86,9 @@ class CellDelegate(QStyledItemDelegate):
         width = viewport.width() - look.px(20)
         lines = wrapped(look, index.siblingAtColumn(self.below).data(LINE), width)
         for place, each in enumerate(lines[:BELOW]):
-            paint_line(painter, QRectF(look.px(10), room.top() + place * look.px(STEP), width, look.px(STEP)), look, each)
+            paint_line(
+                painter, QRectF(look.px(10), room.top() + place * look.px(STEP), width, look.px(STEP)), look, each
+            )
         painter.restore()
 
 

@@ -33,10 +33,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
     """Rows with a key each; `show_rows` moves, adds, removes and changes only what differs."""
 
     def __init__(
-        self,
-        columns: Sequence[Column[Row]],
-        key: Callable[[Row], Hashable],
-        parent: QObject | None = None,
+        self, columns: Sequence[Column[Row]], key: Callable[[Row], Hashable], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self.columns = tuple(columns)
@@ -66,9 +63,7 @@ class RowModel(QAbstractTableModel, Generic[Row]):
             return tip(shown.spoken)
         return None
 
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:

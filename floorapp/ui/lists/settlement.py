@@ -116,9 +116,7 @@ class SettlementDelegate(QStyledItemDelegate):
             paint_line(painter, slot, look, said, align=Right)
         painter.restore()
 
-    def _paint_finding(
-        self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, row: FindingRow
-    ) -> None:
+    def _paint_finding(self, painter: QPainter, rect: QRectF, option: QStyleOptionViewItem, row: FindingRow) -> None:
         look, px = self._look, self._look.px
         painter.save()
         paint_row_ground(painter, rect, look, option)

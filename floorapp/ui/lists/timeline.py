@@ -65,8 +65,7 @@ class TimelineDelegate(QStyledItemDelegate):
         what = row.what
         if row.corrected:
             struck = tuple(
-                replace(piece, tone="ink3", struck=True) if isinstance(piece, Words) else piece
-                for piece in what.pieces
+                replace(piece, tone="ink3", struck=True) if isinstance(piece, Words) else piece for piece in what.pieces
             )
             what = Line((*struck, Words(row.corrected, 13, 400, "ink2")), what.gap)
         lines = wrapped(look, what, room)
@@ -87,7 +86,9 @@ class TimelineDelegate(QStyledItemDelegate):
         assert viewport is not None
         width = viewport.width()
         lines = len(self._words(row, width))
-        return QSize(self._look.px(120), max(self._look.px(TARGET), ceil(self._look.px(21) * lines + self._look.px(20))))
+        return QSize(
+            self._look.px(120), max(self._look.px(TARGET), ceil(self._look.px(21) * lines + self._look.px(20)))
+        )
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         row = index.data(ROW)

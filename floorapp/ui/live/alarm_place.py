@@ -102,13 +102,15 @@ def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
 def shelve_form(group: AlarmGroup) -> Form:
     """For how long, and why."""
     return Form(
-        "shelve", group.head.key, f"Shelve: {head_of(group.head)}", group.head.says, (),
-        (
-            Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True),
-            Asked("reason", "Why it can wait"),
-        ),
-        Act("do", "Shelve", "F9"), "It stays on the shelf in sight and comes back by itself.",
-    )  # fmt: skip
+        "shelve",
+        group.head.key,
+        f"Shelve: {head_of(group.head)}",
+        group.head.says,
+        (),
+        (Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True), Asked("reason", "Why it can wait")),
+        Act("do", "Shelve", "F9"),
+        "It stays on the shelf in sight and comes back by itself.",
+    )
 
 
 def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:

@@ -30,8 +30,9 @@ def alarms_of(looking: Looking, chosen: str, muted: bool, can_play: bool) -> Ala
         tuple(_row(moment, group) for group in found),
         tuple(_shelved_row(moment, each) for each in shelved(moment)),
         _detail(moment, one) if one is not None else None,
-        sound, muted,
-    )  # fmt: skip
+        sound,
+        muted,
+    )
 
 
 def head_of(alarm: Alarm) -> str:
@@ -44,9 +45,15 @@ def _row(moment: Moment, group: AlarmGroup) -> AlarmRow:
     about = f"{plural(_tables(group), 'table')}" if group.flood else head_of(head)
     says = SAYS.get(head.code, head.says)
     return AlarmRow(
-        head.key, STATES[group.priority], about, PRIORITIES[group.priority], says, _since(moment, head),
-        not group.seen, len(group.under),
-    )  # fmt: skip
+        head.key,
+        STATES[group.priority],
+        about,
+        PRIORITIES[group.priority],
+        says,
+        _since(moment, head),
+        not group.seen,
+        len(group.under),
+    )
 
 
 def _tables(group: AlarmGroup) -> int:
@@ -77,10 +84,14 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
     if head.kind == "incident":
         about = ""  # its sentence names it
     return AlarmDetail(
-        head.key, STATES[group.priority], about + SAYS.get(head.code, head.says),
-        f"{PRIORITIES[group.priority]} priority", tuple(each for each in rows if each[1] or group.under),
-        under, _acts(moment, group),
-    )  # fmt: skip
+        head.key,
+        STATES[group.priority],
+        about + SAYS.get(head.code, head.says),
+        f"{PRIORITIES[group.priority]} priority",
+        tuple(each for each in rows if each[1] or group.under),
+        under,
+        _acts(moment, group),
+    )
 
 
 def _seen(moment: Moment, group: AlarmGroup) -> str:

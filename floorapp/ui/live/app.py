@@ -61,9 +61,7 @@ class App(QObject):
         self.works = Works(self.writer, self)
         self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
         self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
-        self.around = Surroundings(
-            look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell
-        )
+        self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell)
         self.places = Places(self.around, self._join_place)
         self.jumping = Jumping(self.window, self.writer)
         self.helping = Helping(look, self.writer, self)
@@ -274,8 +272,7 @@ class App(QObject):
             cells = self._header.health
             if self.bell.muted:
                 cells = tuple(
-                    replace(cell, word=f"{cell.word} · silent") if cell.name == "Alarms" else cell
-                    for cell in cells
+                    replace(cell, word=f"{cell.word} · silent") if cell.name == "Alarms" else cell for cell in cells
                 )
             self.window.header.show_header(replace(self._header, health=cells))
 

@@ -97,7 +97,12 @@ class AuditPlace(Place[AuditView]):
     def verify(self) -> None:
         """Verify what is chosen, on threads and cores of its own."""
         chosen = self.chosen
-        self.around.works.start("audit", f"Verifying rounds: {chosen.period.lower()}", lambda running: self._verify(chosen, running), self._take_result)  # fmt: skip
+        self.around.works.start(
+            "audit",
+            f"Verifying rounds: {chosen.period.lower()}",
+            lambda running: self._verify(chosen, running),
+            self._take_result,
+        )
         self.acts_changed.emit()
 
     def _verify(self, chosen: Chosen, running: Running) -> Result:
@@ -138,7 +143,9 @@ class AuditPlace(Place[AuditView]):
                 raise Refused(_unreadable(file, fault)) from fault
             return Result(f"File {file.name}", found)
 
-        self.around.works.start("audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name))
+        self.around.works.start(
+            "audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name)
+        )
         self.acts_changed.emit()
 
     # --- taking rounds in ---
@@ -190,9 +197,8 @@ class AuditPlace(Place[AuditView]):
             with self.writer.looking() as looking:
                 book, rulebooks = looking.book, looking.moment.rulebooks
             shown = rounds_showing(
-                book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome,
-                told=running.far,
-            )  # fmt: skip
+                book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome, told=running.far
+            )
             words = f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens one at the dispute desk."
             return replace(result, shown=Shown(words, shown))
 
@@ -220,16 +226,19 @@ class AuditPlace(Place[AuditView]):
     def acts(self) -> tuple[Act, ...]:
         running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
         first = (
-            Act("verify", "Verify", "F9", running), Act("file", "Verify a file…", "Alt F", running),
+            Act("verify", "Verify", "F9", running),
+            Act("file", "Verify a file…", "Alt F", running),
             Act("take in", "Take in rounds…", "Alt I"),
-        )  # fmt: skip
+        )
         row, more = self.row, list[Act]()
         if self.finding is not None:
             more.append(Act("report", "Report it", "F5"))
         if self.tab in ("wrong", "shown"):
             more.append(Act("open", "Dispute desk", "F6", "" if isinstance(row, RoundRow) else "Select a round first."))
         if self.tab == "breaches" and isinstance(row, BreachRow):
-            more.append(Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signalled."))
+            more.append(
+                Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signalled.")
+            )
         if self.tab == "made" and isinstance(row, MadeRow):
             more.append(Act("open", "Entry", "Enter"))
         return *first, *more, Act("back", "Back to the floor", "Esc"), ALL_KEYS
@@ -283,7 +292,9 @@ class AuditPlace(Place[AuditView]):
         if made is None:
             return
         table, draft = made
-        about = f"{draft.get('code', 'round')} {draft['round']} {draft.get('rounds_dealt', '')} since {draft['happened']}"
+        about = (
+            f"{draft.get('code', 'round')} {draft['round']} {draft.get('rounds_dealt', '')} since {draft['happened']}"
+        )
         name = draft_name(table, about)
         self.around.drafts.keep(name, draft | self.around.drafts.get(name))
         self.go.emit("report", subject_of(table, about))
@@ -295,7 +306,6 @@ def _allowed(refusal: Refusal | None, selection: Selection | Refusal) -> Selecti
             raise Refused(each)
     assert isinstance(selection, Selection)
     return selection
-
 
 
 def _shoes(
@@ -317,13 +327,17 @@ def _shoes(
 
 def _unreadable(file: Path, fault: OSError) -> Refusal:
     return Refusal(
-        "unreadable", f"{file.name} cannot be read: {fault.strerror}.", "None of its rounds was verified.",
+        "unreadable",
+        f"{file.name} cannot be read: {fault.strerror}.",
+        "None of its rounds was verified.",
         "Look whether the file is still there, or choose another.",
-    )  # fmt: skip
+    )
 
 
 def _too_large(file: Path) -> Refusal:
     return Refusal(
-        "too-large", f"{file.name} is larger than {LARGE // 1_000_000} MB.", "None of its rounds was taken in.",
+        "too-large",
+        f"{file.name} is larger than {LARGE // 1_000_000} MB.",
+        "None of its rounds was taken in.",
         "Take it in beside the app with “floorapp rounds import”, or in parts.",
-    )  # fmt: skip
+    )

@@ -27,7 +27,13 @@ from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
 
 #: How far back each period goes, in gaming days before today.
-PERIODS = {"This gaming day": 0, "Last 2 gaming days": 1, "Last 7 gaming days": 6, "Last 30 gaming days": 29, "Last 365 gaming days": 364}
+PERIODS = {
+    "This gaming day": 0,
+    "Last 2 gaming days": 1,
+    "Last 7 gaming days": 6,
+    "Last 30 gaming days": 29,
+    "Last 365 gaming days": 364,
+}
 ALL_TABLES, ALL_SHIFTS, PIT = "All tables", "All shifts", "Pit "
 MADE_SHOWN = 50
 #: The Masque lights by what they mean (685a.3(e)); a floor knows them by their colour.
@@ -109,23 +115,43 @@ def _sentence(moment: Moment, result: Result | None) -> str:
 def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
     none = "Choose a period and press F9."
     if result is None:
-        asks = (("wrong", "Wrong rounds"), ("watched", "Seen and expected"), ("shoes", "Shoe detective"), ("breaches", "Negative log"))
+        asks = (
+            ("wrong", "Wrong rounds"),
+            ("watched", "Seen and expected"),
+            ("shoes", "Shoe detective"),
+            ("breaches", "Negative log"),
+        )
         return (*(Tab(name, words, none) for name, words in asks), _made_tab(made))
     found = result.found
     alarms = sum(each.alarm for each in found.comparisons)
     suspects = sum(bool(each.suggests) for each in result.shoes)
     left = f" {plural(result.left_out, 'older set')} not looked at." if result.left_out else ""
     tabs = [
-        Tab("wrong", f"Wrong rounds {len(found.wrong) or ''}".strip(), "Every round that was verified is right.",
-            "Enter opens the round at the dispute desk, F5 reports it." if found.wrong else ""),
-        Tab("watched", f"Seen and expected {alarms or ''}".strip(), "No round of this choice shows anything that has exact odds.",
-            "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds."),
-        Tab("shoes", f"Shoe detective {suspects or ''}".strip(), "No shoe with a known deck set was dealt.",
-            " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}"),
-        Tab("breaches", f"Negative log {len(result.breaches) or ''}".strip(),
+        Tab(
+            "wrong",
+            f"Wrong rounds {len(found.wrong) or ''}".strip(),
+            "Every round that was verified is right.",
+            "Enter opens the round at the dispute desk, F5 reports it." if found.wrong else "",
+        ),
+        Tab(
+            "watched",
+            f"Seen and expected {alarms or ''}".strip(),
+            "No round of this choice shows anything that has exact odds.",
+            "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds.",
+        ),
+        Tab(
+            "shoes",
+            f"Shoe detective {suspects or ''}".strip(),
+            "No shoe with a known deck set was dealt.",
+            " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}",
+        ),
+        Tab(
+            "breaches",
+            f"Negative log {len(result.breaches) or ''}".strip(),
             "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.",
-            "Enter lists the rounds, F5 reports it." if result.breaches else ""),
-    ]  # fmt: skip
+            "Enter lists the rounds, F5 reports it." if result.breaches else "",
+        ),
+    ]
     if result.asked is None:
         return tabs[0], _made_tab(made)
     if result.shown is not None:
@@ -134,7 +160,12 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
 
 
 def _made_tab(made: int) -> Tab:
-    return Tab("made", "Audits made", "No audit is on record yet.", "" if not made else "What was verified, by whom; each is an entry.")
+    return Tab(
+        "made",
+        "Audits made",
+        "No audit is on record yet.",
+        "" if not made else "What was verified, by whom; each is an entry.",
+    )
 
 
 def _wrong(moment: Moment, each: WrongRound) -> RoundRow:
@@ -165,7 +196,8 @@ def _watched(key: int, each: Comparison) -> WatchRow:
             fewest=outcome.fewest / of,
             most=outcome.most / of,
             says=f"{outcome.name}: {outcome.seen:,} of {each.rounds:,}, fair {outcome.expected:,.1f}, "
-            f"within {outcome.fewest:,} to {outcome.most:,}" + (f"; evidence {outcome.times:,.0f} to 1" if outcome.alarm else ""),
+            f"within {outcome.fewest:,} to {outcome.most:,}"
+            + (f"; evidence {outcome.times:,.0f} to 1" if outcome.alarm else ""),
             alarm=outcome.alarm,
             label=LIGHTS.get(outcome.name, ""),
         )
@@ -175,7 +207,9 @@ def _watched(key: int, each: Comparison) -> WatchRow:
     word = "stands out" if each.alarm else "as expected"
     game = f"{each.watched.rulebook}, {each.watched.decks} decks"
     title = f"{who}: {each.watched.family}"
-    sentence = f"{each.rounds:,} rounds, {game}. Bar: where a fair game stays; line: its exact share; dot: what was seen."
+    sentence = (
+        f"{each.rounds:,} rounds, {game}. Bar: where a fair game stays; line: its exact share; dot: what was seen."
+    )
     state = State.ALARM if each.alarm else State.OKAY
     return WatchRow(key, who, each.watched.family, f"{each.rounds:,}", word, state, OddsView(title, sentence, bars))
 
@@ -183,7 +217,9 @@ def _watched(key: int, each: Comparison) -> WatchRow:
 def finding_of(result: Result, row: object) -> Found | None:
     """What a row is about, where it calls for a report."""
     if isinstance(row, ShoeRow):
-        return next((d for d in result.shoes if d.suggests and (d.deck_set, d.table) == (row.deck_set, row.table)), None)
+        return next(
+            (d for d in result.shoes if d.suggests and (d.deck_set, d.table) == (row.deck_set, row.table)), None
+        )
     if isinstance(row, WatchRow):
         found = result.found.comparisons[row.key] if row.key < len(result.found.comparisons) else None
         return found if found is not None and found.alarm else None
@@ -218,7 +254,14 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
         ]
     why = "" if each.suggests else "Nothing calls for a report."
     return ShoeRow(
-        each.deck_set, each.table, f"{verdict.shoes:,}", word, state, each.says, tuple(facts), Act("report", "Report it", "F5", why)
+        each.deck_set,
+        each.table,
+        f"{verdict.shoes:,}",
+        word,
+        state,
+        each.says,
+        tuple(facts),
+        Act("report", "Report it", "F5", why),
     )
 
 
@@ -228,9 +271,16 @@ def _breach(moment: Moment, each: Breach) -> BreachRow:
         until = f"{local(moment, each.last):%H:%M}"
     when = f"{_when(moment, each.first)} to {until}"
     return BreachRow(
-        _key(each), each.table, each.says, when, f"{each.minutes:,}", f"{each.rounds:,}", f"{each.hands:,}",
-        f"{each.signals:,}", each.cite,
-    )  # fmt: skip
+        _key(each),
+        each.table,
+        each.says,
+        when,
+        f"{each.minutes:,}",
+        f"{each.rounds:,}",
+        f"{each.hands:,}",
+        f"{each.signals:,}",
+        each.cite,
+    )
 
 
 def _key(each: Breach) -> str:
@@ -247,7 +297,12 @@ def _made(moment: Moment, looking: Looking) -> Iterable[MadeRow]:
         wrong = fact.rounds - fact.verdicts.ok - fact.verdicts.settled
         state = State.ALARM if wrong or fact.suspicious else State.OKAY
         yield MadeRow(
-            entry.number, _when(moment, entry.recorded_at), short_of(moment, entry.actor), fact.what,
-            f"{fact.rounds:,}", f"{wrong:,}", state, entry.id,
-        )  # fmt: skip
-
+            entry.number,
+            _when(moment, entry.recorded_at),
+            short_of(moment, entry.actor),
+            fact.what,
+            f"{fact.rounds:,}",
+            f"{wrong:,}",
+            state,
+            entry.id,
+        )

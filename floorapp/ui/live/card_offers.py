@@ -53,21 +53,22 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
 
     left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
     form = Form(
-        "change_decks", table, f"Change decks at {table}", left,
+        "change_decks",
+        table,
+        f"Change decks at {table}",
+        left,
         (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
         shoe_asked(glance),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
         "The sets that go are then sealed and handed to security.",
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
 def _step(word: str, each: DeckSet) -> tuple[Line, Line]:
     what = line(word, Words(each.id, 14, mono=True), f"· {each.back}", gap=5)
     counted = f"counted {each.counted} of {each.cards}" if each.counted is not None else "not counted"
-    return what, line(
-        Words(f"{each.decks} decks, {counted}, seal {each.seal}", 13, 400, "ink2", shrinks=True)
-    )
+    return what, line(Words(f"{each.decks} decks, {counted}, seal {each.seal}", 13, 400, "ink2", shrinks=True))
 
 
 def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> Offer:
@@ -75,14 +76,17 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
     table = glance.table.id
     issued = [d for d in moment.state.find(DeckSet, table=table) if d.spot is Spot.ISSUED]
     stored = [d for d in moment.state.find(DeckSet, spot=Spot.STORE) if d.decks == glance.table.decks]
-    sets = {
-        _said(each): each for each in sorted(issued or stored, key=lambda each: _unlike(glance, fresh, each))
-    }
+    sets = {_said(each): each for each in sorted(issued or stored, key=lambda each: _unlike(glance, fresh, each))}
     if not sets:
-        return Offer(never, refusal=Refusal(
-            "no-cards", f"There is no set of {glance.table.decks} decks in the store.",
-            f"Table {table} keeps its cards.", "Have a shift manager receive cards at Decks (Alt R).",
-        ))  # fmt: skip
+        return Offer(
+            never,
+            refusal=Refusal(
+                "no-cards",
+                f"There is no set of {glance.table.decks} decks in the store.",
+                f"Table {table} keeps its cards.",
+                "Have a shift manager receive cards at Decks (Alt R).",
+            ),
+        )
 
     def do(desk: Desk, values: Values) -> Change:
         chosen = sets[values.get("set") or next(iter(sets))]
@@ -116,18 +120,21 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
     then = "" if glance.phase is Phase.CLOSED else "; then change the decks"
     return Form(
-        "open_decks", best.id, f"Bring cards to {table}",
+        "open_decks",
+        best.id,
+        f"Bring cards to {table}",
         f"No fresh set lies at this table. Bring one, open it and count it{then}.",
         () if which else (_step("Set", best),),
         (
-            *which, *first,
+            *which,
+            *first,
             Asked("counted", f"Cards counted (whole: {whole})", digits=True),
             Asked("whole", "Its seal was", WHOLE, choices=(WHOLE, BROKEN), beside=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
         Act("do", "Bring and open this set", "F9", because(moment.guard("open_decks"))),
-    )  # fmt: skip
+    )
 
 
 class TwoSigned(TypedDict):
@@ -217,15 +224,22 @@ def end_shoe(moment: Moment, glance: Glance) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         return shoes.end_shoe(
-            desk, table=table, discarded=number(values, "discarded", "the count of the discard rack"),
+            desk,
+            table=table,
+            discarded=number(values, "discarded", "the count of the discard rack"),
             remaining=number(values, "remaining", "the count of the shoe"),
-        )  # fmt: skip
+        )
 
     refusal = because(shoes.may_end_shoe(moment, table=table))
     form = Form(
-        "end_shoe", table, f"End the shoe at {table}", "Count the rack and what is left in the shoe.",
-        (), shoe_asked(glance), Act("do", "End and count", "F9", refusal),
-    )  # fmt: skip
+        "end_shoe",
+        table,
+        f"End the shoe at {table}",
+        "Count the rack and what is left in the shoe.",
+        (),
+        shoe_asked(glance),
+        Act("do", "End and count", "F9", refusal),
+    )
     return Offer(do, form)
 
 
@@ -233,7 +247,11 @@ def receive_decks(moment: Moment) -> Offer:
     """Sealed sets into the store."""
     usual_decks = Counter(table.decks for table in moment.state.find(Table, retired=False)).most_common(1)
     form = Form(
-        "receive_decks", "store", "Receive cards", "Sealed sets come into the store; you and security look at the seals.", (),
+        "receive_decks",
+        "store",
+        "Receive cards",
+        "Sealed sets come into the store; you and security look at the seals.",
+        (),
         (
             Asked("seals", "Numbers on the seals, one a set, by commas"),
             Asked("decks", "Decks in each", str(usual_decks[0][0]) if usual_decks else "", digits=True),
@@ -243,14 +261,19 @@ def receive_decks(moment: Moment) -> Offer:
             *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         ),
         Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         decks = number(values, "decks", "how many decks each set has")
         return custody.receive_decks(
-            desk, design=values["design"], back=values["back"], decks=decks, seals=words_of(values["seals"]),
-            condition=Cards(values["condition"]), security=sign(desk, values, "security", Meaning.RECEIVED),
-        )  # fmt: skip
+            desk,
+            design=values["design"],
+            back=values["back"],
+            decks=decks,
+            seals=words_of(values["seals"]),
+            condition=Cards(values["condition"]),
+            security=sign(desk, values, "security", Meaning.RECEIVED),
+        )
 
     return Offer(do, form)
 
@@ -258,20 +281,28 @@ def receive_decks(moment: Moment) -> Offer:
 def seal_decks(moment: Moment, deck_set: str) -> Offer:
     """Seal cards that are out of play."""
     form = Form(
-        "seal_decks", deck_set, f"Seal {deck_set}", "It is out of play and lies open.", (),
+        "seal_decks",
+        deck_set,
+        f"Seal {deck_set}",
+        "It is out of play and lies open.",
+        (),
         (Asked("seal", "Number on the new seal"),),
         Act("do", "Seal", "F9", because(custody.may_seal_decks(moment, deck_set=deck_set))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, values: custody.seal_decks(desk, deck_set=deck_set, seal=values["seal"]), form)
 
 
 def collect_decks(moment: Moment, deck_set: str) -> Offer:
     """Hand sealed cards to security."""
     form = Form(
-        "collect_decks", deck_set, f"Hand {deck_set} to security", "It is sealed and waits.", (),
+        "collect_decks",
+        deck_set,
+        f"Hand {deck_set} to security",
+        "It is sealed and waits.",
+        (),
         asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         Act("do", "Hand over", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         signature = sign(desk, values, "security", Meaning.COLLECTED)
@@ -283,10 +314,14 @@ def collect_decks(moment: Moment, deck_set: str) -> Offer:
 def inspect_decks(moment: Moment, deck_set: str) -> Offer:
     """Look through collected cards."""
     form = Form(
-        "inspect_decks", deck_set, f"Inspect {deck_set}", "Leave it empty where every card is good.", (),
+        "inspect_decks",
+        deck_set,
+        f"Inspect {deck_set}",
+        "Leave it empty where every card is good.",
+        (),
         (Asked("says", "What was found", needed=False),),
         Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         return custody.inspect_decks(desk, deck_set=deck_set, good=not values["says"], says=values["says"])
@@ -302,10 +337,14 @@ def never(_desk: Desk, _values: Values) -> Change:
 def destroy_decks(moment: Moment, deck_set: str) -> Offer:
     """Destroy inspected cards before a witness."""
     form = Form(
-        "destroy_decks", deck_set, f"Destroy {deck_set}", "It was inspected. Security looks on and signs.", (),
+        "destroy_decks",
+        deck_set,
+        f"Destroy {deck_set}",
+        "It was inspected. Security looks on and signs.",
+        (),
         (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
         Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         signature = sign(desk, values, "witness", Meaning.DESTROYED)

@@ -21,10 +21,13 @@ from floorapp.ui.widgets.button import Act
 
 #: What is next for a set by where it is.
 NEXT = {
-    Spot.WITHDRAWN.value: ("seal_decks", "Seal"), Spot.SEALED.value: ("collect_decks", "Hand to security"),
-    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"), Spot.HELD.value: ("inspect_decks", "Inspect set"),
-    Spot.ISSUED.value: ("open_decks", "Open set"), INSPECTED: ("destroy_decks", "Destroy set"),
-}  # fmt: skip
+    Spot.WITHDRAWN.value: ("seal_decks", "Seal"),
+    Spot.SEALED.value: ("collect_decks", "Hand to security"),
+    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"),
+    Spot.HELD.value: ("inspect_decks", "Inspect set"),
+    Spot.ISSUED.value: ("open_decks", "Open set"),
+    INSPECTED: ("destroy_decks", "Destroy set"),
+}
 
 
 class DecksPlace(Place[DecksView]):
@@ -78,7 +81,14 @@ class DecksPlace(Place[DecksView]):
             first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
         receive = Act("receive_decks", "Receive cards…", "Alt R")
         other = replace(OTHER, refusal=why)
-        return first, other, receive, Act("table", "Table", "Alt T", why), Act("back", "Back to the floor", "Esc"), ALL_KEYS
+        return (
+            first,
+            other,
+            receive,
+            Act("table", "Table", "Alt T", why),
+            Act("back", "Back to the floor", "Esc"),
+            ALL_KEYS,
+        )
 
     def do(self, act: str) -> None:
         row = self.row

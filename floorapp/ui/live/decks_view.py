@@ -61,19 +61,33 @@ def _play_row(moment: Moment, glance: Glance) -> DeckRow:
     backs = tuple(back for each in ordered if (back := back_of(each.back)) is not None)
     late = moment.now >= by
     return DeckRow(
-        glance.table.id, oldest.id, backs, clock(moment, by - hours), span(glance.age or timedelta()),
-        glance.share, clock(moment, by), "over" if late else span(by - moment.now), glance.decks_state,
-    )  # fmt: skip
+        glance.table.id,
+        oldest.id,
+        backs,
+        clock(moment, by - hours),
+        span(glance.age or timedelta()),
+        glance.share,
+        clock(moment, by),
+        "over" if late else span(by - moment.now),
+        glance.decks_state,
+    )
 
 
 def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
     back = back_of(each.back)
     where = each.table or each.spot.value
     return DeckRow(
-        where, each.id, (back,) if back else (), clock(moment, each.received_at), f"{each.decks} decks", 0.0,
-        each.seal, INSPECTED if each.inspected else each.spot.value, State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
+        where,
+        each.id,
+        (back,) if back else (),
+        clock(moment, each.received_at),
+        f"{each.decks} decks",
+        0.0,
+        each.seal,
+        INSPECTED if each.inspected else each.spot.value,
+        State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
         kept=True,
-    )  # fmt: skip
+    )
 
 
 def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
@@ -97,9 +111,7 @@ def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tup
     found = []
     for shift in house.shifts if house else ():
         begins = (shift.begins.hour + shift.begins.minute / 60 - start.hour) % 24
-        length = (
-            shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60
-        ) % 24
+        length = (shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60) % 24
         ends = min(24.0, begins + (length or 24.0))
         count = sum(begins <= due.hour < ends for due in sets)
         words = f"{shift.name} {shift.begins:%H:%M}–{shift.ends:%H:%M}"

@@ -20,10 +20,12 @@ from floorapp.ui.paint.line import Icon, Sign, Words, line
 from floorapp.ui.tokens import State
 
 VERDICTS = {
-    "ok": (State.OKAY, "paid right"), "settled": (State.OKAY, "nothing reported"),
-    "mismatch": (State.WARNING, "mismatch"), "violation": (State.WARNING, "not as the rulebook has it"),
+    "ok": (State.OKAY, "paid right"),
+    "settled": (State.OKAY, "nothing reported"),
+    "mismatch": (State.WARNING, "mismatch"),
+    "violation": (State.WARNING, "not as the rulebook has it"),
     "unreadable": (State.WARNING, "cannot be settled"),
-}  # fmt: skip
+}
 
 
 def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: str = "") -> ListRow:
@@ -34,12 +36,21 @@ def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: 
 def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[str, ...]) -> tuple[ListRow, ...]:
     """What one can begin with: what was left unfinished, every table, every game without a table."""
     rows = [
-        _row(f"go on {name}", f"Go on with {name or 'the round without a table'}", "Told in part, kept as it was.", Icon("history"))
+        _row(
+            f"go on {name}",
+            f"Go on with {name or 'the round without a table'}",
+            "Told in part, kept as it was.",
+            Icon("history"),
+        )
         for name in unfinished
     ]
     for table in tables:
         book = books[table.rulebook]
-        rows.append(_row(f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} boxes", Icon("cards")))
+        rows.append(
+            _row(
+                f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} boxes", Icon("cards")
+            )
+        )
     rows += [
         _row(f"game {book.id}", f"{book.name}, no table", f"{book.state} · {book.standing.status}", Icon("scale"))
         for book in books.values()
@@ -79,21 +90,45 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
     options, terms = draft.round.options, Terms(book, draft.round.options)
     rows = [
         _row("rulebook", book.name, f"{book.state} · {book.id} · {book.standing.status}", Icon("scale"), "next game"),
-        _row("decks", f"{terms.decks} decks", f"Allowed: {book.cards.decks.value} · {book.cited(book.cards.decks.cite)}"),
-        _row("positions", f"{options.positions} boxes", f"Allowed: {book.table.boxes.value} · {book.cited(book.table.boxes.cite)}"),
+        _row(
+            "decks", f"{terms.decks} decks", f"Allowed: {book.cards.decks.value} · {book.cited(book.cards.decks.cite)}"
+        ),
+        _row(
+            "positions",
+            f"{options.positions} boxes",
+            f"Allowed: {book.table.boxes.value} · {book.cited(book.table.boxes.cite)}",
+        ),
         _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),
         _row("hole_card", f"Hole card: {_yes(terms.hole_card)}", book.cited(book.reader.hole_card.cite)),
     ]
     if book.push_22 is not None:
-        rows.append(_row("push_22_paytable", f"Push 22 pay table {options.push_22_paytable}", book.cited(book.push_22.paytable_a.cite)))
+        rows.append(
+            _row(
+                "push_22_paytable",
+                f"Push 22 pay table {options.push_22_paytable}",
+                book.cited(book.push_22.paytable_a.cite),
+            )
+        )
     for wager in _sides(book):
         offered = terms.offers(wager)
-        rows.append(_row(f"side {wager}", f"{SHORT[wager]}: {'offered' if offered else 'not offered'}", book.cited(book.table.wagers.cite)))
+        rows.append(
+            _row(
+                f"side {wager}",
+                f"{SHORT[wager]}: {'offered' if offered else 'not offered'}",
+                book.cited(book.table.wagers.cite),
+            )
+        )
     for reading in readings:
         if book.id in reading.cites:
             other = terms.other(reading.id)
             says = reading.alternative if other else reading.default
-            rows.append(_row(f"reading {reading.id}", f"{reading.id} · {reading.question}", ("Otherwise: " if other else "As usual: ") + says))
+            rows.append(
+                _row(
+                    f"reading {reading.id}",
+                    f"{reading.id} · {reading.question}",
+                    ("Otherwise: " if other else "As usual: ") + says,
+                )
+            )
     return tuple(rows)
 
 
@@ -120,7 +155,9 @@ def next_rule(draft: Draft, books: Rulebooks, key: str) -> Draft:
     if key == "positions":
         return play_under(draft, book.id, replace(options, positions=options.positions % 7 + 1))
     if key == "push_22_paytable":
-        return play_under(draft, book.id, replace(options, push_22_paytable="B" if options.push_22_paytable == "A" else "A"))
+        return play_under(
+            draft, book.id, replace(options, push_22_paytable="B" if options.push_22_paytable == "A" else "A")
+        )
     if key == "reader":
         return play_under(draft, book.id, replace(options, reader=not options.reader))
     if key == "hole_card":

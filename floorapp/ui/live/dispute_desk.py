@@ -170,10 +170,14 @@ class DeskSheets(QObject):
         place = self._place
         name = place.draft.round.id.replace("/", "-") or "round"
         form = Form(
-            "dispute file", place.draft.round.id, "Save the round as a file",
-            "One floor-round/1 record, as floorapp verify reads it.", (),
-            (Asked("file", "File", str(place.files / f"{name}.json")),), Act("do", "Save the file", "F9"),
-        )  # fmt: skip
+            "dispute file",
+            place.draft.round.id,
+            "Save the round as a file",
+            "One floor-round/1 record, as floorapp verify reads it.",
+            (),
+            (Asked("file", "File", str(place.files / f"{name}.json")),),
+            Act("do", "Save the file", "F9"),
+        )
         sheet = AskSheet(place.around.look, form, {})
         text = json.dumps(place.draft.record, ensure_ascii=False) + "\n"
 

@@ -17,12 +17,20 @@ Rows = tuple[tuple[Press, ...], ...]
 DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "Back"))
 AMOUNTS = ("5", "10", "25", "50", "100", "500")
 WORD_OF = {
-    "main": "main", "double_attack": "attack", "push_22": "push", "match_dealer": "match", "bust_it": "bust",
+    "main": "main",
+    "double_attack": "attack",
+    "push_22": "push",
+    "match_dealer": "match",
+    "bust_it": "bust",
     "insurance": "insurance",
-}  # fmt: skip
+}
 SIGNAL_WORDS = {
-    "blackjack": "Blackjack", "no_blackjack": "No Blackjack", "small": "Small", "medium": "Medium", "large": "Large",
-}  # fmt: skip
+    "blackjack": "Blackjack",
+    "no_blackjack": "No Blackjack",
+    "small": "Small",
+    "medium": "Medium",
+    "large": "Large",
+}
 
 
 #: The acts of the desk that have only a key else; a press is `DO` and the act's name.
@@ -55,12 +63,11 @@ def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
         letter = "T" if name == "10" else name
         held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
     ranks = tuple(
-        Press(name, name, str(count), "" if count else "The shoe can hold no more of them.") for name, count in held.items()
+        Press(name, name, str(count), "" if count else "The shoe can hold no more of them.")
+        for name, count in held.items()
     )
     known = rank in {card.rank for card in left}
-    suits = tuple(
-        Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc"
-    )
+    suits = tuple(Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc")
     tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "Back"))
     lawful = tuple(
         Press(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
@@ -75,12 +82,13 @@ def _wagers(draft: Draft, books: Rulebooks) -> Rows:
     staked = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
     names = tuple(
         Press(
-            f"{WORD_OF[each.word]} ", short_name(each.word, book).capitalize(),
+            f"{WORD_OF[each.word]} ",
+            short_name(each.word, book).capitalize(),
             dollars(staked[each.word]) if each.word in staked else "",
             f"{each.refusal} {each.cite}".strip(),
         )
         for each in wagers(draft, books)
-    )  # fmt: skip
+    )
     amounts = tuple(Press(f"{amount} ", f"${amount}") for amount in AMOUNTS)
     return DIGITS, names, (*amounts, Press(ENTER, "Enter"))
 
@@ -98,13 +106,17 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
     )
     signals += (Press("unused ", "Reader not used"), Press("unknown ", "Not said"))
     calls: tuple[Press, ...] = (
-        Press(DEAD, "Hand called dead…"), Press(VOID, "Round called void…"), Press("alive ", "Not called"),
+        Press(DEAD, "Hand called dead…"),
+        Press(VOID, "Round called void…"),
+        Press("alive ", "Not called"),
         Press(UNDO, "Undo"),
-    )  # fmt: skip
+    )
     if book.bettors is None:
         return signals, calls, ()
     behind = (
-        Press("behind ", "Bettor behind"), Press("follow ", "Follows"), Press("keep 1 ", "Keeps hand 1"),
+        Press("behind ", "Bettor behind"),
+        Press("follow ", "Follows"),
+        Press("keep 1 ", "Keeps hand 1"),
         Press("keep 2 ", "Keeps hand 2"),
-    )  # fmt: skip
+    )
     return signals, calls, behind

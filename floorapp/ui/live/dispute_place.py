@@ -198,9 +198,7 @@ class DisputePlace(Place[Around]):
     def _ask_incidents(self) -> None:
         table = self.draft.round.table
         if table:
-            self.writer.ask(
-                lambda looking: begin(looking.moment, table), lambda made: self._take_incidents(made)
-            )
+            self.writer.ask(lambda looking: begin(looking.moment, table), lambda made: self._take_incidents(made))
 
     def _take_incidents(self, made: Start | None) -> None:
         self.incidents = made.incidents if made is not None else ()
@@ -261,12 +259,22 @@ class DisputePlace(Place[Around]):
             return (Act("rulebooks", "Rulebooks", "Alt B"), Act("back", "Back to the floor", "Esc"), ALL_KEYS)
         save, guest, printed = self._side_acts()
         return (
-            printed, save, guest, Act("next", "Next box", "Tab"), Act("undo", "Undo", "Ctrl Z"),
-            Act("rule", "The rule", "F1"), Act("new", "New", "Alt N"), Act("rounds", "Rounds on file", "Alt R"),
-            Act("compare", "Other rulebook", "Alt O"), Act("game", "Game and rules", "Alt G"),
-            Act("incident", "Incident", "Alt I"), Act("file", "Save a file", "Alt F"), Act("redo", "Redo", "Ctrl Y"),
-            Act("back", "Leave; it is kept", "Esc"), ALL_KEYS,
-        )  # fmt: skip
+            printed,
+            save,
+            guest,
+            Act("next", "Next box", "Tab"),
+            Act("undo", "Undo", "Ctrl Z"),
+            Act("rule", "The rule", "F1"),
+            Act("new", "New", "Alt N"),
+            Act("rounds", "Rounds on file", "Alt R"),
+            Act("compare", "Other rulebook", "Alt O"),
+            Act("game", "Game and rules", "Alt G"),
+            Act("incident", "Incident", "Alt I"),
+            Act("file", "Save a file", "Alt F"),
+            Act("redo", "Redo", "Ctrl Y"),
+            Act("back", "Leave; it is kept", "Esc"),
+            ALL_KEYS,
+        )
 
     def do(self, act: str) -> None:
         if self._sheets.guest is not None:
@@ -282,11 +290,20 @@ class DisputePlace(Place[Around]):
     def _do(self, act: str) -> None:
         sheets, told = self._sheets, self.told
         acts: dict[str, Callable[[], None]] = {
-            "save": self.save, "guest": sheets.show_guest, "print": sheets.print_page, "undo": told.undo,
-            "redo": told.redo, "rule": self._go_to_rule, "new": self._new, "rounds": sheets.choose_round,
-            "compare": sheets.compare, "game": sheets.choose_rules, "incident": sheets.choose_incident,
-            "file": sheets.save_file, "next": lambda: told.go_on(1),
-        }  # fmt: skip
+            "save": self.save,
+            "guest": sheets.show_guest,
+            "print": sheets.print_page,
+            "undo": told.undo,
+            "redo": told.redo,
+            "rule": self._go_to_rule,
+            "new": self._new,
+            "rounds": sheets.choose_round,
+            "compare": sheets.compare,
+            "game": sheets.choose_rules,
+            "incident": sheets.choose_incident,
+            "file": sheets.save_file,
+            "next": lambda: told.go_on(1),
+        }
         if act in acts:
             acts[act]()
 
@@ -320,10 +337,10 @@ class DisputePlace(Place[Around]):
         self.around.drafts.drop(DRAFTS + self.subject)
         if self.teller is not None and self.draft == draft:
             added = f", added to {draft.incident}." if draft.incident else "."
-            self.teller.telling = replace(self.teller.telling, note=f"Saved as entry {change.entry}{added}", warns=False)
-            self.shown = dispute_of(
-                draft, self.teller.settled, self.teller.telling, self.books, self._side_acts()
+            self.teller.telling = replace(
+                self.teller.telling, note=f"Saved as entry {change.entry}{added}", warns=False
             )
+            self.shown = dispute_of(draft, self.teller.settled, self.teller.telling, self.books, self._side_acts())
             self.desk.show_dispute(self.shown)
             self.acts_changed.emit()
 

@@ -57,9 +57,13 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
     stake = "free" if line.lammer else dollars(line.stake)
     paid = signed(line.reported) if line.reported is not None else "not said"
     return GuestLine(
-        f"{name}{hand}{behind}, {stake}", line.because, book.cited(line.cite), signed(line.expected), paid,
+        f"{name}{hand}{behind}, {stake}",
+        line.because,
+        book.cited(line.cite),
+        signed(line.expected),
+        paid,
         reading.difference(line) if line.reported is not None else "",
-    )  # fmt: skip
+    )
 
 
 def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
@@ -72,7 +76,11 @@ def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
     other_paid = {row.key: row.expected for row in there_rows if isinstance(row, SettlementRow)}
     differ = [key for key in {**paid, **other_paid} if paid.get(key) != other_paid.get(key)]
     many = len(differ)
-    says = f"{many} line{'s' * (many != 1)} settle{'s' * (many == 1)} differently." if many else "Every line settles the same."
+    says = (
+        f"{many} line{'s' * (many != 1)} settle{'s' * (many == 1)} differently."
+        if many
+        else "Every line settles the same."
+    )
     return Comparison(
         _side(draft, mine, books[draft.round.rulebook], _marked(here_rows, other_paid)),
         _side(there, theirs, books[other], _marked(there_rows, paid)),
@@ -102,6 +110,9 @@ def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[Shown, ...
     until = f" until {standing.until}" if standing.until else ""
     said = reading.verdict(draft, settled)
     return Side(
-        f"{book.name}, {book.state}", f"{book.id} · {standing.status}, in force from {standing.since}{until}",
-        said.verdict if settled.finished else said.meaning, rows, reading.net(settled)[0],
-    )  # fmt: skip
+        f"{book.name}, {book.state}",
+        f"{book.id} · {standing.status}, in force from {standing.since}{until}",
+        said.verdict if settled.finished else said.meaning,
+        rows,
+        reading.net(settled)[0],
+    )

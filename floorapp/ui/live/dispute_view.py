@@ -164,7 +164,11 @@ def _said(draft: Draft, settled: Settled, telling: Telling) -> Line:
     here = next((need for need in settled.needs if need.seat == draft.seat), None)
     need = here or next(iter(settled.needs), None)
     if need is None:
-        return line(Words("All told. Tab goes to the next box; = and an amount says what was paid.", 13, 400, "ink2", shrinks=True))
+        return line(
+            Words(
+                "All told. Tab goes to the next box; = and an amount says what was paid.", 13, 400, "ink2", shrinks=True
+            )
+        )
     name = "" if need.seat in (None, draft.seat) else f"{need.seat.name}: "
     return line(Words(f"Next: {name}{need.says}", 13, 400, "ink2", shrinks=True))
 
@@ -193,12 +197,18 @@ def rows_of(settled: Settled, book: Rulebook) -> tuple[Shown, ...]:
         reported = "" if each.reported is None else reading.figure(each.reported)
         rows.append(
             SettlementRow(
-                reading.key_of(settled.lines, place), reading.where(each), reading.short_name(each.wager, book),
-                "free" if each.lammer else dollars(each.stake), reading.outcome(each),
-                reading.figure(each.expected), reported or ("missing" if each.missing else "–"),
-                reading.sentence(each), book.cited(each.cite), reading.difference(each),
+                reading.key_of(settled.lines, place),
+                reading.where(each),
+                reading.short_name(each.wager, book),
+                "free" if each.lammer else dollars(each.stake),
+                reading.outcome(each),
+                reading.figure(each.expected),
+                reported or ("missing" if each.missing else "–"),
+                reading.sentence(each),
+                book.cited(each.cite),
+                reading.difference(each),
             )
-        )  # fmt: skip
+        )
     for place, found in enumerate(settled.findings):
         state = State.WARNING if found.severity == "violation" else State.DUE
         at = f"Box {found.box}: " if found.box else ""
@@ -207,5 +217,3 @@ def rows_of(settled: Settled, book: Rulebook) -> tuple[Shown, ...]:
         at = f"{need.seat.name}: " if need.seat else ""
         rows.append(FindingRow(f"need {place}", State.DUE, at + need.says))
     return tuple(rows)
-
-

@@ -23,11 +23,7 @@ from floorapp.ui.shell.window import Window
 
 D = TypeVar("D", bound=DoorPage)
 
-SHIFTS = (
-    Shift("Day", time(6), time(14)),
-    Shift("Swing", time(14), time(22)),
-    Shift("Grave", time(22), time(6)),
-)
+SHIFTS = (Shift("Day", time(6), time(14)), Shift("Swing", time(14), time(22)), Shift("Grave", time(22), time(6)))
 
 #: What a person does; anything else the screen does by itself.
 TOUCHED = frozenset(
@@ -37,7 +33,7 @@ TOUCHED = frozenset(
         QEvent.Type.MouseMove,
         QEvent.Type.Wheel,
         QEvent.Type.TouchBegin,
-    }  # fmt: skip
+    }
 )
 
 
@@ -50,9 +46,8 @@ class Door(QObject):
     again_asked = pyqtSignal()
 
     def __init__(
-        self, look: Look, window: Window, writer: Writer, zone: str,
-        listed: Callable[[Looking], DoorView | None],
-    ) -> None:  # fmt: skip
+        self, look: Look, window: Window, writer: Writer, zone: str, listed: Callable[[Looking], DoorView | None]
+    ) -> None:
         super().__init__(window)
         self._window, self._writer, self._listed, self._look = window, writer, listed, look
         self._zone = zone
@@ -196,9 +191,7 @@ class Door(QObject):
 
     def _unlock(self, typed: dict[str, str]) -> None:
         self._writer.act(
-            lambda desk: _unlock(desk, typed["pin"]),
-            self._enter,
-            lambda refusal: self.lock.say_wrong(_words(refusal)),
+            lambda desk: _unlock(desk, typed["pin"]), self._enter, lambda refusal: self.lock.say_wrong(_words(refusal))
         )
 
     def _begin(self, typed: dict[str, str]) -> None:

@@ -60,9 +60,7 @@ def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tupl
         facts.pop()
     facts.append(("Reader", reader_line(moment, glance)))
     facts.append(("Floor", _floorperson(moment, glance, tables)))
-    found = [
-        i for i in moment.state.find(Incident, table=glance.table.id) if i.phase is not IncidentPhase.CLOSED
-    ]
+    found = [i for i in moment.state.find(Incident, table=glance.table.id) if i.phase is not IncidentPhase.CLOSED]
     if found:
         more = f" and {len(found) - 1} more" if len(found) > 1 else ""
         words = Words(f"{found[0].phase}{more}", 14, shrinks=True)
@@ -111,9 +109,7 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
         since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
         return line(Sign(State.ALARM), since, *([Pill("VIRTUAL")] if glance.virtual else []))
     if state is State.OFFLINE:
-        return line(
-            Sign(state), Words("no signal", 14, 600), *serial_of(glance)
-        )
+        return line(Sign(state), Words("no signal", 14, 600), *serial_of(glance))
     if reader is not None and reader.inspected_at is not None:
         words = f"inspected {clock(moment, reader.inspected_at)}"
         return line(Sign(state), Words(words, 14), *serial_of(glance))
@@ -149,9 +145,12 @@ def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
     assign = Act("assign", "Assign…", "Alt F", because(moment.guard("assign")))
     mends = {
-        "reader-malfunction": reader, "reader-not-inspected": reader, "no-floorperson": assign,
-        "no-decks": change, "decks-past-24-hours": change,
-    }  # fmt: skip
+        "reader-malfunction": reader,
+        "reader-not-inspected": reader,
+        "no-floorperson": assign,
+        "no-decks": change,
+        "decks-past-24-hours": change,
+    }
     missing = (*barred(moment, glance.table.id), *gate(moment, glance.table.id))
     asked = [mends[noted.code] for noted in missing if noted.code in mends]
     return tuple({act.name: act for act in (*asked, door, change, reader)}.values())

@@ -22,15 +22,33 @@ from floorapp.ui.widgets.button import Act
 
 #: The act of a row in a word or two.
 ACTS = {
-    "inspect_reader": "Inspect", "change_decks": "Change decks", "suspend_table": "Stop table",
-    "mend_reader": "Replace", "acknowledge_shuffler_fault": "Acknowledge",
-    "reshuffle_after_fault": "Reshuffled", "return_shuffler": "Return", "burn_card": "Burned",
-    "end_shoe": "End shoe", "assign": "Assign", "report_irregularity": "Report", "load_batch": "Load batch",
-    "approve_incident": "Review", "answer_incident": "Answer", "close_incident": "Close",
-    "seal_decks": "Seal", "collect_decks": "Collect", "inspect_decks": "Inspect", "destroy_decks": "Destroy", "open_decks": "Open",
-    "accept_handover": "Take over", "end_gaming_day": "End day", "inspection_round": "Inspect",
-    "incidents": "Review", "custody": "Decks", "acknowledge_duty": "Seen",
-}  # fmt: skip
+    "inspect_reader": "Inspect",
+    "change_decks": "Change decks",
+    "suspend_table": "Stop table",
+    "mend_reader": "Replace",
+    "acknowledge_shuffler_fault": "Acknowledge",
+    "reshuffle_after_fault": "Reshuffled",
+    "return_shuffler": "Return",
+    "burn_card": "Burned",
+    "end_shoe": "End shoe",
+    "assign": "Assign",
+    "report_irregularity": "Report",
+    "load_batch": "Load batch",
+    "approve_incident": "Review",
+    "answer_incident": "Answer",
+    "close_incident": "Close",
+    "seal_decks": "Seal",
+    "collect_decks": "Collect",
+    "inspect_decks": "Inspect",
+    "destroy_decks": "Destroy",
+    "open_decks": "Open",
+    "accept_handover": "Take over",
+    "end_gaming_day": "End day",
+    "inspection_round": "Inspect",
+    "incidents": "Review",
+    "custody": "Decks",
+    "acknowledge_duty": "Seen",
+}
 
 #: As many rows of one kind stand by themselves; more are folded into one.
 FOLD = 2
@@ -88,9 +106,7 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
 
 
 #: What a row is headed by where it is about no table.
-HEADS = {
-    "handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines",
-}  # fmt: skip
+HEADS = {"handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines"}
 
 
 def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
@@ -99,11 +115,17 @@ def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
     stopped = duty.kind == "table" and glance is not None and glance.phase is Phase.SUSPENDED
     head = HEADS.get(duty.kind, table or duty.id)
     return DueRow(
-        f"{table}|{duty.key}", duty.act, duty.kind, duty.id, table,
-        State.ALARM if stopped else STATES[duty.urgency], head,
-        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty), _says(moment, duty, glance),
+        f"{table}|{duty.key}",
+        duty.act,
+        duty.kind,
+        duty.id,
+        table,
+        State.ALARM if stopped else STATES[duty.urgency],
+        head,
+        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty),
+        _says(moment, duty, glance),
         _refusal(moment, duty),
-    )  # fmt: skip
+    )
 
 
 def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
@@ -118,14 +140,21 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
 
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
 SAYS = {
-    "shuffler-fault": "Shuffler jam, unanswered", "reshuffle": "Cards of the jam to reshuffle",
+    "shuffler-fault": "Shuffler jam, unanswered",
+    "reshuffle": "Cards of the jam to reshuffle",
     "shuffler-out": "Shuffler out of order",
-    "end-shoe": "Cover card is out", "end-day": "Gaming day not ended yet", "reader-failed": "Reader out of order",
-    "inspect-reader": "Reader to inspect", "no-floorperson": "Deals without a floorperson",
-    "rounds-while-stopped": "Rounds at a stopped table", "rounds-uninspected": "Rounds, reader uninspected",
+    "end-shoe": "Cover card is out",
+    "end-day": "Gaming day not ended yet",
+    "reader-failed": "Reader out of order",
+    "inspect-reader": "Reader to inspect",
+    "no-floorperson": "Deals without a floorperson",
+    "rounds-while-stopped": "Rounds at a stopped table",
+    "rounds-uninspected": "Rounds, reader uninspected",
     "reader-alarm": "Reader says it is out of order",
-    "station-logbook": "Entries do not fit", "station-heads": "Heads are not kept", "station-backup": "No backup",
-}  # fmt: skip
+    "station-logbook": "Entries do not fit",
+    "station-heads": "Heads are not kept",
+    "station-backup": "No backup",
+}
 
 
 def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
@@ -134,11 +163,7 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
         return f"Cards are {span(glance.age)} h old"
     if code == "handover":
         handover = moment.state.get(Handover, duty.id)
-        return (
-            f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}"
-            if handover
-            else duty.says
-        )
+        return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
     if code == "line-alarm" and glance is not None:
         return "Reader is not heard" if glance.reader_state is State.OFFLINE else "Reader is not believed"
     return SAYS.get(code, duty.says)

@@ -25,12 +25,23 @@ if TYPE_CHECKING:
     from floorapp.ui.live.offers import Offer
 
 #: Acts that are a walk to another place.
-WALKS = {"inspect_reader": "inspect", "inspection_round": "inspect", "incidents": "incidents",
-         "custody": "decks", "dispute": "disputes",
-         "approve_incident": "incidents", "answer_incident": "incidents", "close_incident": "incidents",
-         "report_irregularity": "report", "handover": "handover",
-         "accept_handover": "handover", "end_gaming_day": "handover", "open_table": "opening", "table": "table",
-         "setup": "setup"}  # fmt: skip
+WALKS = {
+    "inspect_reader": "inspect",
+    "inspection_round": "inspect",
+    "incidents": "incidents",
+    "custody": "decks",
+    "dispute": "disputes",
+    "approve_incident": "incidents",
+    "answer_incident": "incidents",
+    "close_incident": "incidents",
+    "report_irregularity": "report",
+    "handover": "handover",
+    "accept_handover": "handover",
+    "end_gaming_day": "handover",
+    "open_table": "opening",
+    "table": "table",
+    "setup": "setup",
+}
 
 
 class FloorPlace(Place[Shown]):

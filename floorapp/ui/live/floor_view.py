@@ -52,14 +52,24 @@ def floor_of(looking: Looking, selected: str) -> Shown:
     ringing = alarms(moment, duties.due)
     return Shown(
         header_of(
-            moment, looking.station, ringing, tables, looking.lines.standing() if looking.lines else (),
+            moment,
+            looking.station,
+            ringing,
+            tables,
+            looking.lines.standing() if looking.lines else (),
             looking.stationed.standing() if looking.stationed else None,
         ),
         FloorView(plan_of(moment, tables), list_rows(rows), drawer),
-        rows, counts_of(moment, duties.due), moment.session, moment.person, bool(moment.state.find(Person, limit=1)),
-        ringing, looking.stationed.standing().trouble if looking.stationed else None,
-        moment.guard("move_table") is None, moment.guard("add_table") is None,
-    )  # fmt: skip
+        rows,
+        counts_of(moment, duties.due),
+        moment.session,
+        moment.person,
+        bool(moment.state.find(Person, limit=1)),
+        ringing,
+        looking.stationed.standing().trouble if looking.stationed else None,
+        moment.guard("move_table") is None,
+        moment.guard("add_table") is None,
+    )
 
 
 #: The acts that are done behind a rail entry.

@@ -24,11 +24,19 @@ STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM:
 
 #: What a duty is called on the map, in ten letters, by the beginning of its key.
 SHORT = {
-    "reader-failed": "reader out", "inspect-reader": "inspect", "reshuffle": "reshuffle",
-    "shuffler-out": "shuffler", "burn-card": "burn card", "end-shoe": "end shoe",
-    "no-floorperson": "no floor", "rounds-while-stopped": "rounds", "rounds-uninspected": "rounds",
-    "two-batches-in-discard-rack": "batches", "reader-alarm": "reader out", "line-alarm": "identity",
-}  # fmt: skip
+    "reader-failed": "reader out",
+    "inspect-reader": "inspect",
+    "reshuffle": "reshuffle",
+    "shuffler-out": "shuffler",
+    "burn-card": "burn card",
+    "end-shoe": "end shoe",
+    "no-floorperson": "no floor",
+    "rounds-while-stopped": "rounds",
+    "rounds-uninspected": "rounds",
+    "two-batches-in-discard-rack": "batches",
+    "reader-alarm": "reader out",
+    "line-alarm": "identity",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +125,7 @@ RING_STEPS = 480
 
 
 def _glance(
-    moment: Moment,
-    table: Table,
-    duties: tuple[Duty, ...],
-    shelved: datetime | None,
-    end: datetime,
-    *,
-    unheard: bool,
+    moment: Moment, table: Table, duties: tuple[Duty, ...], shelved: datetime | None, end: datetime, *, unheard: bool
 ) -> Glance:
     rulebook = rulebook_of(moment, table.id)
     status = moment.state.get(TableStatus, table.id)
@@ -142,16 +144,27 @@ def _glance(
     fitted = piece is not None and piece.fitted
     serial = piece.serial if piece and fitted else ""
     return Glance(
-        table=table, rulebook=rulebook, phase=phase, status=status,
-        shoe=moment.state.get(Shoe, table.id), sets=sets, change_by=by, age=age,
-        share=0.0 if age is None else int(min(1.0, age / hours) * RING_STEPS) / RING_STEPS, decks_state=decks_state,
-        reader=reader, serial=serial,
+        table=table,
+        rulebook=rulebook,
+        phase=phase,
+        status=status,
+        shoe=moment.state.get(Shoe, table.id),
+        sets=sets,
+        change_by=by,
+        age=age,
+        share=0.0 if age is None else int(min(1.0, age / hours) * RING_STEPS) / RING_STEPS,
+        decks_state=decks_state,
+        reader=reader,
+        serial=serial,
         virtual=_is_virtual(moment, serial),
         reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,
-        floorperson=holder(moment, table.id, Post.FLOORPERSON), duties=duties,
-        state=state, word=word, spoken=spoken,
+        floorperson=holder(moment, table.id, Post.FLOORPERSON),
+        duties=duties,
+        state=state,
+        word=word,
+        spoken=spoken,
         unanswered=any(d.urgency is Urgency.ALARM and not d.acknowledged for d in duties),
-    )  # fmt: skip
+    )
 
 
 def _is_virtual(moment: Moment, serial: str) -> bool:
@@ -179,12 +192,7 @@ def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unhe
 
 
 def _worst(
-    moment: Moment,
-    phase: Phase,
-    duties: tuple[Duty, ...],
-    by: datetime | None,
-    decks: State,
-    shelved: datetime | None,
+    moment: Moment, phase: Phase, duties: tuple[Duty, ...], by: datetime | None, decks: State, shelved: datetime | None
 ) -> tuple[State, str, str]:
     """The worst state, its word of at most ten letters, and what a screen reader says."""
     if phase is Phase.SUSPENDED:

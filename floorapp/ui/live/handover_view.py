@@ -89,11 +89,21 @@ def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     if given:
         words += f" Yours to {name_of(moment, given[-1].to)} still waits to be accepted."
     return HandoverView(
-        "what the next person has to know", tabs, "give", "What is open now", shown, "Nothing is due and nothing is open.",
-        tuple(person_words(each) for each in people), shifts, shift, words,
-        f"You sign: “{Meaning.HANDED_OVER}”", Act("do", "Sign and hand over", "F9", refusal), True,
+        "what the next person has to know",
+        tabs,
+        "give",
+        "What is open now",
+        shown,
+        "Nothing is due and nothing is open.",
+        tuple(person_words(each) for each in people),
+        shifts,
+        shift,
+        words,
+        f"You sign: “{Meaning.HANDED_OVER}”",
+        Act("do", "Sign and hand over", "F9", refusal),
+        True,
         "What they have to know besides",
-    )  # fmt: skip
+    )
 
 
 def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
@@ -106,9 +116,21 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         if taken is not None and taken.accepted_at is not None:
             words = f"You took over from {name_of(moment, taken.given_by)} at {clock(moment, taken.accepted_at)}."
         return HandoverView(
-            "from the shift before", tabs, "take", "Handed over to you", (), "No handover waits for you now.", (), (), "", words, "",
-            Act("do", "Sign and take over", "F9", refusal), False, "",
-        )  # fmt: skip
+            "from the shift before",
+            tabs,
+            "take",
+            "Handed over to you",
+            (),
+            "No handover waits for you now.",
+            (),
+            (),
+            "",
+            words,
+            "",
+            Act("do", "Sign and take over", "F9", refusal),
+            False,
+            "",
+        )
     first = mine[0]
     rows = tuple(
         ListRow(
@@ -123,10 +145,21 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     words = f"{who} handed over the {first.shift} shift at {at}.\n{first.says or 'Nothing besides.'}{more}"
     refusal = because(days.may_accept_handover(moment, handover=first.id))
     return HandoverView(
-        f"from {who}", tabs, "take", "Open when it was given", rows, "Nothing was open.", (), (), "", words,
-        f"You sign: “{Meaning.TOOK_OVER}”", Act("do", "Sign and take over", "F9", refusal), True,
+        f"from {who}",
+        tabs,
+        "take",
+        "Open when it was given",
+        rows,
+        "Nothing was open.",
+        (),
+        (),
+        "",
+        words,
+        f"You sign: “{Meaning.TOOK_OVER}”",
+        Act("do", "Sign and take over", "F9", refusal),
+        True,
         "What you noticed, if there is anything",
-    )  # fmt: skip
+    )
 
 
 def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
@@ -137,10 +170,7 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         ListRow(
             f"{place}",
             Sign(State.ALARM, 17),
-            (
-                line(Words(noted.says, 15, 500, shrinks=True)),
-                line(Words(noted.cite, 13, 400, "ink3", mono=True)),
-            ),
+            (line(Words(noted.says, 15, 500, shrinks=True)), line(Words(noted.cite, 13, 400, "ink3", mono=True))),
         )
         for place, noted in enumerate(missing)
     )
@@ -155,7 +185,18 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     refusal = because(days.may_end_gaming_day(moment, day=day))
     nothing = "Nothing is missing: every table that dealt had its reader inspected."
     return HandoverView(
-        f"the end of {said}", tabs, "day", "Missing in this gaming day", rows, nothing, (), (), "", words,
-        f"You sign: “{Meaning.DAY_ENDED}”", Act("do", "Sign and end the day", "F9", refusal), ended is None,
+        f"the end of {said}",
+        tabs,
+        "day",
+        "Missing in this gaming day",
+        rows,
+        nothing,
+        (),
+        (),
+        "",
+        words,
+        f"You sign: “{Meaning.DAY_ENDED}”",
+        Act("do", "Sign and end the day", "F9", refusal),
+        ended is None,
         "Why things are missing" if rows else "Anything to say of it",
-    )  # fmt: skip
+    )

@@ -16,10 +16,18 @@ from floorapp.ui.live.writer import Looking
 from floorapp.ui.paint.line import line
 
 ICONS = {
-    "reader": "cpu", "shuffler": "refresh", "people": "user", "table": "map-pin-2", "shoe": "stack-2",
-    "decks": "cards", "incident": "flag", "duty": "eye", "refused": "x", "correction": "pencil",
+    "reader": "cpu",
+    "shuffler": "refresh",
+    "people": "user",
+    "table": "map-pin-2",
+    "shoe": "stack-2",
+    "decks": "cards",
+    "incident": "flag",
+    "duty": "eye",
+    "refused": "x",
+    "correction": "pencil",
     "rounds": "zoom-check",
-}  # fmt: skip
+}
 
 
 def with_corrections(looking: Looking, entries: Iterable[Entry]) -> dict[str, Entry]:
@@ -77,7 +85,13 @@ def with_names(moment: Moment, entry: Entry, says: str) -> str:
 def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
     says = with_names(moment, entry, told.says)
     return TimelineRow(
-        entry.number, clock(moment, entry.occurred_at), ICONS.get(told.about, "file-text"), line(says),
-        short_of(moment, entry.actor), told.more,
-        corrects=isinstance(entry.fact, EntryCorrected) and not struck, corrected=struck, entry=entry.id,
-    )  # fmt: skip
+        entry.number,
+        clock(moment, entry.occurred_at),
+        ICONS.get(told.about, "file-text"),
+        line(says),
+        short_of(moment, entry.actor),
+        told.more,
+        corrects=isinstance(entry.fact, EntryCorrected) and not struck,
+        corrected=struck,
+        entry=entry.id,
+    )

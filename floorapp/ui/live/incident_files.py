@@ -80,9 +80,11 @@ class IncidentFiles:
         if now is None or not 0 <= now.page + by < now.pages:
             return
         self._around.works.start(
-            FILE, "Turning the page", lambda _running: _looked_at(now.file, now.content, now.page + by),
+            FILE,
+            "Turning the page",
+            lambda _running: _looked_at(now.file, now.content, now.page + by),
             lambda found: self._show(now.file.digest, found),
-        )  # fmt: skip
+        )
 
     def _show(self, digest: str, found: _Fetched | Refusal) -> None:
         sheet = self.sheet

@@ -37,21 +37,13 @@ def incident_doing(act: str, number: str, seen: int, me: str) -> Doing:
 
     def approve(desk: Desk, values: Values) -> Change:
         signed = sign(desk, person=me, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.REVIEWED)
-        return reviews.approve_incident(
-            desk, incident=number, seen=seen, signature=signed, says=values["says"]
-        )
+        return reviews.approve_incident(desk, incident=number, seen=seen, signature=signed, says=values["says"])
 
     ways: dict[str, Doing] = {
         "approve_incident": approve,
-        "return_incident": lambda desk, v: reviews.return_incident(
-            desk, incident=number, reason=v["says"], seen=seen
-        ),
-        "answer_incident": lambda desk, v: reviews.answer_incident(
-            desk, incident=number, says=v["says"], seen=seen
-        ),
-        "close_incident": lambda desk, v: reviews.close_incident(
-            desk, incident=number, outcome=v["says"], seen=seen
-        ),
+        "return_incident": lambda desk, v: reviews.return_incident(desk, incident=number, reason=v["says"], seen=seen),
+        "answer_incident": lambda desk, v: reviews.answer_incident(desk, incident=number, says=v["says"], seen=seen),
+        "close_incident": lambda desk, v: reviews.close_incident(desk, incident=number, outcome=v["says"], seen=seen),
         "reopen_incident": lambda desk, v: reviews.reopen_incident(desk, incident=number, reason=v["says"]),
         "add_to_incident": lambda desk, v: incidents.add_to_incident(desk, incident=number, says=v["says"]),
     }

@@ -187,9 +187,7 @@ class IncidentPlace(Place[IncidentView]):
         def open_sheet(me: str) -> None:
             self.sheets.ask(form, incident_doing(act, opened.number, opened.version, me), self._done)
 
-        self.writer.ask(
-            lambda looking: looking.moment.person.handle if looking.moment.person else "", open_sheet
-        )
+        self.writer.ask(lambda looking: looking.moment.person.handle if looking.moment.person else "", open_sheet)
 
     def _done(self, _change: Change) -> None:
         self._drafts.drop(f"ruling/{self.chosen}")

@@ -121,11 +121,21 @@ def _opened(looking: Looking, incident: Incident) -> Opened:
     history = [(entry, tell(entry)) for entry in entries]
     by_id = {entry.id: entry for entry in entries}
     return Opened(
-        incident.number, incident.title, " · ".join([*where, reported]), state_of(incident), incident.says,
-        evidence, ", ".join(parts), _with_people(timeline_of(moment, history, by_id)),
-        _counts(moment, incident, played), _watching(looking, incident), _decision(moment, incident, played), incident.version,
-        incident.attachments, report.id if report else "",
-    )  # fmt: skip
+        incident.number,
+        incident.title,
+        " · ".join([*where, reported]),
+        state_of(incident),
+        incident.says,
+        evidence,
+        ", ".join(parts),
+        _with_people(timeline_of(moment, history, by_id)),
+        _counts(moment, incident, played),
+        _watching(looking, incident),
+        _decision(moment, incident, played),
+        incident.version,
+        incident.attachments,
+        report.id if report else "",
+    )
 
 
 def _watching(looking: Looking, incident: Incident) -> str:
@@ -230,14 +240,15 @@ def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
 def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> Decision:
     acts, asks = _acts(moment, incident)
     phase = {
-        IncidentPhase.REPORTED: "waits for review", IncidentPhase.RETURNED: "waits for an answer",
-        IncidentPhase.APPROVED: "approved, to close", IncidentPhase.CLOSED: "closed",
-    }[incident.phase]  # fmt: skip
+        IncidentPhase.REPORTED: "waits for review",
+        IncidentPhase.RETURNED: "waits for an answer",
+        IncidentPhase.APPROVED: "approved, to close",
+        IncidentPhase.CLOSED: "closed",
+    }[incident.phase]
     note = "What you write here is kept as a draft on this station."
     return Decision(
-        state_of(incident), phase, _exposure(moment, incident), _engine(moment, incident, played), asks, note,
-        acts,
-    )  # fmt: skip
+        state_of(incident), phase, _exposure(moment, incident), _engine(moment, incident, played), asks, note, acts
+    )
 
 
 def _exposure(moment: Moment, incident: Incident) -> Exposure | None:
@@ -250,15 +261,17 @@ def _exposure(moment: Moment, incident: Incident) -> Exposure | None:
         for unit, value in counted
     )
     return Exposure(
-        figures, clock(moment, told.good_at), "last good count", clock(moment, incident.discovered_at),
-        "discovery",
-    )  # fmt: skip
+        figures, clock(moment, told.good_at), "last good count", clock(moment, incident.discovered_at), "discovery"
+    )
 
 
 EFFECTS = {
-    "continue": "play goes on", "hand-dead": "the hand is dead", "round-void": "the round is void",
-    "reshuffle": "the cards are reshuffled", "table-stopped": "the table stops",
-}  # fmt: skip
+    "continue": "play goes on",
+    "hand-dead": "the hand is dead",
+    "round-void": "the round is void",
+    "reshuffle": "the cards are reshuffled",
+    "table-stopped": "the table stops",
+}
 
 
 def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> tuple[Known, ...]:
@@ -289,9 +302,7 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
 def _acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
     """What can be done in this phase, and what the words are for."""
     number = incident.number
-    send = Act(
-        "return_incident", "Return…", "R", because(reviews.may_return_incident(moment, incident=number))
-    )
+    send = Act("return_incident", "Return…", "R", because(reviews.may_return_incident(moment, incident=number)))
     add = Act("add_to_incident", "Add…", "N", because(incidents.may_add_to_incident(moment, incident=number)))
     if incident.phase is IncidentPhase.REPORTED:
         refusal = because(reviews.may_approve_incident(moment, incident=number))

@@ -61,17 +61,12 @@ class InspectPlace(Place[InspectionRound | None]):
             return
         why = "" if view.mine else self._reasons.get(view.assigned, "")
         words = f"{view.page.standing} · you, because: {why}" if why else view.page.standing
-        self.round.show_inspection(
-            replace(view.page, standing=words, citation=view.refusal or view.page.citation)
-        )
+        self.round.show_inspection(replace(view.page, standing=words, citation=view.refusal or view.page.citation))
         window = self.round.window()
         typing = isinstance(window.focusWidget() if window else None, QLineEdit)
         for button, act in (
             (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
-            (
-                self.round.not_okay_button,
-                Act("not okay", "Not okay…", "N", "" if view.test else view.refusal),
-            ),
+            (self.round.not_okay_button, Act("not okay", "Not okay…", "N", "" if view.test else view.refusal)),
         ):
             had = button.hasFocus()
             button.offer(act)
@@ -107,9 +102,15 @@ class InspectPlace(Place[InspectionRound | None]):
 
     def do(self, act: str) -> None:
         {
-            "okay": self.okay, "not okay": self.not_okay, "later": self.later, "back": self._back,
-            "proof": self.begin_test, "lay": self.lay, "again": self.again, "break off": self.break_off,
-        }[act]()  # fmt: skip
+            "okay": self.okay,
+            "not okay": self.not_okay,
+            "later": self.later,
+            "back": self._back,
+            "proof": self.begin_test,
+            "lay": self.lay,
+            "again": self.again,
+            "break off": self.break_off,
+        }[act]()
 
     def _back(self) -> None:
         self.go.emit("floor", self.table)
@@ -223,10 +224,14 @@ class InspectPlace(Place[InspectionRound | None]):
     def _ask_why(self, table: str, view: InspectionRound) -> None:
         """Another one than the assigned floorperson says why; once for all of that one's tables."""
         form = Form(
-            "inspect_reader", table, f"Why you inspect {table}",
-            f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.", (),
-            (Asked("why", "Why you do it instead"),), Act("do", "Okay, next table", "F9"),
-        )  # fmt: skip
+            "inspect_reader",
+            table,
+            f"Why you inspect {table}",
+            f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.",
+            (),
+            (Asked("why", "Why you do it instead"),),
+            Act("do", "Okay, next table", "F9"),
+        )
 
         def do(desk: Desk, values: Values) -> Change:
             self._reasons[view.assigned] = values["why"]
@@ -247,25 +252,31 @@ class InspectPlace(Place[InspectionRound | None]):
             return
         test = view.test if view.test is not None and view.test.outcome is not Outcome.UNDER_WAY else None
         found = test.finding if test is not None and test.outcome is Outcome.FAILED else ""
-        asks = [
-            Asked("says", "What is wrong", found),
-            Asked("tampering", "Signs of tampering: yes or no", "no"),
-        ]
+        asks = [Asked("says", "What is wrong", found), Asked("tampering", "Signs of tampering: yes or no", "no")]
         if not view.mine:
             why = self._reasons.get(view.assigned, "")
             asks.append(Asked("why", "Why you do it instead of the assigned floorperson", why))
         form = Form(
-            "reader not okay", table, f"{table} is not okay",
+            "reader not okay",
+            table,
+            f"{table} is not okay",
             "The reader is put out of order; where the rulebook forbids dealing without it, the table stops.",
-            (), tuple(asks), Act("do", "Record, next table", "F9"),
-        )  # fmt: skip
+            (),
+            tuple(asks),
+            Act("do", "Record, next table", "F9"),
+        )
 
         def do(desk: Desk, values: Values) -> Change:
             tampered = values["tampering"].casefold().startswith("y")
             return inspect(
-                desk, table, working=False, says=values["says"], tampering=tampered,
-                instead_of=values.get("why", ""), test=test,
-            )  # fmt: skip
+                desk,
+                table,
+                working=False,
+                says=values["says"],
+                tampering=tampered,
+                instead_of=values.get("why", ""),
+                test=test,
+            )
 
         self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
 
@@ -289,11 +300,5 @@ def inspect(
             cards = proofs_of(rulebook_of(moment, table))
         proofs = tuple(ProofTest(c.card, c.expected, c.expected if working else "none") for c in cards)
     return readers.inspect_reader(
-        desk,
-        table=table,
-        tampering=tampering,
-        working=working,
-        proofs=proofs,
-        says=says,
-        instead_of=instead_of,
+        desk, table=table, tampering=tampering, working=working, proofs=proofs, says=says, instead_of=instead_of
     )

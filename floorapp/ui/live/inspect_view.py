@@ -58,12 +58,7 @@ def walking_order(moment: Moment, tables: dict[str, Glance]) -> list[str]:
         table = tables[name].table
         back = table.place.y != upper[table.pit]
         mine = tables[name].floorperson == me
-        return (
-            not mine,
-            pits.get(table.pit, (0, 0, "")),
-            table.place.y,
-            -table.place.x if back else table.place.x,
-        )
+        return (not mine, pits.get(table.pit, (0, 0, "")), table.place.y, -table.place.x if back else table.place.x)
 
     to_inspect = [
         n for n, g in tables.items() if g.reader_state is not None and g.rulebook.reader.inspected_daily.value
@@ -104,9 +99,14 @@ def inspection_round(
 
 
 def _page(
-    moment: Moment, tables: dict[str, Glance], order: list[str], now: str, done: set[str], failed: set[str],
+    moment: Moment,
+    tables: dict[str, Glance],
+    order: list[str],
+    now: str,
+    done: set[str],
+    failed: set[str],
     later: list[str],
-) -> InspectionView:  # fmt: skip
+) -> InspectionView:
     me = moment.person.handle if moment.person else None
     mine = [n for n in order if tables[n].floorperson == me] or order
     own = "your " if mine is not order else ""
@@ -118,24 +118,33 @@ def _page(
     then = later[0] if later else ""
     return InspectionView(
         pit=pit.name.split(" (")[0] if pit else "",
-        done=sum(n in done for n in mine), whole=len(mine), progress=f"of {own}{plural(len(mine), 'table')}",
+        done=sum(n in done for n in mine),
+        whole=len(mine),
+        progress=f"of {own}{plural(len(mine), 'table')}",
         so_far="",
-        walk=tuple(_step(moment, tables[n], n == now, n in done) for n in order), now=now,
+        walk=tuple(_step(moment, tables[n], n == now, n in done) for n in order),
+        now=now,
         whole_floor=f"Whole floor: {len(done)} of {len(order)} done{bad}",
-        name=now, subject=f"{game_of(glance)} · {glance.rulebook.reader.kind.value} reader",
+        name=now,
+        subject=f"{game_of(glance)} · {glance.rulebook.reader.kind.value} reader",
         standing=_standing(moment, glance, me),
         state=State.OKAY if inspected else State.ALARM if now in failed else State.DUE,
         word="inspected today" if inspected else "out of order" if now in failed else "due today",
-        proof_summary="show these cards to the reader", proof_source="no reader is connected: by eye",
+        proof_summary="show these cards to the reader",
+        proof_source="no reader is connected: by eye",
         proofs=tuple(
             Proof(CARDS[p.card], p.words, p.lamp or p.expected.replace("_", " "), None)
             for p in proofs_of(glance.rulebook)
         ),
-        stated=STATED, citation=f"Readers are inspected at the beginning of each gaming day: {cite}",
-        facts=_facts(moment, glance), days=_days(moment, glance), days_title="Last seven gaming days",
-        days_note=_days_note(moment, glance), next_name=then or "—",
+        stated=STATED,
+        citation=f"Readers are inspected at the beginning of each gaming day: {cite}",
+        facts=_facts(moment, glance),
+        days=_days(moment, glance),
+        days_title="Last seven gaming days",
+        days_note=_days_note(moment, glance),
+        next_name=then or "—",
         next_words=game_of(tables[then]) if then else "nothing is left",
-    )  # fmt: skip
+    )
 
 
 def _step(moment: Moment, glance: Glance, now: bool, done: bool) -> ListRow:
@@ -159,9 +168,7 @@ def _standing(moment: Moment, glance: Glance, me: str | None) -> str:
     phase = {Phase.OPEN: "Open", Phase.CLOSED: "Closed", Phase.SUSPENDED: "Stopped"}[glance.phase]
     if glance.floorperson is None:
         return f"{phase} · assigned to nobody"
-    return (
-        f"{phase} · assigned to {'you' if glance.floorperson == me else short_of(moment, glance.floorperson)}"
-    )
+    return f"{phase} · assigned to {'you' if glance.floorperson == me else short_of(moment, glance.floorperson)}"
 
 
 def _facts(moment: Moment, glance: Glance) -> tuple[tuple[str, Line], ...]:

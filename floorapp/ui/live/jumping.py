@@ -15,10 +15,24 @@ from floorapp.ui.shell.window import Window
 if TYPE_CHECKING:
     from floorapp.operations.finding import Found
 
-ICONS = {"table": "map-pin-2", "incident": "flag", "deck-set": "cards", "person": "user", "entry": "file-text",
-         "round": "cards", "rule": "scale"}  # fmt: skip
-NOUNS = {"table": "table", "incident": "incident", "deck-set": "deck set", "person": "person", "entry": "entry",
-         "round": "round", "rule": "rule"}  # fmt: skip
+ICONS = {
+    "table": "map-pin-2",
+    "incident": "flag",
+    "deck-set": "cards",
+    "person": "user",
+    "entry": "file-text",
+    "round": "cards",
+    "rule": "scale",
+}
+NOUNS = {
+    "table": "table",
+    "incident": "incident",
+    "deck-set": "deck set",
+    "person": "person",
+    "entry": "entry",
+    "round": "round",
+    "rule": "rule",
+}
 
 
 def row_of(found: Found) -> ListRow:
@@ -69,7 +83,4 @@ class Jumping(QObject):
         self.list.page_wanted.connect(window.focus_page)
 
     def _find(self, text: str) -> None:
-        self._writer.ask(
-            lambda looking: found_rows(looking, text),
-            lambda rows: self.list.show_rows(text, rows),
-        )
+        self._writer.ask(lambda looking: found_rows(looking, text), lambda rows: self.list.show_rows(text, rows))

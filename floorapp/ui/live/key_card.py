@@ -22,7 +22,9 @@ def card() -> str:
     """The page."""
     titles = {page.name: page.title for page in shipped_pages()}
     places = sorted(KEYS, key=lambda place: titles[place])
-    return "\n".join([HEAD, _table("Everywhere", EVERYWHERE), *(_table(titles[place], KEYS[place]) for place in places)])
+    return "\n".join(
+        [HEAD, _table("Everywhere", EVERYWHERE), *(_table(titles[place], KEYS[place]) for place in places)]
+    )
 
 
 def _table(title: str, acts: Iterable[Act]) -> str:

@@ -45,13 +45,21 @@ def _add(looking: Looking) -> Offer:
             raise Refused(bad_input(f"This station speaks no “{values['driver']}”.", f"There are: {known}."))
         baud = number(values, "baud", "the speed") if values["baud"] else None
         return lines.add_line(
-            desk, line=values["line"], target=values["target"], driver=values["driver"], baud=baud,
-            may_answer=values["answer"].casefold().startswith("y"), group=values["group"] or None,
-        )  # fmt: skip
+            desk,
+            line=values["line"],
+            target=values["target"],
+            driver=values["driver"],
+            baud=baud,
+            may_answer=values["answer"].casefold().startswith("y"),
+            group=values["group"] or None,
+        )
 
     form = Form(
-        "add_line", looking.station, "Add a line",
-        "A line is a serial port, or a port of a device server, behind which a reader stands." + seen, (),
+        "add_line",
+        looking.station,
+        "Add a line",
+        "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
+        (),
         (
             Asked("line", "Name of the line", hint="07"),
             Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
@@ -62,7 +70,7 @@ def _add(looking: Looking) -> Offer:
         ),
         Act("do", "Add line", "F9", because(looking.moment.guard("add_line"))),
         "It is opened at once; who is behind it is checked before anything is believed.",
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
@@ -72,11 +80,14 @@ def _attach(moment: Moment) -> Offer:
     if not why and not free:
         why = "Every table has a reader. Record a removal first: a virtual reader must not pass for a real one."
     form = Form(
-        "attach_virtual_reader", "", "Attach a virtual reader",
-        "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.", (),
+        "attach_virtual_reader",
+        "",
+        "Attach a virtual reader",
+        "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
+        (),
         (Asked("table", "Table without a reader", choices=tuple(free)),) if free else (),
         Act("do", "Attach", "F9", why),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)
 
 
@@ -97,10 +108,14 @@ def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
         return lines.know_reader(desk, reader=key, kind=said.kind, virtual=said.virtual)
 
     form = Form(
-        "know_reader", key, "Know this reader",
-        f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.", (), (),
+        "know_reader",
+        key,
+        "Know this reader",
+        f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.",
+        (),
+        (),
         Act("do", "Put on the list", "F9", refused),
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
@@ -112,23 +127,29 @@ def _forget(looking: Looking, line: str) -> Offer:
     here = next((each.reader.key for each in sheets if each.line == line and each.reader), "")
     why = because(moment.guard("forget_reader")) or ("" if known else "No reader is on the list.")
     form = Form(
-        "forget_reader", "", "Forget a reader",
-        "From then on it is a stranger, and what it says is not believed. What it said stays on record.", (),
-        (
-            Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))),
-            Asked("reason", "Why"),
-        ) if known else (),
+        "forget_reader",
+        "",
+        "Forget a reader",
+        "From then on it is a stranger, and what it says is not believed. What it said stays on record.",
+        (),
+        (Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))), Asked("reason", "Why"))
+        if known
+        else (),
         Act("do", "Forget", "F9", why),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: lines.forget_reader(desk, reader=v["reader"], reason=v["reason"]), form)
 
 
 def _remove(moment: Moment, plan: ReaderLine) -> Offer:
     form = Form(
-        "remove_line", plan.id, f"Remove line {plan.id}",
-        "It is listened to no longer. What came over it stays on record.", (), (Asked("reason", "Why"),),
+        "remove_line",
+        plan.id,
+        f"Remove line {plan.id}",
+        "It is listened to no longer. What came over it stays on record.",
+        (),
+        (Asked("reason", "Why"),),
         Act("do", "Remove line", "F9", because(lines.may_remove_line(moment, line=plan.id))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: lines.remove_line(desk, line=plan.id, reason=v["reason"]), form)
 
 
@@ -137,7 +158,12 @@ def _switch(moment: Moment, plan: ReaderLine) -> Offer:
     way = "on" if on else "off"
     sentence = "" if on else "While it is off nothing is heard over it, and nobody is alarmed about it."
     form = Form(
-        "switch_line", plan.id, f"Switch line {plan.id} {way}", sentence, (), (Asked("reason", "Why"),),
+        "switch_line",
+        plan.id,
+        f"Switch line {plan.id} {way}",
+        sentence,
+        (),
+        (Asked("reason", "Why"),),
         Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(moment, line=plan.id, on=on))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: lines.switch_line(desk, line=plan.id, on=on, reason=v["reason"]), form)

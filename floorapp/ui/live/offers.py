@@ -56,10 +56,7 @@ def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
 
 def asks_signature(who: str, label: str, handle: str = "") -> tuple[Asked, Asked]:
     """The two fields of a signature."""
-    return (
-        Asked(who, f"{label}, sign-in name", handle),
-        Asked(f"{who} pin", "PIN", secret=True, beside=True),
-    )
+    return (Asked(who, f"{label}, sign-in name", handle), Asked(f"{who} pin", "PIN", secret=True, beside=True))
 
 
 def usual(moment: Moment, table: str, role: Role) -> str:

@@ -48,10 +48,15 @@ def opening_of(looking: Looking, table: str, cards: str, done: frozenset[str]) -
     if missing and not barred(moment, table) and not undone and moment.guard("open_table") is None:
         exception = Act("exception", "Exception, co-signed…", "Alt E")
     return OpeningView(
-        table, f"{game_of(glance)} · {glance.table.method.replace('-', ' ')} · {glance.table.decks} decks",
-        condition.value, CHOICES, checks, lines or tuple(GateLine(State.OKAY, says) for says in PASSED), act,
+        table,
+        f"{game_of(glance)} · {glance.table.method.replace('-', ' ')} · {glance.table.decks} decks",
+        condition.value,
+        CHOICES,
+        checks,
+        lines or tuple(GateLine(State.OKAY, says) for says in PASSED),
+        act,
         exception,
-    )  # fmt: skip
+    )
 
 
 def _condition(moment: Moment, table: str) -> Cards:
@@ -152,9 +157,7 @@ class OpeningPlace(Place[OpeningView | None]):
         if view is None or view.act.refusal:
             return
         table, cards, done = self.table, Cards(view.cards), tuple(self.done)
-        self.writer.act(
-            lambda desk: opening.open_table(desk, table=table, cards=cards, done=done), self._opened
-        )
+        self.writer.act(lambda desk: opening.open_table(desk, table=table, cards=cards, done=done), self._opened)
 
     def _opened(self, _change: Change) -> None:
         self._drafts.drop(self._draft)

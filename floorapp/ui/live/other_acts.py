@@ -18,14 +18,19 @@ from floorapp.ui.pages.other_acts import OtherActsSheet
 from floorapp.ui.widgets.button import Act
 
 AT_SHOE = {
-    "reach_cover_card": shoe_offers.reach_cover_card, "idle_shoe": shoe_offers.idle_shoe,
-    "resume_shoe": shoe_offers.resume_shoe, "recut_shoe": shoe_offers.recut_shoe,
-    "reshuffle_shoe": shoe_offers.reshuffle_shoe, "report_reader_failure": shoe_offers.report_reader_failure,
-}  # fmt: skip
+    "reach_cover_card": shoe_offers.reach_cover_card,
+    "idle_shoe": shoe_offers.idle_shoe,
+    "resume_shoe": shoe_offers.resume_shoe,
+    "recut_shoe": shoe_offers.recut_shoe,
+    "reshuffle_shoe": shoe_offers.reshuffle_shoe,
+    "report_reader_failure": shoe_offers.report_reader_failure,
+}
 OF_SETS = {
-    "count_decks": set_offers.count_decks, "replace_card": set_offers.replace_card,
-    "withdraw_decks": set_offers.withdraw_decks, "hold_decks": set_offers.hold_decks,
-}  # fmt: skip
+    "count_decks": set_offers.count_decks,
+    "replace_card": set_offers.replace_card,
+    "withdraw_decks": set_offers.withdraw_decks,
+    "hold_decks": set_offers.hold_decks,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,9 @@ def other_of_set(moment: Moment, deck_set: str) -> OtherActs | None:
         return None
     beside = _sets_at(moment, this.table) if this.table and this.spot in AT_TABLE else ()
     sets = (this, *(each for each in beside if each.id != deck_set))
-    return _list(f"Other acts with {deck_set}", OTHER_OF_SET, {name: offer(moment, sets) for name, offer in OF_SETS.items()})
+    return _list(
+        f"Other acts with {deck_set}", OTHER_OF_SET, {name: offer(moment, sets) for name, offer in OF_SETS.items()}
+    )
 
 
 def _sets_at(moment: Moment, table: str) -> tuple[DeckSet, ...]:
@@ -66,7 +73,8 @@ def _sets_at(moment: Moment, table: str) -> tuple[DeckSet, ...]:
 
 def _list(title: str, acts: tuple[Act, ...], offers: dict[str, Offer]) -> OtherActs:
     refused = {
-        name: offer.form.act.refusal if offer.form is not None else because(offer.refusal) for name, offer in offers.items()
+        name: offer.form.act.refusal if offer.form is not None else because(offer.refusal)
+        for name, offer in offers.items()
     }
     return OtherActs(title, tuple((replace(act, refusal=refused[act.name]), offers[act.name]) for act in acts))
 

@@ -59,7 +59,13 @@ class Choice:
             made.append(_offered(DAY, tuple(map(day_words, known.days)), day_words(first)))
             later = tuple(day for day in reversed(known.days) if day > first)
             until = day_words(self.last) if self.last and self.last > first else ""
-            made.append(_offered(UNTIL, ("one day", *(f"to {day_words(day)}" for day in later)), f"to {until}" if until else "one day"))
+            made.append(
+                _offered(
+                    UNTIL,
+                    ("one day", *(f"to {day_words(day)}" for day in later)),
+                    f"to {until}" if until else "one day",
+                )
+            )
         about = self._subjects(known)
         if about:
             words = tuple(each or f"no single {form.about}" for each in about)

@@ -92,8 +92,6 @@ def print_paper(content: bytes, printer: QPrinter, far: Callable[[int, int], Non
 def _print_page(document: QPdfDocument, number: int, painter: QPainter, printer: QPrinter) -> None:
     points = document.pagePointSize(number)
     sharp = PRINTED_DOTS / POINTS
-    picture = _on_white(
-        document.render(number, QSize(round(points.width() * sharp), round(points.height() * sharp)))
-    )
+    picture = _on_white(document.render(number, QSize(round(points.width() * sharp), round(points.height() * sharp))))
     dots = printer.resolution() / POINTS
     painter.drawImage(QRectF(0, 0, points.width() * dots, points.height() * dots), picture)

@@ -28,9 +28,7 @@ class Shown:
     fresh: bool = False
 
 
-def previewed(
-    office: Office, request: Request, size: str, page: int, width: int, running: Running
-) -> Shown:
+def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> Shown:
     """A preview and the figures of its first sheet that has some; on the work's own thread."""
     sheets = office.sheets(request, far=running.far)
     content = office.press().preview(sheets, size=size, far=running.far)
@@ -41,24 +39,35 @@ def _ready(sheets: tuple[Sheet, ...]) -> str:
     figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, Tally)), ())
     said = ", ".join(f"{each.number} {each.words}" for each in figures)
     corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
-    return " ".join(each for each in (f"{said}." if said else "", corrected) if each) or "Nothing is counted on this paper."
+    return (
+        " ".join(each for each in (f"{said}." if said else "", corrected) if each)
+        or "Nothing is counted on this paper."
+    )
 
 
 def sign_form(paper: Paper) -> Form:
     """What signing a paper asks."""
     return Form(
-        "sign paper", paper.name, f"Sign {paper.title.lower()}", str(Meaning.PAPER.value),
-        asks=(Asked("pin", "Your PIN", secret=True),), act=Act("do", "Sign and issue", "F9"),
+        "sign paper",
+        paper.name,
+        f"Sign {paper.title.lower()}",
+        str(Meaning.PAPER.value),
+        asks=(Asked("pin", "Your PIN", secret=True),),
+        act=Act("do", "Sign and issue", "F9"),
         note="The head of the logbook is signed, the paper is made from it, numbered, archived and put on record.",
-    )  # fmt: skip
+    )
 
 
 def copy_form(number: str) -> Form:
     """What printing a paper again asks."""
     return Form(
-        "copy paper", number, f"Print {number} again", "It is made from the same head and says COPY on every page.",
-        asks=(Asked("reason", "Why it is printed again"),), act=Act("do", "Print a copy", "F9"),
-    )  # fmt: skip
+        "copy paper",
+        number,
+        f"Print {number} again",
+        "It is made from the same head and says COPY on every page.",
+        asks=(Asked("reason", "Why it is printed again"),),
+        act=Act("do", "Print a copy", "F9"),
+    )
 
 
 def not_archived(document: str, fault: OSError) -> Refusal:

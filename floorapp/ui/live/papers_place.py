@@ -184,7 +184,9 @@ class PapersPlace(Place[PapersKnown]):
                 self.shown = replace(self.shown, page=page)
                 self._show_page()
 
-        self.around.works.start("paper page", "Turning the page", lambda _r: page_shown(shown.content, number, width), take)
+        self.around.works.start(
+            "paper page", "Turning the page", lambda _r: page_shown(shown.content, number, width), take
+        )
 
     def open_document(self, number: str) -> None:
         """Look at an issued paper as it lies in the archive."""
@@ -239,13 +241,20 @@ class PapersPlace(Place[PapersKnown]):
     def _words(self) -> tuple[str, str]:
         shown = self.shown
         if self.issuing.unkept is not None:
-            return "Not issued yet", "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere."
+            return (
+                "Not issued yet",
+                "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere.",
+            )
         if shown is None:
             if self.around.setting.office is None:
                 return "Not here", "No papers can be made at this station."
             return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
         if shown.document:
-            said = "It is issued, on record and archived." if shown.fresh else "An issued paper from the archive. Printed again it says COPY."
+            said = (
+                "It is issued, on record and archived."
+                if shown.fresh
+                else "An issued paper from the archive. Printed again it says COPY."
+            )
             return shown.document, said
         return "Ready to sign", shown.ready
 
@@ -262,7 +271,14 @@ class PapersPlace(Place[PapersKnown]):
             first = Act("sign", "Sign and issue", "F9", waits or (known.refusal if known else ""))
         old = bool(shown and shown.document and not shown.fresh)
         printing = Act("print", "Print…", "F8", "Print a copy of it instead." if old else waits)
-        return first, printing, Act("save", "Save…", "Ctrl S", waits), Act("check", "Check a PDF", "Alt V"), back, ALL_KEYS
+        return (
+            first,
+            printing,
+            Act("save", "Save…", "Ctrl S", waits),
+            Act("check", "Check a PDF", "Alt V"),
+            back,
+            ALL_KEYS,
+        )
 
     def do(self, act: str) -> None:
         """One of them; a refused one says why."""
@@ -271,10 +287,15 @@ class PapersPlace(Place[PapersKnown]):
             self._refuse(refused, "Nothing was changed.", "")
             return
         does: dict[str, Callable[[], None]] = {
-            "sign": self._ask_signature, "keep": self.issuing.keep, "copy": self._ask_reason, "print": self.print,
-            "save": self.save, "check": lambda: self.check(self.out.choose_source(self.papers)),
-            "new": lambda: self._choose(self.choice), "back": lambda: self.go.emit("floor", ""),
-        }  # fmt: skip
+            "sign": self._ask_signature,
+            "keep": self.issuing.keep,
+            "copy": self._ask_reason,
+            "print": self.print,
+            "save": self.save,
+            "check": lambda: self.check(self.out.choose_source(self.papers)),
+            "new": lambda: self._choose(self.choice),
+            "back": lambda: self.go.emit("floor", ""),
+        }
         if act in does:
             does[act]()
 

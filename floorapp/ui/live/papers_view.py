@@ -112,6 +112,10 @@ def document_row(known: PapersKnown, document: Document) -> ListRow:
         (
             line(Words(document.title, 15, 600, shrinks=True)),
             line(Words(f"{of} · {document.number}", 13, 400, "ink2", shrinks=True)),
-            line(Sign(State.OKAY, 12), Words(hashed, 13, 400, "ink2", mono=True), Words(state, 13, 400, "ink2", shrinks=True)),
+            line(
+                Sign(State.OKAY, 12),
+                Words(hashed, 13, 400, "ink2", mono=True),
+                Words(state, 13, 400, "ink2", shrinks=True),
+            ),
         ),
-    )  # fmt: skip
+    )

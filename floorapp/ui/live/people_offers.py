@@ -36,23 +36,31 @@ def people_offer(moment: Moment, act: str, id: str) -> Offer | None:
     if act in REASONED:
         return _reasoned(act, known)
     makers = {
-        "rename_person": _rename, "change_role": _change_role, "reset_password": _reset_password,
+        "rename_person": _rename,
+        "change_role": _change_role,
+        "reset_password": _reset_password,
         "reset_pin": _reset_pin,
-    }  # fmt: skip
+    }
     return makers[act](known) if act in makers else None
 
 
 def _add() -> Offer:
     form = Form(
-        "add_person", "house", "A new person", "The sign-in name is theirs for good and never given again.", (),
+        "add_person",
+        "house",
+        "A new person",
+        "The sign-in name is theirs for good and never given again.",
+        (),
         (
-            Asked("name", "Name"), Asked("handle", "Sign-in name", hint="m.ortiz", beside=True),
+            Asked("name", "Name"),
+            Asked("handle", "Sign-in name", hint="m.ortiz", beside=True),
             Asked("role", "Role", choices=tuple(ROLES)),
             Asked("pin", "First PIN", secret=True),
             Asked("password", "First password; dealers and security have none", secret=True, needed=False),
         ),
-        Act("do", "Add", "F9"), "They change both when they first sign in.",
-    )  # fmt: skip
+        Act("do", "Add", "F9"),
+        "They change both when they first sign in.",
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         role = ROLES[values["role"]]
@@ -68,10 +76,18 @@ def _add() -> Offer:
 
 def _own(act: str, title: str, old: str, new: str) -> Offer:
     form = Form(
-        act, "own", title, "", (),
-        (Asked("old", old, secret=True), Asked("new", new, secret=True), Asked("again", "Once more", secret=True, beside=True)),
+        act,
+        "own",
+        title,
+        "",
+        (),
+        (
+            Asked("old", old, secret=True),
+            Asked("new", new, secret=True),
+            Asked("again", "Once more", secret=True, beside=True),
+        ),
         Act("do", "Change", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         _same(values)
@@ -89,45 +105,55 @@ def _same(values: Values) -> None:
 
 def _reasoned(act: str, known: Person) -> Offer:
     verb, means = REASONED[act]
-    form = Form(
-        act, known.handle, f"{verb}: {known.name}", means, (), (Asked("reason", "Why"),), Act("do", verb, "F9")
-    )
+    form = Form(act, known.handle, f"{verb}: {known.name}", means, (), (Asked("reason", "Why"),), Act("do", verb, "F9"))
     doing = {
-        "disable_person": people.disable_person, "enable_person": people.enable_person,
+        "disable_person": people.disable_person,
+        "enable_person": people.enable_person,
         "readmit_person": people.readmit_person,
-    }[act]  # fmt: skip
+    }[act]
     return Offer(lambda desk, v: doing(desk, person=known.handle, reason=v["reason"]), form)
 
 
 def _rename(known: Person) -> Offer:
     form = Form(
-        "rename_person", known.handle, f"Rename {known.name}", "The sign-in name stays.", (),
-        (Asked("name", "Name", known.name),), Act("do", "Rename", "F9"),
-    )  # fmt: skip
+        "rename_person",
+        known.handle,
+        f"Rename {known.name}",
+        "The sign-in name stays.",
+        (),
+        (Asked("name", "Name", known.name),),
+        Act("do", "Rename", "F9"),
+    )
     return Offer(lambda desk, v: people.rename_person(desk, person=known.handle, name=v["name"]), form)
 
 
 def _change_role(known: Person) -> Offer:
     form = Form(
-        "change_role", known.handle, f"Role of {known.name}", f"Now: {role_of(known.role).lower()}.", (),
+        "change_role",
+        known.handle,
+        f"Role of {known.name}",
+        f"Now: {role_of(known.role).lower()}.",
+        (),
         (Asked("role", "New role", role_of(known.role), choices=tuple(ROLES)), Asked("reason", "Why")),
         Act("do", "Change", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
-        return people.change_role(
-            desk, person=known.handle, role=ROLES[values["role"]], reason=values["reason"]
-        )
+        return people.change_role(desk, person=known.handle, role=ROLES[values["role"]], reason=values["reason"])
 
     return Offer(do, form)
 
 
 def _reset_password(known: Person) -> Offer:
     form = Form(
-        "reset_password", known.handle, f"New password for {known.name}", "", (),
+        "reset_password",
+        known.handle,
+        f"New password for {known.name}",
+        "",
+        (),
         (Asked("new", "New password", secret=True), Asked("again", "Once more", secret=True, beside=True)),
         Act("do", "Set", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         _same(values)
@@ -138,10 +164,14 @@ def _reset_password(known: Person) -> Offer:
 
 def _reset_pin(known: Person) -> Offer:
     form = Form(
-        "reset_pin", known.handle, f"New PIN for {known.name}", "", (),
+        "reset_pin",
+        known.handle,
+        f"New PIN for {known.name}",
+        "",
+        (),
         (Asked("new", "New PIN", secret=True), Asked("again", "Once more", secret=True, beside=True)),
         Act("do", "Set", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         _same(values)

@@ -19,10 +19,14 @@ FIRST = "first"
 def add_pit(moment: Moment, _id: str) -> Offer:
     """A new pit, walked last."""
     form = Form(
-        "add_pit", "house", "A new pit", "It is arranged on the floor map afterwards.", (),
+        "add_pit",
+        "house",
+        "A new pit",
+        "It is arranged on the floor map afterwards.",
+        (),
         (Asked("pit", "Short name", hint="P3"), Asked("name", "Name", hint="High limit")),
         Act("do", "Add", "F9"),
-    )  # fmt: skip
+    )
     down = max((pit.place.y for pit in moment.state.find(Pit)), default=-APART) + APART
 
     def do(desk: Desk, values: Values) -> Change:
@@ -41,13 +45,17 @@ def move_pit(moment: Moment, id: str) -> Offer | None:
     others = {FIRST: None} | {f"after {each.id} · {each.name}": each for each in walked if each != known}
     now = next(said for said, each in others.items() if each == (before[-1] if before else None))
     form = Form(
-        "move_pit", id, f"Pit {id}", "Its tables stand where they are on the floor map.", (),
+        "move_pit",
+        id,
+        f"Pit {id}",
+        "Its tables stand where they are on the floor map.",
+        (),
         (
             Asked("name", "Name", known.name),
             Asked("turn", "On the inspection round it comes", now, choices=tuple(others)),
         ),
         Act("do", "Record", "F9", because(house.may_move_pit(moment, pit=id))),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         turn = values["turn"]

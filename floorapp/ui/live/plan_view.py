@@ -17,6 +17,7 @@ from floorapp.ui.tokens import State
 #: From a table's middle to its pit's edge: beside, behind the players, and behind the dealer.
 BESIDE, BEFORE = 56.0, 50.0
 
+
 def game_of(glance: Glance) -> str:
     """What is played, in few words."""
     return glance.rulebook.short
@@ -37,13 +38,22 @@ def _table(glance: Glance) -> MapTable:
     place = glance.table.place
     is_open = glance.phase is not Phase.CLOSED
     return MapTable(
-        glance.table.id, game_of(glance), float(place.x), float(place.y), Facing(place.turned % 360),
-        open=is_open, state=glance.state, word=glance.word, spoken=glance.spoken,
+        glance.table.id,
+        game_of(glance),
+        float(place.x),
+        float(place.y),
+        Facing(place.turned % 360),
+        open=is_open,
+        state=glance.state,
+        word=glance.word,
+        spoken=glance.spoken,
         age=glance.share if is_open else 0.0,
         decks_state=glance.decks_state if is_open else State.OKAY,
-        shoe=glance.in_shoe if is_open else None, shuffler=glance.in_shuffler if is_open else None,
-        reader=glance.reader_state if is_open else None, unanswered=glance.unanswered,
-    )  # fmt: skip
+        shoe=glance.in_shoe if is_open else None,
+        shuffler=glance.in_shuffler if is_open else None,
+        reader=glance.reader_state if is_open else None,
+        unanswered=glance.unanswered,
+    )
 
 
 def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, int]) -> MapPit:
@@ -52,9 +62,15 @@ def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str |
     games = list(dict.fromkeys(game_of(each) for each in tables))
     opened = sum(each.phase is not Phase.CLOSED for each in tables)
     return MapPit(
-        pit.name, " · ".join(games), f"{opened} of {len(tables)} open", left, top,
-        max(xs) + BESIDE - left, max(ys) + BEFORE - top, tuple(_brackets(moment, tables, held)),
-    )  # fmt: skip
+        pit.name,
+        " · ".join(games),
+        f"{opened} of {len(tables)} open",
+        left,
+        top,
+        max(xs) + BESIDE - left,
+        max(ys) + BEFORE - top,
+        tuple(_brackets(moment, tables, held)),
+    )
 
 
 def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, int]) -> list[Bracket]:

@@ -22,10 +22,7 @@ _MASQUE = (
     ProofCard("8d", "medium", "8, medium", Lamp.RED),
     ProofCard("Ks", "large", "King, large", Lamp.YELLOW),
 )
-_BLACKJACK = (
-    ProofCard("7c", "no_blackjack", "7 under an ace"),
-    ProofCard("Kh", "blackjack", "King under an ace"),
-)
+_BLACKJACK = (ProofCard("7c", "no_blackjack", "7 under an ace"), ProofCard("Kh", "blackjack", "King under an ace"))
 
 
 #: The light of a signal, where the reader has lights.

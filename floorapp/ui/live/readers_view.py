@@ -16,23 +16,36 @@ from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import Act
 
 STATES = {
-    LineState.LIVE: State.OKAY, LineState.OPENING: State.DUE, LineState.SILENT: State.OFFLINE,
-    LineState.ABSENT: State.OFFLINE, LineState.FAULTY: State.ALARM, LineState.OFF: State.SHELVED,
-}  # fmt: skip
+    LineState.LIVE: State.OKAY,
+    LineState.OPENING: State.DUE,
+    LineState.SILENT: State.OFFLINE,
+    LineState.ABSENT: State.OFFLINE,
+    LineState.FAULTY: State.ALARM,
+    LineState.OFF: State.SHELVED,
+}
 
 #: What a line that failed is called, in a word or two.
 FAULTS = {
-    Reason.FAULT: "fault", Reason.TAMPER: "tampering", Reason.SELF_TEST: "self-test failed",
-    Reason.NO_IDENTITY: "no identity", Reason.STRANGER: "stranger", Reason.WRONG_IDENTITY: "wrong reader",
-    Reason.CLONED: "cloned", Reason.FORGED: "forged", Reason.CHATTER: "chatter", Reason.UNRECORDED: "not stored",
-}  # fmt: skip
+    Reason.FAULT: "fault",
+    Reason.TAMPER: "tampering",
+    Reason.SELF_TEST: "self-test failed",
+    Reason.NO_IDENTITY: "no identity",
+    Reason.STRANGER: "stranger",
+    Reason.WRONG_IDENTITY: "wrong reader",
+    Reason.CLONED: "cloned",
+    Reason.FORGED: "forged",
+    Reason.CHATTER: "chatter",
+    Reason.UNRECORDED: "not stored",
+}
 WORDS = {LineState.ABSENT: "not there", LineState.SILENT: "silent"}
 
 #: What a virtual reader can be told by a press: the words of a script, and what it is called.
 PLAYS = (
-    Act("hand As Kh", "Blackjack"), Act("fault optics", "Fail"), Act("cleared fault", "Clear"),
+    Act("hand As Kh", "Blackjack"),
+    Act("fault optics", "Fail"),
+    Act("cleared fault", "Clear"),
     Act("unplug 5", "Pull for 5 s"),
-)  # fmt: skip
+)
 
 #: Worst first, as the list is read.
 ORDER = (State.ALARM, State.OFFLINE, State.DUE, State.SHELVED, State.OKAY)
@@ -49,14 +62,19 @@ def readers_of(looking: Looking, selected: str) -> ReadersView:
     plan = next((each for each in plans if wanted and each.id == wanted.line), None)
     detail = None if plan is None or wanted is None else _detail(looking, plan, wanted, sheets.get(plan.id))
     add = Act("add_line", "Add a line…", "Alt A", because(moment.guard("add_line")))
-    attach = Act(
-        "attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader"))
-    )
+    attach = Act("attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader")))
     denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line", "forget_reader")}
     return ReadersView(
-        _sentence(rows), rows, detail, add, attach, denied["know_reader"], denied["switch_line"], denied["remove_line"],
+        _sentence(rows),
+        rows,
+        detail,
+        add,
+        attach,
+        denied["know_reader"],
+        denied["switch_line"],
+        denied["remove_line"],
         denied["forget_reader"],
-    )  # fmt: skip
+    )
 
 
 def _fitted(moment: Moment) -> Mapping[str, str]:
@@ -98,10 +116,17 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
     held = sheet.counters
     serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
     return LineRow(
-        plan.id, sheet.table or "no table", serial, plan.virtual or sheet.virtual, STATES[sheet.state],
-        _word(sheet), _signal(sheet).partition(",")[0], f"{held.frames:,}", f"{held.missing:,}",
+        plan.id,
+        sheet.table or "no table",
+        serial,
+        plan.virtual or sheet.virtual,
+        STATES[sheet.state],
+        _word(sheet),
+        _signal(sheet).partition(",")[0],
+        f"{held.frames:,}",
+        f"{held.missing:,}",
         f"{sum(count for _, count in held.flaws):,}",
-    )  # fmt: skip
+    )
 
 
 def _signal(sheet: LineSheet) -> str:
@@ -125,9 +150,18 @@ def _detail(looking: Looking, plan: ReaderLine, row: LineRow, sheet: LineSheet |
     words = () if trouble is None else (trouble.what, trouble.means, trouble.do)
     health, says = _health(moment, sheet)
     return LineDetail(
-        plan.id, _about(row), row.virtual, row.state, row.word, words, health, says,
-        (*_facts(moment, sheet), *_set_up(plan)), _frames(moment, sheet), PLAYS if plan.virtual else (),
-    )  # fmt: skip
+        plan.id,
+        _about(row),
+        row.virtual,
+        row.state,
+        row.word,
+        words,
+        health,
+        says,
+        (*_facts(moment, sheet), *_set_up(plan)),
+        _frames(moment, sheet),
+        PLAYS if plan.virtual else (),
+    )
 
 
 def _about(row: LineRow) -> str:
@@ -159,10 +193,12 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, Line], ...]:
         _fact("Heard", _time(moment, sheet.last_heard, "nothing yet")),
         _fact("Running", _running(sheet.uptime_ms)),
         _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} usual, {late.worst:.0f} worst"),
-        _fact("Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"),
+        _fact(
+            "Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"
+        ),
         _fact("Bad", flaws),
         _fact("Opened", f"{plural(held.openings, 'time')}, {_time(moment, sheet.open_since, 'not open now')}"),
-    )  # fmt: skip
+    )
 
 
 def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
@@ -203,4 +239,3 @@ def _frames(moment: Moment, sheet: LineSheet) -> str:
         for each in reversed(sheet.frames)
     ]
     return "\n".join(shown) or "No frame yet."
-

@@ -111,20 +111,21 @@ def correction_offer(looking: Looking, id: str, *, withdraw: bool) -> Offer | No
     asks += [Asked("reason", "Why it is corrected"), Asked("pin", "Your PIN", secret=True)]
     title = f"{'Withdraw' if withdraw else 'Correct'} entry {entry.number}"
     form = Form(
-        "withdraw" if withdraw else "correct", entry.number, title,
+        "withdraw" if withdraw else "correct",
+        entry.number,
+        title,
         f"“{tell(entry).says}” stays in the logbook, struck through; "
         + ("it no longer counts." if withdraw else "what you write is read instead of it."),
-        (), tuple(asks),
+        (),
+        tuple(asks),
         Act("do", "Sign and correct" if not withdraw else "Sign and withdraw", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         new = None if withdraw else restated(fact, values)
         before = at if at != entry.occurred_at else None  # an earlier correction of the time holds on
         happened = None if withdraw else _time(values["happened"], shown_at, zone) or before
-        signature = sign(
-            desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED
-        )
+        signature = sign(desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED)
         return correct_entry(
             desk, entry=id, reason=values["reason"], signature=signature, fact=new, occurred_at=happened
         )
@@ -147,6 +148,4 @@ def _time(typed: str, before: str, zone: tzinfo) -> datetime | None:
     try:
         return datetime.strptime(typed.strip(), TIME).replace(tzinfo=zone)
     except ValueError:
-        raise Refused(
-            bad_input(f"“{typed}” is not a time.", "Type it as 2026-11-15 21:04.")
-        ) from None
+        raise Refused(bad_input(f"“{typed}” is not a time.", "Type it as 2026-11-15 21:04.")) from None

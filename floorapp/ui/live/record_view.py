@@ -94,10 +94,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
         facts.append(("Signed", f"{signed} {local(moment, sign.at):%H:%M} by {sign.proof}"))
     facts += values_of(entry)
     refusal = because(may_correct_entry(moment, entry=entry))
-    acts = (
-        Act("correct", CORRECT, "Alt C", refusal),
-        Act("withdraw", WITHDRAW, "Alt W", refusal),
-    )
+    acts = (Act("correct", CORRECT, "Alt C", refusal), Act("withdraw", WITHDRAW, "Alt W", refusal))
     return EntryDetail(
         entry.number, told.says + (f" {told.more}" if told.more else ""), tuple(facts), _grouped(entry.hash), acts
     )

@@ -43,9 +43,7 @@ class RememberedState:
             self._known[asked] = self._state.get(kind, *key)
         return cast("T | None", self._known[asked])
 
-    def find(
-        self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked
-    ) -> tuple[T, ...]:
+    def find(self, kind: type[T], *, newest: str = "", limit: int | None = None, **equal: Asked) -> tuple[T, ...]:
         """Every thing whose columns equal these."""
         asked = (kind, newest, limit, tuple(sorted(equal.items())))
         if asked not in self._known:

@@ -175,13 +175,21 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
     told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
     free = draft.get("code") == FREE
     report = incidents.Report(
-        table=table, says=draft.get("says", ""), happened_at=happened, discovered_at=discovered,
-        code="" if free else draft.get("code", ""), title=draft.get("title", "") if free else "",
-        chosen=draft.get("chosen", ""), chosen_by=draft.get("chosen_by", ""), told=told,
+        table=table,
+        says=draft.get("says", ""),
+        happened_at=happened,
+        discovered_at=discovered,
+        code="" if free else draft.get("code", ""),
+        title=draft.get("title", "") if free else "",
+        chosen=draft.get("chosen", ""),
+        chosen_by=draft.get("chosen_by", ""),
+        told=told,
         rounds=rounds_of(draft),
-        attachments=files_of(draft), rounds_dealt=_count(draft, "rounds_dealt"),
-        hands_dealt=_count(draft, "hands_dealt"), known=facts_of(draft),
-    )  # fmt: skip
+        attachments=files_of(draft),
+        rounds_dealt=_count(draft, "rounds_dealt"),
+        hands_dealt=_count(draft, "hands_dealt"),
+        known=facts_of(draft),
+    )
     signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
     return incidents.report_irregularity(desk, report=report, signature=signed, late=draft.get("late") or None)
 
@@ -189,4 +197,3 @@ def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
 def _count(draft: Draft, name: str) -> int | None:
     text = draft.get(name, "").strip()
     return int(text) if text.isascii() and text.isdigit() else None
-

@@ -49,9 +49,11 @@ def facts_of(draft: Draft) -> Facts:
     said = {name: {"yes": True, "no": False}.get(draft.get(f"q {name}", "")) for name in QUESTIONS}
     return Facts(
         cards=int(cards) if cards.isascii() and cards.isdigit() else None,
-        device_reveals=said["device_reveals"], hole_card_exposed=said["hole_card_exposed"],
-        first_two_dealt=said["first_two_dealt"], declined=said["declined"],
-    )  # fmt: skip
+        device_reveals=said["device_reveals"],
+        hole_card_exposed=said["hole_card_exposed"],
+        first_two_dealt=said["first_two_dealt"],
+        declined=said["declined"],
+    )
 
 
 def rounds_of(draft: Draft) -> tuple[str, ...]:
@@ -86,14 +88,31 @@ def report_of(looking: Looking, table: str, draft: Draft, can_keep: bool, about:
     step = min(int(wanted) if wanted in ("0", "1", "2", "3") else 0, furthest)
     told = tuple(each for each in typed.get("told", "").split(",") if each)
     return ReportView(
-        table, tables, _subject(moment, table), STEPS, step, furthest, listed, words, code,
-        _rule(code, known), code == FREE, _questions(known, typed),
+        table,
+        tables,
+        _subject(moment, table),
+        STEPS,
+        step,
+        furthest,
+        listed,
+        words,
+        code,
+        _rule(code, known),
+        code == FREE,
+        _questions(known, typed),
         tuple(Option(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
-        _told(known, told), known.notify if known else (), _found(moment, table), late,
-        tuple(each.name for each in files_of(typed)), can_keep,
-        tuple(sorted(typed.items())), _summary(typed, known, told) if furthest == 3 else (),
-        f"You sign: “{Meaning.REPORTED}”", _act(table, step, missing[step]), about,
-    )  # fmt: skip
+        _told(known, told),
+        known.notify if known else (),
+        _found(moment, table),
+        late,
+        tuple(each.name for each in files_of(typed)),
+        can_keep,
+        tuple(sorted(typed.items())),
+        _summary(typed, known, told) if furthest == 3 else (),
+        f"You sign: “{Meaning.REPORTED}”",
+        _act(table, step, missing[step]),
+        about,
+    )
 
 
 def prefilled(moment: Moment, table: str, draft: Draft) -> Draft:
@@ -168,8 +187,7 @@ def _rule(code: str, known: Irregularity | None) -> Rule | None:
 def _questions(known: Irregularity | None, draft: Draft) -> tuple[Question, ...]:
     needs = known.needs if known else ()
     return tuple(
-        Question(f"q {need}", QUESTIONS.get(need, need), draft.get(f"q {need}", ""), need == "cards")
-        for need in needs
+        Question(f"q {need}", QUESTIONS.get(need, need), draft.get(f"q {need}", ""), need == "cards") for need in needs
     )
 
 

@@ -21,9 +21,12 @@ from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, column
 
 WORDS = (
-    ("", "All"), ("provision", "Provisions"), ("procedure", "Procedures"), ("irregularity", "Irregularities"),
+    ("", "All"),
+    ("provision", "Provisions"),
+    ("procedure", "Procedures"),
+    ("irregularity", "Irregularities"),
     ("reading", "Readings"),
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -140,9 +143,11 @@ class RulebookPlace(Place[Shelf]):
 
     def acts(self) -> tuple[Act, ...]:
         return (
-            Act("search", "Search", "Alt S"), Act("book", "Next rulebook", "Alt B"),
-            Act("back", "Back to the dispute desk", "Esc"), ALL_KEYS,
-        )  # fmt: skip
+            Act("search", "Search", "Alt S"),
+            Act("book", "Next rulebook", "Alt B"),
+            Act("back", "Back to the dispute desk", "Esc"),
+            ALL_KEYS,
+        )
 
     def do(self, act: str) -> None:
         if act == "search" and self.browser is not None:
@@ -153,6 +158,7 @@ class RulebookPlace(Place[Shelf]):
             self._choose_book(names[(names.index(self.book) + 1) % len(names)])
         elif act == "back":
             self.go.emit("disputes", "")
+
 
 #: A citation of more letters leaves no room for the rule's own words beside it.
 LONG_CITE = 32
@@ -183,5 +189,8 @@ def _row(rule: Rule, book: Rulebook) -> ListRow:
 
 
 def _view(rule: Rule, book: Rulebook) -> RuleView:
-    marks = (*(["HOUSE POLICY"] if rule.policy else []), *(f"READING {each}" for each in rule.readings if rule.kind != "reading"))
+    marks = (
+        *(["HOUSE POLICY"] if rule.policy else []),
+        *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),
+    )
     return RuleView(rule.title, book.cited(rule.cite), rule.says, rule.more, marks)

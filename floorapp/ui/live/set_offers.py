@@ -23,11 +23,16 @@ Sets = tuple[DeckSet, ...]
 NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Bring a set first (F3).")
 #: Where a set lies, in the words of the pit.
 LIES = {
-    Spot.SHOE: "in the shoe", Spot.SHUFFLER: "in the shuffler", Spot.RACK: "in the discard rack",
-    Spot.TABLE: "on the table", Spot.ISSUED: "not opened yet",
-}  # fmt: skip
+    Spot.SHOE: "in the shoe",
+    Spot.SHUFFLER: "in the shuffler",
+    Spot.RACK: "in the discard rack",
+    Spot.TABLE: "on the table",
+    Spot.ISSUED: "not opened yet",
+}
 #: What a card shows, as it is picked: a number in figures, the others by name.
-RANKS = {rank.replace("T", "10") if rank in "23456789T" else name.capitalize(): rank for rank, name in RANK_NAMES.items()}
+RANKS = {
+    rank.replace("T", "10") if rank in "23456789T" else name.capitalize(): rank for rank, name in RANK_NAMES.items()
+}
 SUITS = {name.capitalize(): suit for suit, name in SUIT_NAMES.items()}
 
 
@@ -69,11 +74,15 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
         return Offer(never, refusal=refusal)
     whole = " or ".join(str(count) for count in sorted({each.cards for each in fit}))
     form = Form(
-        "count_decks", fit[0].id, f"Count cards at {fit[0].table}", _sentence(fit, "All its cards, wherever they lie."), (),
+        "count_decks",
+        fit[0].id,
+        f"Count cards at {fit[0].table}",
+        _sentence(fit, "All its cards, wherever they lie."),
+        (),
         (*_which(fit), Asked("counted", f"Cards counted (whole: {whole})", digits=True)),
         Act("do", "Record the count", "F9"),
         "A wrong count is a finding; where the rulebook says so, it stops the table.",
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         return decks.count_decks(desk, deck_set=_chosen(fit, values), counted=number(values, "counted", "the count"))
@@ -89,8 +98,11 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
     table = fit[0].table or ""
     backs = {each.back for each in (*fit, *moment.state.find(DeckSet, spot=Spot.STORE))}
     form = Form(
-        "replace_card", fit[0].id, f"Replace a card at {table}",
-        _sentence(fit, "The same card with the same back takes its place."), (),
+        "replace_card",
+        fit[0].id,
+        f"Replace a card at {table}",
+        _sentence(fit, "The same card with the same back takes its place."),
+        (),
         (
             *_which(fit),
             Asked("rank", "Card", hint="Choose", choices=tuple(RANKS)),
@@ -101,13 +113,17 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
             *asks_signature("floorperson", "Floorperson", moment.person.handle if moment.person else ""),
         ),
         Act("do", "Replace", "F9"),
-    )  # fmt: skip
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         return decks.replace_card(
-            desk, deck_set=_chosen(fit, values), card=RANKS[values["rank"]] + SUITS[values["suit"]],
-            back=values["back"], reason=values["reason"], **two_looked(desk, values),
-        )  # fmt: skip
+            desk,
+            deck_set=_chosen(fit, values),
+            card=RANKS[values["rank"]] + SUITS[values["suit"]],
+            back=values["back"],
+            reason=values["reason"],
+            **two_looked(desk, values),
+        )
 
     return Offer(do, form)
 
@@ -118,10 +134,15 @@ def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
     if refusal is not None:
         return Offer(never, refusal=refusal)
     form = Form(
-        "withdraw_decks", fit[0].id, f"Out of play at {fit[0].table}", _sentence(fit, "No other comes in its place."), (),
-        (*_which(fit), Asked("reason", "Why")), Act("do", "Take out of play", "F9"),
+        "withdraw_decks",
+        fit[0].id,
+        f"Out of play at {fit[0].table}",
+        _sentence(fit, "No other comes in its place."),
+        (),
+        (*_which(fit), Asked("reason", "Why")),
+        Act("do", "Take out of play", "F9"),
         "It is then sealed and handed to security, at Decks.",
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: decks.withdraw_decks(desk, deck_set=_chosen(fit, v), reason=v["reason"]), form)
 
 
@@ -131,8 +152,13 @@ def hold_decks(moment: Moment, sets: Sets) -> Offer:
     if refusal is not None:
         return Offer(never, refusal=refusal)
     form = Form(
-        "hold_decks", fit[0].id, f"Hold {fit[0].id}", "It is kept for an investigation.", (),
-        (Asked("reason", "Why"),), Act("do", "Hold", "F9"),
+        "hold_decks",
+        fit[0].id,
+        f"Hold {fit[0].id}",
+        "It is kept for an investigation.",
+        (),
+        (Asked("reason", "Why"),),
+        Act("do", "Hold", "F9"),
         "Only a compliance officer can have it destroyed.",
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: custody.hold_decks(desk, deck_set=fit[0].id, reason=v["reason"]), form)

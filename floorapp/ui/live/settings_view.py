@@ -123,9 +123,7 @@ def _rule_rows(looking: Looking, _stored: Stored | None) -> tuple[str, str, Rows
     for name, book in sorted(moment.rulebooks.items()):
         held = submission_on(moment, name)
         later = [
-            each
-            for each in moment.state.find(RulesSubmission, rulebook=name)
-            if each.holds_from > moment.day.date
+            each for each in moment.state.find(RulesSubmission, rulebook=name) if each.holds_from > moment.day.date
         ]
         said = f"{held.reference}, holds since {held.holds_from}" if held else "none on record: the rulebook’s usual"
         if later:
@@ -171,7 +169,8 @@ def _matrix() -> tuple[Permission, ...]:
 def _line_rows(looking: Looking, _stored: Stored | None) -> tuple[str, str, Rows]:
     standing = looking.lines.standing() if looking.lines else ()
     rows = tuple(
-        _line(f"line {each.line}", "cpu", f"{each.line} · {each.table or 'no table'}", f"{each.state}") for each in standing
+        _line(f"line {each.line}", "cpu", f"{each.line} · {each.table or 'no table'}", f"{each.state}")
+        for each in standing
     )
     return "Lines and readers", "Lines are set up and watched on the Readers screen.", rows
 
@@ -206,9 +205,14 @@ def _size(size: int) -> str:
 
 
 _BUILD: dict[str, Callable[[Looking, Stored | None], tuple[str, str, Rows]]] = {
-    "house": _house_rows, "tables": _table_rows, "rules": _rule_rows, "people": _people_rows,
-    "permissions": _permission_rows, "lines": _line_rows, "database": _database_rows,
-}  # fmt: skip
+    "house": _house_rows,
+    "tables": _table_rows,
+    "rules": _rule_rows,
+    "people": _people_rows,
+    "permissions": _permission_rows,
+    "lines": _line_rows,
+    "database": _database_rows,
+}
 
 
 def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = None) -> tuple[Act, ...]:
@@ -264,11 +268,13 @@ def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
     return (
         _act("add_table", "Add a table…", "Alt A", moment.guard("add_table")),
         change,
-        about("fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None),
+        about(
+            "fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None
+        ),
         about("remove_equipment", "Remove equipment…", "Alt X", _removing(moment, table) if table else None),
         about("retire_table", "Retire…", "Alt R", tables.may_retire_table(moment, table=table) if table else None),
         _act("add_pit", "Add a pit…", "Alt P", moment.guard("add_pit")),
-    )  # fmt: skip
+    )
 
 
 def _people_acts(moment: Moment, id: str) -> tuple[Act, ...]:

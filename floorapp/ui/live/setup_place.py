@@ -45,11 +45,14 @@ def setup_of(looking: Looking, text: str) -> SetupShown:
     tables = planned.tables if planned else ()
     faults = tuple((fault.line, fault.says) for fault in planned.faults) if planned else ()
     words = tuple(
-        (each.table, f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} boxes, "
-                     f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
-                     + (f" · reader {each.reader}" if each.reader else ""))
+        (
+            each.table,
+            f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} boxes, "
+            f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
+            + (f" · reader {each.reader}" if each.reader else ""),
+        )
         for each in tables
-    )  # fmt: skip
+    )
     refusal = because(moment.guard("add_table"))
     if not refusal and faults:
         refusal = "Mend what is wrong first; nothing was written."

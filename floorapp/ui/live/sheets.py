@@ -60,15 +60,15 @@ class Sheets(QObject):
     def offer(self, offer: Offer, then: Callable[[Change], None] = lambda _change: None) -> None:
         """Do an act at once, ask what it needs first, or say why not."""
         if offer.form is not None:
-            self.ask(offer.form, offer.do, then, lambda refusal, values: self._offer_anyway(offer, refusal, values, then))
+            self.ask(
+                offer.form, offer.do, then, lambda refusal, values: self._offer_anyway(offer, refusal, values, then)
+            )
         elif offer.refusal is not None:
             self._writer.refused.emit(offer.refusal)
         else:
             self._writer.act(lambda desk: offer.do(desk, {}), then)
 
-    def _offer_anyway(
-        self, offer: Offer, refusal: Refusal, values: Values, then: Callable[[Change], None]
-    ) -> bool:
+    def _offer_anyway(self, offer: Offer, refusal: Refusal, values: Values, then: Callable[[Change], None]) -> bool:
         """The co-signed exception in place of a form whose act was refused, where there is one."""
         other = offer.anyway(refusal, values) if offer.anyway is not None else None
         if other is not None:

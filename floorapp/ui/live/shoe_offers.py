@@ -37,10 +37,14 @@ def resume_shoe(moment: Moment, glance: Glance) -> Offer:
     steps = must_do(glance.rulebook.checklist("idle", method=glance.table.method.value))
     listed = "\n".join(f"{place}. {step.says} ({step.cite})" for place, step in enumerate(steps, start=1))
     form = Form(
-        "resume_shoe", table, f"Play again at {table}",
-        f"With this you state that it was done before the next hand:\n{listed}", (), (),
+        "resume_shoe",
+        table,
+        f"Play again at {table}",
+        f"With this you state that it was done before the next hand:\n{listed}",
+        (),
+        (),
         Act("do", "Play again", "F9", because(shoes.may_resume_shoe(moment, table=table))),
-    )  # fmt: skip
+    )
     done = tuple(step.id for step in steps)
     return Offer(lambda desk, _v: shoes.resume_shoe(desk, table=table, done=done), form)
 
@@ -49,10 +53,14 @@ def recut_shoe(moment: Moment, glance: Glance) -> Offer:
     """The stack is cut again, for a reason."""
     table = glance.table.id
     form = Form(
-        "recut_shoe", table, f"Recut at {table}", "The cards that were not dealt are cut once more.", (),
+        "recut_shoe",
+        table,
+        f"Recut at {table}",
+        "The cards that were not dealt are cut once more.",
+        (),
         (Asked("reason", "Why"),),
         Act("do", "Recut", "F9", because(shoes.may_recut_shoe(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: shoes.recut_shoe(desk, table=table, reason=v["reason"]), form)
 
 
@@ -60,10 +68,14 @@ def reshuffle_shoe(moment: Moment, glance: Glance) -> Offer:
     """The cards are shuffled before their turn, for a reason."""
     table = glance.table.id
     form = Form(
-        "reshuffle_shoe", table, f"Reshuffle at {table}", "The floor has the cards shuffled before the shoe is over.", (),
+        "reshuffle_shoe",
+        table,
+        f"Reshuffle at {table}",
+        "The floor has the cards shuffled before the shoe is over.",
+        (),
         (Asked("reason", "Why"),),
         Act("do", "Reshuffle", "F9", because(shoes.may_reshuffle_shoe(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: shoes.reshuffle_shoe(desk, table=table, reason=v["reason"]), form)
 
 
@@ -71,9 +83,12 @@ def report_reader_failure(moment: Moment, glance: Glance) -> Offer:
     """The reader failed while it was used, between two inspections."""
     table = glance.table.id
     form = Form(
-        "report_reader_failure", table, f"Reader of {table} failed",
-        "Where the rulebook says so, the table stops until it is repaired or replaced.", (),
+        "report_reader_failure",
+        table,
+        f"Reader of {table} failed",
+        "Where the rulebook says so, the table stops until it is repaired or replaced.",
+        (),
         (Asked("says", "What was seen"),),
         Act("do", "Record", "F9", because(readers.may_report_reader_failure(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: readers.report_reader_failure(desk, table=table, says=v["says"]), form)

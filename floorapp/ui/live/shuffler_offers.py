@@ -13,9 +13,7 @@ from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.widgets.button import Act
 
 #: The faults in a word.
-FAULTS = {
-    "Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED, "Failed": ShufflerCondition.FAILED,
-}  # fmt: skip
+FAULTS = {"Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED, "Failed": ShufflerCondition.FAILED}
 #: The ways to put it out of order in a word.
 WAYS = {each.value.capitalize(): each for each in OutOfOrder}
 
@@ -35,11 +33,14 @@ def _report(moment: Moment, table: str) -> Offer:
         return shufflers.report_shuffler_fault(desk, table=table, condition=fault, says=values["says"])
 
     form = Form(
-        "report_shuffler_fault", table, f"Shuffler of {table}",
-        "Its cards are reshuffled, whatever it was.", (),
+        "report_shuffler_fault",
+        table,
+        f"Shuffler of {table}",
+        "Its cards are reshuffled, whatever it was.",
+        (),
         (Asked("what", "What it does", choices=tuple(FAULTS)), Asked("says", "What was seen")),
         Act("do", "Report", "F9", because(shufflers.may_report_shuffler_fault(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
@@ -58,8 +59,15 @@ def _take_out(moment: Moment, table: str) -> Offer:
 
     refusal = shufflers.may_take_shuffler_out(moment, table=table, how=usual)
     form = Form(
-        "take_shuffler_out", table, f"Shuffler of {table} out of order", says, (),
-        (Asked("how", "How it is put out of order", usual.value.capitalize(), choices=tuple(WAYS)), Asked("reason", "Why")),
+        "take_shuffler_out",
+        table,
+        f"Shuffler of {table} out of order",
+        says,
+        (),
+        (
+            Asked("how", "How it is put out of order", usual.value.capitalize(), choices=tuple(WAYS)),
+            Asked("reason", "Why"),
+        ),
         Act("do", "Out of order", "F9", because(refusal)),
-    )  # fmt: skip
+    )
     return Offer(do, form)

@@ -31,22 +31,25 @@ DAYS = 7
 MOST_FAULTS = 60
 
 CONDITIONS = {
-    ShufflerCondition.JAMMED: "jam", ShufflerCondition.STOPPED: "stopped", ShufflerCondition.FAILED: "cycle failed",
-    ShufflerCondition.OUT_OF_ORDER: "out of order", ShufflerCondition.WORKING: "working",
-}  # fmt: skip
+    ShufflerCondition.JAMMED: "jam",
+    ShufflerCondition.STOPPED: "stopped",
+    ShufflerCondition.FAILED: "cycle failed",
+    ShufflerCondition.OUT_OF_ORDER: "out of order",
+    ShufflerCondition.WORKING: "working",
+}
 METHODS = {
-    ShufflingMethod.BATCH_SHUFFLER: "batch shuffler", ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous shuffler",
-    ShufflingMethod.RESHUFFLING_DEVICE: "reshuffling device", ShufflingMethod.BY_HAND: "by hand",
-}  # fmt: skip
+    ShufflingMethod.BATCH_SHUFFLER: "batch shuffler",
+    ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous shuffler",
+    ShufflingMethod.RESHUFFLING_DEVICE: "reshuffling device",
+    ShufflingMethod.BY_HAND: "by hand",
+}
 LOUD = (State.ALARM, State.WARNING, State.DUE, State.SHELVED, State.OKAY)
 
 
 def shufflers_of(looking: Looking, selected: str) -> ShufflersView:
     """Ask every table that has a shuffler; the selected one whole, or the first."""
     moment = looking.moment
-    tables = {
-        name: each for name, each in glances(moment).items() if each.table.method is not ShufflingMethod.BY_HAND
-    }
+    tables = {name: each for name, each in glances(moment).items() if each.table.method is not ShufflingMethod.BY_HAND}
     found = sorted((_row(moment, each) for each in tables.values()), key=_place)
     wanted = next((each for each in found if each.table == selected), found[0] if found else None)
     detail = None if wanted is None else _detail(moment, tables[wanted.table], wanted)
@@ -63,7 +66,11 @@ def _place(row: ShufflerRow) -> tuple[int, bool, str]:
 
 def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
     parts = [plural(len(rows), "shuffler")]
-    for words, state in (("unanswered", State.ALARM), ("waiting for a person", State.WARNING), ("out of use", State.SHELVED)):
+    for words, state in (
+        ("unanswered", State.ALARM),
+        ("waiting for a person", State.WARNING),
+        ("out of use", State.SHELVED),
+    ):
         count = sum(row.state is state for row in rows)
         parts += [f"{count} {words}"] if count else []
     swaps = sum(row.now.startswith("Swap") for row in rows)
@@ -81,9 +88,15 @@ def _row(moment: Moment, glance: Glance) -> ShufflerRow:
     known = moment.state.get(Shuffler, glance.table.id)
     state, word = _standing(moment, glance, known)
     return ShufflerRow(
-        glance.table.id, piece.serial if piece and piece.fitted else "none fitted", _lying(glance, Spot.SHOE),
-        _lying(glance, Spot.RACK), _lying(glance, Spot.SHUFFLER), _now(glance, known), state, word,
-    )  # fmt: skip
+        glance.table.id,
+        piece.serial if piece and piece.fitted else "none fitted",
+        _lying(glance, Spot.SHOE),
+        _lying(glance, Spot.RACK),
+        _lying(glance, Spot.SHUFFLER),
+        _now(glance, known),
+        state,
+        word,
+    )
 
 
 def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[State, str]:
@@ -118,7 +131,9 @@ def _now(glance: Glance, known: Shuffler | None) -> str:
         return f"{shoe.back.capitalize()} is dealt while {inside.back} is shuffled"
     if shoe is not None:
         spare = _of(glance, Spot.TABLE)
-        return f"Load {spare.back} into the shuffler" if spare else f"{shoe.back.capitalize()} is dealt, no second batch"
+        return (
+            f"Load {spare.back} into the shuffler" if spare else f"{shoe.back.capitalize()} is dealt, no second batch"
+        )
     return "No shoe is dealt"
 
 
@@ -129,9 +144,15 @@ def _of(glance: Glance, spot: Spot) -> DeckSet | None:
 def _detail(moment: Moment, glance: Glance, row: ShufflerRow) -> ShufflerDetail:
     known = moment.state.get(Shuffler, row.table)
     return ShufflerDetail(
-        row.table, f"{game_of(glance)} · {METHODS[glance.table.method]} {row.serial}", row.state, row.word, row.now,
-        _cite(moment, glance, known), _facts(moment, glance, known), _act(moment, glance, known),
-    )  # fmt: skip
+        row.table,
+        f"{game_of(glance)} · {METHODS[glance.table.method]} {row.serial}",
+        row.state,
+        row.word,
+        row.now,
+        _cite(moment, glance, known),
+        _facts(moment, glance, known),
+        _act(moment, glance, known),
+    )
 
 
 def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
@@ -186,9 +207,15 @@ def _act(moment: Moment, glance: Glance, known: Shuffler | None) -> Act:
 def _fault(moment: Moment, fault: ShufflerFault) -> FaultRow:
     what = f"{CONDITIONS[ShufflerCondition(fault.condition)].capitalize()}: {fault.says}"
     return FaultRow(
-        fault.entry, clock(moment, fault.since), fault.table, what, _took(fault.until_seen),
-        _took(fault.until_reshuffled), _took(fault.until_back), fault.seen_at is None,
-    )  # fmt: skip
+        fault.entry,
+        clock(moment, fault.since),
+        fault.table,
+        what,
+        _took(fault.until_seen),
+        _took(fault.until_reshuffled),
+        _took(fault.until_back),
+        fault.seen_at is None,
+    )
 
 
 def _took(length: timedelta | None) -> str:
@@ -204,8 +231,9 @@ def _usual(faults: tuple[ShufflerFault, ...]) -> str:
         return "none"
     said = [plural(len(faults), "fault")]
     for words, times in (
-        ("seen", [each.until_seen for each in faults]), ("reshuffled", [each.until_reshuffled for each in faults]),
-    ):  # fmt: skip
+        ("seen", [each.until_seen for each in faults]),
+        ("reshuffled", [each.until_reshuffled for each in faults]),
+    ):
         known = [each.total_seconds() for each in times if each is not None]
         if known:
             usual, longest = timedelta(seconds=median(known)), timedelta(seconds=max(known))

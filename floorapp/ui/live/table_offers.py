@@ -32,9 +32,11 @@ def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
     if glance is not None:
         return _at_table(moment, act, glance)
     by_id = {
-        "seal_decks": cards.seal_decks, "collect_decks": cards.collect_decks,
-        "inspect_decks": cards.inspect_decks, "destroy_decks": cards.destroy_decks,
-    }  # fmt: skip
+        "seal_decks": cards.seal_decks,
+        "collect_decks": cards.collect_decks,
+        "inspect_decks": cards.inspect_decks,
+        "destroy_decks": cards.destroy_decks,
+    }
     if act == "open_decks":
         return cards.open_decks(moment, id, tables)
     return by_id[act](moment, id) if act in by_id else None
@@ -42,17 +44,23 @@ def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
 
 def _at_table(moment: Moment, act: str, glance: Glance) -> Offer | None:
     with_glance = {
-        "change_decks": cards.change_decks, "swap_batches": cards.next_shoe, "load_batch": cards.next_shoe,
-        "end_shoe": cards.end_shoe, "close_table": _close, "mend_reader": _mend_reader,
-        "suspend_table": _suspend, "resume_table": _resume, "assign": _assign, "relieve": _relieve,
-        "reshuffle_after_fault": _reshuffled, "return_shuffler": _return_shuffler,
-    }  # fmt: skip
+        "change_decks": cards.change_decks,
+        "swap_batches": cards.next_shoe,
+        "load_batch": cards.next_shoe,
+        "end_shoe": cards.end_shoe,
+        "close_table": _close,
+        "mend_reader": _mend_reader,
+        "suspend_table": _suspend,
+        "resume_table": _resume,
+        "assign": _assign,
+        "relieve": _relieve,
+        "reshuffle_after_fault": _reshuffled,
+        "return_shuffler": _return_shuffler,
+    }
     table = glance.table.id
     if act == "burn_card":
         return Offer(
-            lambda desk, _v: shoes.burn_card(desk, table=table),
-            None,
-            shoes.may_burn_card(moment, table=table),
+            lambda desk, _v: shoes.burn_card(desk, table=table), None, shoes.may_burn_card(moment, table=table)
         )
     if act == "acknowledge_shuffler_fault":
         refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
@@ -70,19 +78,28 @@ def _close(moment: Moment, glance: Glance) -> Offer:
     refusal = opening.may_close_table(moment, table=table)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
     form = Form(
-        "close_table", table, f"Close {table}", "Its cards stay where they are on record, and their age runs on.",
-        (), (*shoe_asked(glance), Asked("reason", "Why, if there is more to say", needed=False)),
+        "close_table",
+        table,
+        f"Close {table}",
+        "Its cards stay where they are on record, and their age runs on.",
+        (),
+        (*shoe_asked(glance), Asked("reason", "Why, if there is more to say", needed=False)),
         Act("do", "Close table", "F9", refused),
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
 def _suspend(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     form = Form(
-        "suspend_table", table, f"Stop {table}", glance.spoken, (), (Asked("reason", "Why dealing stops"),),
+        "suspend_table",
+        table,
+        f"Stop {table}",
+        glance.spoken,
+        (),
+        (Asked("reason", "Why dealing stops"),),
         Act("do", "Stop table", "F9", because(opening.may_suspend_table(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: opening.suspend_table(desk, table=table, reason=v["reason"]), form)
 
 
@@ -103,18 +120,19 @@ def _mend_reader(moment: Moment, glance: Glance) -> Offer:
     proofs = tuple(ProofTest(p.card, p.expected, p.expected) for p in proofs_of(glance.rulebook))
 
     def do(desk: Desk, values: Values) -> Change:
-        return readers.mend_reader(
-            desk, table=table, says=values["says"], serial=values["serial"], proofs=proofs
-        )
+        return readers.mend_reader(desk, table=table, says=values["says"], serial=values["serial"], proofs=proofs)
 
     named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs)
     form = Form(
-        "mend_reader", table, f"Reader at {table}",
-        f"With this you state that it was shown the test cards and signalled rightly: {named}.", (),
+        "mend_reader",
+        table,
+        f"Reader at {table}",
+        f"With this you state that it was shown the test cards and signalled rightly: {named}.",
+        (),
         (Asked("says", "What was done"), Asked("serial", "New serial number, if replaced", needed=False)),
         Act("do", "Record", "F9", because(readers.may_mend_reader(moment, table=table))),
         "It is inspected anew before the table deals.",
-    )  # fmt: skip
+    )
     return Offer(do, form)
 
 
@@ -127,11 +145,15 @@ def _assign(moment: Moment, glance: Glance) -> Offer:
     deals = holder(moment, table, Post.DEALER)
     has = f"{name_of(moment, held)} has it now." if held else "Nobody has it now."
     form = Form(
-        "assign", table, f"Floorperson or dealer of {table}",
+        "assign",
+        table,
+        f"Floorperson or dealer of {table}",
         f"{has} {name_of(moment, deals)} deals." if deals else f"{has} No dealer is on record.",
-        (), (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
-        Act("do", "Assign", "F9", because(moment.guard("assign"))), "After a change of dealer a card is burned.",
-    )  # fmt: skip
+        (),
+        (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
+        Act("do", "Assign", "F9", because(moment.guard("assign"))),
+        "After a change of dealer a card is burned.",
+    )
 
     def do(desk: Desk, values: Values) -> Change:
         post, person = crew[values["person"]]
@@ -172,31 +194,43 @@ def _relieve(moment: Moment, glance: Glance) -> Offer:
         refusal = assignments.may_relieve(moment, table=table, post=Post.FLOORPERSON)
         return Offer(lambda desk, _v: assignments.relieve(desk, table=table, post=Post.FLOORPERSON), None, refusal)
     form = Form(
-        "relieve", table, f"Relieve at {table}", "Nobody takes over: whoever comes next is assigned.", (),
+        "relieve",
+        table,
+        f"Relieve at {table}",
+        "Nobody takes over: whoever comes next is assigned.",
+        (),
         (Asked("post", "Who leaves", next(iter(held)), choices=tuple(held)),),
         Act("do", "Relieve", "F9", because(moment.guard("relieve"))),
         "An open table keeps its floorperson until the next one is assigned.",
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: assignments.relieve(desk, table=table, post=held[v["post"]]), form)
 
 
 def _reshuffled(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     form = Form(
-        "reshuffle_after_fault", table, f"Reshuffled at {table}", "The cards of the faulted shuffle.", (),
+        "reshuffle_after_fault",
+        table,
+        f"Reshuffled at {table}",
+        "The cards of the faulted shuffle.",
+        (),
         (Asked("how", "How they were reshuffled", "By hand, all cards"),),
         Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
 
 
 def _return_shuffler(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     form = Form(
-        "return_shuffler", table, f"Shuffler of {table} back in service", "", (),
+        "return_shuffler",
+        table,
+        f"Shuffler of {table} back in service",
+        "",
+        (),
         (Asked("says", "What was done"),),
         Act("do", "Return", "F9", because(shufflers.may_return_shuffler(moment, table=table))),
-    )  # fmt: skip
+    )
     return Offer(lambda desk, v: shufflers.return_shuffler(desk, table=table, says=v["says"]), form)
 
 
@@ -205,10 +239,15 @@ def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
     me = moment.person
     manager = me.handle if me and me.role is Role.SHIFT_MANAGER else usual(moment, table, Role.SHIFT_MANAGER)
     return Form(
-        f"exception {verb}", table, f"Exception at {table}", reasons, (),
+        f"exception {verb}",
+        table,
+        f"Exception at {table}",
+        reasons,
+        (),
         (Asked("reason", "Why it is done anyway"), *asks_signature("manager", "Shift manager", manager)),
-        Act("do", "Co-sign the exception", "F9"), "The exception is a finding and is printed.",
-    )  # fmt: skip
+        Act("do", "Co-sign the exception", "F9"),
+        "The exception is a finding and is printed.",
+    )
 
 
 class CoSigned(TypedDict):

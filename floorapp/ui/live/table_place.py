@@ -18,8 +18,10 @@ from floorapp.ui.widgets.button import Act
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
 POSTS = (
-    Act("assign", "Assign…", "Alt F"), Act("relieve", "Relieve…", "Alt L"), Act("suspend_table", "Stop dealing…", "Alt S"),
-)  # fmt: skip
+    Act("assign", "Assign…", "Alt F"),
+    Act("relieve", "Relieve…", "Alt L"),
+    Act("suspend_table", "Stop dealing…", "Alt S"),
+)
 
 
 class TablePlace(Place[TableView | None]):

@@ -31,9 +31,14 @@ from floorapp.ui.widgets.button import Act
 PAGE = 60
 
 FILTERS = (
-    ("all", "All"), ("decks", "Decks"), ("shoe", "Shoes"), ("shuffler", "Shuffler"), ("reader", "Reader"),
-    ("incident", "Incidents"), ("correction", "Corrections"),
-)  # fmt: skip
+    ("all", "All"),
+    ("decks", "Decks"),
+    ("shoe", "Shoes"),
+    ("shuffler", "Shuffler"),
+    ("reader", "Reader"),
+    ("incident", "Incidents"),
+    ("correction", "Corrections"),
+)
 FIGURE = 18, 600
 
 
@@ -55,11 +60,18 @@ def table_of(looking: Looking, name: str, only: str) -> TableView | None:
     phase = "stopped" if glance.phase is Phase.SUSPENDED else glance.phase.value
     calm = glance.state is State.OKAY and glance.phase is not Phase.CLOSED
     return TableView(
-        name, f"{game_of(glance)} · {where} · {phase}{since}", _rulebook(moment, glance), glance.state,
-        "open" if calm else glance.word, _drawing(glance), _facts(moment, glance, tables),
-        table_acts(moment, glance), f"newest {len(told)} entries", filters,
+        name,
+        f"{game_of(glance)} · {where} · {phase}{since}",
+        _rulebook(moment, glance),
+        glance.state,
+        "open" if calm else glance.word,
+        _drawing(glance),
+        _facts(moment, glance, tables),
+        table_acts(moment, glance),
+        f"newest {len(told)} entries",
+        filters,
         timeline_of(moment, kept, with_corrections(looking, entries)),
-    )  # fmt: skip
+    )
 
 
 def _rulebook(moment: Moment, glance: Glance) -> Line:
@@ -74,15 +86,17 @@ def _rulebook(moment: Moment, glance: Glance) -> Line:
 
 def _drawing(glance: Glance) -> TableDrawing:
     reader = glance.reader_state or State.OKAY
-    word = {
-        State.OKAY: "reader inspected",
-        State.ALARM: "reader out of order",
-        State.DUE: "reader to inspect",
-    }
+    word = {State.OKAY: "reader inspected", State.ALARM: "reader out of order", State.DUE: "reader to inspect"}
     return TableDrawing(
-        glance.table.id, glance.table.boxes, glance.share, glance.decks_state, glance.in_shoe,
-        glance.in_shuffler, reader, word.get(reader, "") if glance.reader_state else "no reader",
-    )  # fmt: skip
+        glance.table.id,
+        glance.table.boxes,
+        glance.share,
+        glance.decks_state,
+        glance.in_shoe,
+        glance.in_shuffler,
+        reader,
+        word.get(reader, "") if glance.reader_state else "no reader",
+    )
 
 
 def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
@@ -114,9 +128,7 @@ def _decks(moment: Moment, glance: Glance) -> Fact:
     if glance.age is None or glance.change_by is None:
         return Fact("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
     hours = glance.rulebook.cards.change_hours.value
-    value = line(
-        Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9
-    )
+    value = line(Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9)
     broken = clock(moment, glance.change_by - timedelta(hours=hours))
     names = ", ".join(each.id for each in glance.sets[:1]) + (" and another" if glance.sets[1:] else "")
     return Fact("Decks", value, f"{names} · since {broken}")
@@ -127,7 +139,11 @@ def _reader(glance: Glance) -> Fact:
         return Fact("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
-    detail = glance.reader.says if failed and glance.reader else f"{'virtual, ' if glance.virtual else ''}serial {glance.serial}"
+    detail = (
+        glance.reader.says
+        if failed and glance.reader
+        else f"{'virtual, ' if glance.virtual else ''}serial {glance.serial}"
+    )
     return Fact("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
 
 
@@ -139,9 +155,10 @@ def _inspection(moment: Moment, glance: Glance) -> Fact:
     state = State.OKAY if today else State.DUE
     words = clock(moment, reader.inspected_at)
     return Fact(
-        "Last inspection", line(Sign(state, 16), Words(words, *FIGURE)),
+        "Last inspection",
+        line(Sign(state, 16), Words(words, *FIGURE)),
         f"{short_of(moment, reader.inspected_by)}, okay" + ("" if today else " · due today"),
-    )  # fmt: skip
+    )
 
 
 def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> Fact:
@@ -152,9 +169,7 @@ def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> F
     dealer = holder(moment, glance.table.id, Post.DEALER)
     if dealer is not None:
         detail = f"{short_of(moment, dealer)} deals · {detail}"
-    return Fact(
-        "Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail
-    )
+    return Fact("Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail)
 
 
 def _incidents(moment: Moment, glance: Glance) -> Fact:

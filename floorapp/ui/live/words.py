@@ -10,9 +10,13 @@ from floorapp.operations.refusal import Refusal
 from floorapp.ui.tokens import Back
 
 _BACKS = {
-    "blue": Back.BLUE, "red": Back.RED, "green": Back.GREEN, "black": Back.BLACK,
-    "violet": Back.PURPLE, "purple": Back.PURPLE,
-}  # fmt: skip
+    "blue": Back.BLUE,
+    "red": Back.RED,
+    "green": Back.GREEN,
+    "black": Back.BLACK,
+    "violet": Back.PURPLE,
+    "purple": Back.PURPLE,
+}
 
 
 def back_of(word: str) -> Back | None:

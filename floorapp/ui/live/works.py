@@ -170,6 +170,4 @@ class Works(QObject):
 
     def _show(self) -> None:
         now = time.monotonic()
-        self.shown.emit(
-            tuple(r.shown for r, _thread in self._running.values() if now - r.since >= SHOWN_AFTER)
-        )
+        self.shown.emit(tuple(r.shown for r, _thread in self._running.values() if now - r.since >= SHOWN_AFTER))

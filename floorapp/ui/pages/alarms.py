@@ -60,9 +60,7 @@ class AlarmsView:
 
 
 def _list_row(each: AlarmRow, inverted: bool) -> ListRow:
-    head = line(
-        Words(each.head, BODY, 600), Words(each.word, BODY, 600, each.state.value, shrinks=True), gap=10
-    )
+    head = line(Words(each.head, BODY, 600), Words(each.word, BODY, 600, each.state.value, shrinks=True), gap=10)
     more = f" · and {each.more} more from it" if each.more else ""
     second = line(Words(f"{each.says}{more}", SECOND, 400, "ink2", shrinks=True))
     mark = Sign(each.state, 19, inverted=each.new and inverted)
@@ -134,9 +132,7 @@ class AlarmsPage(FoldingPage):
         self._view = view
         new = sum(each.new for each in view.rows)
         words = f"{len(view.rows)} standing" + (f", {new} new" if new else "")
-        self._title.show_line(
-            line(Words("Alarms", TITLE, 600), Words(words, BODY, 400, "ink2", shrinks=True), gap=12)
-        )
+        self._title.show_line(line(Words("Alarms", TITLE, 600), Words(words, BODY, 400, "ink2", shrinks=True), gap=12))
         sound = Words(view.sound, BODY, 600 if view.silent else 400, "warning" if view.silent else "ink2")
         mark = Icon("bell-off" if view.silent else "bell", 18)
         self._sound.show_line(line(mark, sound))

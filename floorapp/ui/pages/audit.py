@@ -50,7 +50,9 @@ class ShoePanel(Box):
         whole.addWidget(self.report)
 
     def show_shoe(self, shown: ShoeRow) -> None:
-        self._title.show_line(line(Sign(shown.state, 16), Words(f"{shown.deck_set} at {shown.table}", SECTION, 600, shrinks=True)))
+        self._title.show_line(
+            line(Sign(shown.state, 16), Words(f"{shown.deck_set} at {shown.table}", SECTION, 600, shrinks=True))
+        )
         self._says.show_text(shown.says)
         self._facts.show_facts(shown.facts)
         self.report.offer(shown.report)
@@ -86,9 +88,7 @@ class AuditPage(FoldingPage):
         super().__init__(look, parent=parent)
         self._title, self._sentence = LineLabel(look), Text(look, tone="ink2")
         self._title.show_line(line(Words("Audit", TITLE, 600)))
-        self.period, self.place, self.shift = (
-            Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift")
-        )
+        self.period, self.place, self.shift = (Picker(look, name, ("",)) for name in ("Period", "Tables", "Shift"))
         self.begin = ActButton(look, Act("verify", "Verify", "F9"), primary=True)
         self.begin.clicked.connect(self.verify)
         self._filters, self._narrow = QGridLayout(), False
@@ -110,9 +110,13 @@ class AuditPage(FoldingPage):
         self._stack, self._pages = QStackedWidget(), dict[str, tuple[Ledger[Any], QWidget, Empty]]()
         self._turned: list[QBoxLayout] = []
         for name, ledger, beside in (
-            ("wrong", self.wrong, None), ("watched", self.watched, self.chart_panel), ("shoes", self.shoes, self.shoe_panel),
-            ("breaches", self.breaches, None), ("shown", self.shown, None), ("made", self.made, None),
-        ):  # fmt: skip
+            ("wrong", self.wrong, None),
+            ("watched", self.watched, self.chart_panel),
+            ("shoes", self.shoes, self.shoe_panel),
+            ("breaches", self.breaches, None),
+            ("shown", self.shown, None),
+            ("made", self.made, None),
+        ):
             self._add(name, ledger, beside)
         whole = column(look, 24, 14, 24, 14, gap=12, parent=self)
         whole.addLayout(self._filters)
@@ -128,7 +132,11 @@ class AuditPage(FoldingPage):
 
     def _lay_filters(self) -> None:
         """In one row, or in two where there is no room."""
-        first = (self._title, self.period, self.begin) if self._narrow else (self._title, self.period, self.place, self.shift, self.begin)
+        first = (
+            (self._title, self.period, self.begin)
+            if self._narrow
+            else (self._title, self.period, self.place, self.shift, self.begin)
+        )
         second = (self.place, self.shift) if self._narrow else ()
         for place, widget in enumerate(first):
             self._filters.addWidget(widget, 0, place)
@@ -170,9 +178,13 @@ class AuditPage(FoldingPage):
         for picker, values in ((self.period, view.periods), (self.place, view.places), (self.shift, view.shifts)):
             self._offer(picker, values)
         for ledger, rows in (
-            (self.wrong, view.wrong), (self.watched, view.watched), (self.shoes, view.shoes),
-            (self.breaches, view.breaches), (self.made, view.made), (self.shown, view.shown),
-        ):  # fmt: skip
+            (self.wrong, view.wrong),
+            (self.watched, view.watched),
+            (self.shoes, view.shoes),
+            (self.breaches, view.breaches),
+            (self.made, view.made),
+            (self.shown, view.shown),
+        ):
             ledger.show_rows(rows)  # type: ignore[arg-type]
             if rows and not ledger.currentIndex().isValid():
                 ledger.selectRow(0)

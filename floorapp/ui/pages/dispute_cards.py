@@ -208,12 +208,19 @@ class DealerPanel(Seated):
         self._frame(painter, filled=True)
         inner = QRectF(self.rect()).adjusted(px(14), px(9), -px(14), -px(9))
         middle = inner.center().y()
-        paint_line(painter, QRectF(inner.left(), middle - px(19), px(110), px(20)), look, line(Words("Dealer", BODY, 600)))
+        paint_line(
+            painter, QRectF(inner.left(), middle - px(19), px(110), px(20)), look, line(Words("Dealer", BODY, 600))
+        )
         words = line(Words(view.note, SECOND, 400, "ink2", shrinks=True))
         paint_line(painter, QRectF(inner.left(), middle + px(1), px(108), px(18)), look, words)
         if not view.hands:
             hint = line(Words(view.empty, 14, 400, "ink2", shrinks=True))
-            paint_line(painter, QRectF(inner.left() + px(120), inner.top(), inner.width() - px(120), inner.height()), look, hint)
+            paint_line(
+                painter,
+                QRectF(inner.left() + px(120), inner.top(), inner.width() - px(120), inner.height()),
+                look,
+                hint,
+            )
             painter.end()
             return
         hand = view.hands[0]

@@ -71,14 +71,7 @@ class DoorPage(Ground):
         return super().event(event)
 
     def add_field(
-        self,
-        name: str,
-        label: str,
-        *,
-        secret: bool = False,
-        hint: str = "",
-        value: str = "",
-        beside: str = "",
+        self, name: str, label: str, *, secret: bool = False, hint: str = "", value: str = "", beside: str = ""
     ) -> Field:
         """A field under the others, or in one row with the one named by `beside`."""
         field = Field(self._look, label, secret=secret, hint=hint)
@@ -200,8 +193,12 @@ class SignInPage(DoorPage):
 
 def _person(known: Known) -> ListRow:
     head = line(Words(known.name, 15, 600), Words(known.handle, 13, 400, "ink3", mono=True))
-    return ListRow(known.handle, Icon("user", 18), (head, line(Words(known.role, SECOND, 400, "ink2"))),
-                   note=line(Words(known.note, SECOND, 400, "ink2")))  # fmt: skip
+    return ListRow(
+        known.handle,
+        Icon("user", 18),
+        (head, line(Words(known.role, SECOND, 400, "ink2"))),
+        note=line(Words(known.note, SECOND, 400, "ink2")),
+    )
 
 
 class LockPage(DoorPage):

@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from floorapp.ui.lists.ledger import Ledger
     from floorapp.ui.pages.floor_twin import FloorTwin
 
-NOTHING = (
-    "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
-)
+NOTHING = "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
 
 
@@ -230,12 +228,8 @@ class FloorPage(FoldingPage):
         """Let a manager move tables, and say how."""
         self.show_as("map")
         self.map.arrange(on)
-        words = (
-            "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
-        )
-        self._arranging.show_line(
-            line(Icon("arrows-move", 18), Words(words, BODY, 400, "ink", shrinks=True), gap=10)
-        )
+        words = "Drag a table, or move the selected one with Ctrl and the arrow keys. Places snap to the grid."
+        self._arranging.show_line(line(Icon("arrows-move", 18), Words(words, BODY, 400, "ink", shrinks=True), gap=10))
         self._arranging.setVisible(on)
         self.done.setVisible(on)
         self._show_parts()

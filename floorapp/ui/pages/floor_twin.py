@@ -27,9 +27,7 @@ COLUMNS = (
     Column[MapTable]("Game", lambda table: line(Words(table.game, 15, 400, "ink2", shrinks=True)), share=3),
     Column[MapTable](
         "State",
-        lambda table: (
-            state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3"))
-        ),
+        lambda table: state_line(table.state, table.word) if table.open else line(Words("closed", 15, 400, "ink3")),
         share=3,
     ),
     Column[MapTable](

@@ -124,11 +124,19 @@ class GuestRow(QWidget):
         painter.drawRoundedRect(rect, px(8), px(8))
         inner = rect.adjusted(px(16), px(12), -px(16), -px(10))
         head = QRectF(inner.left(), inner.top(), inner.width(), px(28))
-        paint_line(painter, head.adjusted(0, 0, -self._figures, 0), look, line(Words(shown.wager, 20, 600, shrinks=True)))
+        paint_line(
+            painter, head.adjusted(0, 0, -self._figures, 0), look, line(Words(shown.wager, 20, 600, shrinks=True))
+        )
         tone = "warning" if wrong else "ink"
         paid = Words(shown.paid, 22, 600, tone)
         paint_line(painter, head, look, line(Sign(State.WARNING, 18), paid) if wrong else line(paid), align=Right)
-        paint_line(painter, head.adjusted(0, 0, -self._figures // 2 - px(5), 0), look, line(Words(shown.correct, 22, 600)), align=Right)
+        paint_line(
+            painter,
+            head.adjusted(0, 0, -self._figures // 2 - px(5), 0),
+            look,
+            line(Words(shown.correct, 22, 600)),
+            align=Right,
+        )
         top = inner.top() + px(28)
         lines = self._sentence(self.width())
         for place, each in enumerate((*lines, line(Words(shown.citation, 15, 400, "ink2")))):

@@ -85,9 +85,7 @@ class CountStrip(QWidget):
 
     def show_counts(self, counts: tuple[RankCount, ...]) -> None:
         self._counts = counts
-        self.setAccessibleName(
-            ", ".join(f"{one.rank}: {one.seen}{' odd' if one.odd else ''}" for one in counts)
-        )
+        self.setAccessibleName(", ".join(f"{one.rank}: {one.seen}{' odd' if one.odd else ''}" for one in counts))
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -135,9 +133,7 @@ class IncidentPage(FoldingPage):
         self.counts, self._sentence = CountStrip(look), Text(look, "", SECOND, tone="ink2")
         self._watching = Text(look, "", SECOND, tone="ink2")
         self.decision = DecisionColumn(look)
-        self._empty = Empty(
-            look, "flag", "Nothing waits here", "An irregularity is reported at a table with F5."
-        )
+        self._empty = Empty(look, "flag", "Nothing waits here", "An irregularity is reported at a table with F5.")
         self._left, self._middle = self._queue_column(), self._middle_column()
         self._whole: QBoxLayout = row(look, gap=0, parent=self)
         self._whole.addWidget(self._left)

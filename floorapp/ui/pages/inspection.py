@@ -107,9 +107,7 @@ def _signal(signal: Lamp | str | None, otherwise: str = "") -> Line:
 class DayStrip(QWidget):
     """The last seven gaming days of this reader, a sign each."""
 
-    def __init__(
-        self, look: Look, days: tuple[tuple[str, State], ...], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, days: tuple[tuple[str, State], ...], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         cells = row(look, gap=0, parent=self)
         for day, state in days:
@@ -239,7 +237,9 @@ class InspectionPage(FoldingPage):
         okay, wrong, gap = (20, 17, 12) if self._narrow else (26, 20, 18)
         face = line(Sign(State.OKAY, okay - 2), Words("Okay, next table", okay, 600), Key("Space"), gap=gap)
         self.okay_button.give_face(face)
-        self.not_okay_button.give_face(line(Sign(State.WARNING, wrong), Words("Not okay…", wrong, 600), Key("N"), gap=gap - 2))
+        self.not_okay_button.give_face(
+            line(Sign(State.WARNING, wrong), Words("Not okay…", wrong, 600), Key("N"), gap=gap - 2)
+        )
 
     def _lay_head(self, narrow: bool) -> None:
         """Name, words and state in one row, or the words below."""

@@ -69,13 +69,9 @@ class StepList(RowList):
 
 def _row(step: CheckStep) -> ListRow:
     mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
-    head = line(
-        Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True)
-    )
+    head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
     needed = "" if step.needed else " · where it arises"
-    second = line(
-        Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True)
-    )
+    second = line(Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True))
     return ListRow(step.id, mark, (head, second))
 
 
@@ -147,9 +143,7 @@ class OpeningPage(FoldingPage):
         self._name.show_line(line(Words(view.table, SUBJECT, 600)))
         self._subject.show_line(line(Words(view.subject, SECTION, 500, "ink2", shrinks=True)))
         if self.choice is None:
-            self.choice = Choice(
-                self._look, [(n, line(Words(w, 15, 500))) for n, w in view.choices], switch=True
-            )
+            self.choice = Choice(self._look, [(n, line(Words(w, 15, 500))) for n, w in view.choices], switch=True)
             self.choice.chosen.connect(self.cards_chosen)
             self._head.addWidget(self.choice)
             self.choice.fold(self.narrow)

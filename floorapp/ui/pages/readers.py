@@ -239,11 +239,13 @@ class ReadersPage(DevicesPage):
         framed.addWidget(LineLabel(look, line(Words("Last frames", BODY, 600), says, gap=10)))
         framed.addWidget(self.frames)
         self.empty = Empty(
-            look, "cpu", "No reader line is set up yet",
+            look,
+            "cpu",
+            "No reader line is set up yet",
             "Add the port, or the device server, behind which a reader stands; or attach a virtual reader"
             " to a table without one, to see how it works.",
             Act("add_line", "Add a line…", "Alt A"),
-        )  # fmt: skip
+        )
         assert self.empty.button is not None
         self.empty.button.clicked.connect(lambda: self.act_chosen.emit("add_line"))
         self.build(self.ledger, self.detail, frame_box, self.empty, shares=(11, 7, 7))

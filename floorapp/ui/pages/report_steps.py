@@ -218,9 +218,7 @@ class WhenStep(Step):
             emptied(self._found)
             for time, words in view.found:
                 shown = line(
-                    Icon("cpu", 16),
-                    Words(time, SECOND, 600, "ink2"),
-                    Words(words, SECOND, 400, "ink2", shrinks=True),
+                    Icon("cpu", 16), Words(time, SECOND, 600, "ink2"), Words(words, SECOND, 400, "ink2", shrinks=True)
                 )
                 self._found.addWidget(LineLabel(self._look, shown))
         self.fill(view)

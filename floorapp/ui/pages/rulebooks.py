@@ -102,7 +102,11 @@ class RulebooksPage(FoldingPage):
     rule_chosen = pyqtSignal(str)
 
     def __init__(
-        self, look: Look, books: Sequence[tuple[str, str]], kinds: Sequence[tuple[str, str]], parent: QWidget | None = None
+        self,
+        look: Look,
+        books: Sequence[tuple[str, str]],
+        kinds: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(look, parent=parent)
         self.books = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=True)
@@ -181,6 +185,9 @@ class RulebooksPage(FoldingPage):
 
 #: The mark of each kind of rule in the list.
 MARKS = {
-    "standing": Icon("info-circle"), "provision": Icon("scale"), "procedure": Icon("list"),
-    "irregularity": Icon("flag"), "reading": Icon("eye"),
-}  # fmt: skip
+    "standing": Icon("info-circle"),
+    "provision": Icon("scale"),
+    "procedure": Icon("list"),
+    "irregularity": Icon("flag"),
+    "reading": Icon("eye"),
+}

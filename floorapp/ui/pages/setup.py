@@ -70,9 +70,10 @@ class SetupPage(FoldingPage):
         rows = column(look, 16, 12, 16, 14, gap=8, parent=box)
         rows.addWidget(LineLabel(look, line(Words("Draw a pit", SECTION, 600))))
         self.fields = {
-            "pit": Field(look, "Pit", hint="Pit 1"), "first": Field(look, "First table", hint="FB-01"),
+            "pit": Field(look, "Pit", hint="Pit 1"),
+            "first": Field(look, "First table", hint="FB-01"),
             "count": Field(look, "How many", hint="8"),
-        }  # fmt: skip
+        }
         self._drawn: QBoxLayout = row(look, gap=12)
         cells = row(look, gap=12)
         for field in self.fields.values():
@@ -124,9 +125,7 @@ class SetupPage(FoldingPage):
         self.result = RowList(look, "What the list makes", tall=52)
         rows.addWidget(self.result, 1)
         foot = column(look, 16, 0, 16, 0, gap=8)
-        self.write = ReasonedAct(
-            look, ActButton(look, Act("write", "Write into the logbook", "F9"), primary=True)
-        )
+        self.write = ReasonedAct(look, ActButton(look, Act("write", "Write into the logbook", "F9"), primary=True))
         self.write.button.clicked.connect(lambda: self.act_chosen.emit("write"))
         foot.addWidget(self.write)
         rows.addLayout(foot)
@@ -174,17 +173,23 @@ class SetupPage(FoldingPage):
             count = len(view.faults)
             words = f"{count} thing{'s' if count != 1 else ''} to mend"
             rows = [
-                ListRow(f"{number}/{place}", Sign(State.WARNING, 18), (
-                    line(Words(f"Line {number}", 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))))
+                ListRow(
+                    f"{number}/{place}",
+                    Sign(State.WARNING, 18),
+                    (line(Words(f"Line {number}", 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))),
+                )
                 for place, (number, says) in enumerate(view.faults)
-            ]  # fmt: skip
+            ]
         else:
             words = f"{len(view.tables)} tables" if view.tables else "Nothing yet"
             rows = [
-                ListRow(name, Icon("map-pin-2", 18), (
-                    line(Words(name, 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))))
+                ListRow(
+                    name,
+                    Icon("map-pin-2", 18),
+                    (line(Words(name, 14, 600)), line(Words(says, SECOND, 400, "ink2", shrinks=True))),
+                )
                 for name, says in view.tables
-            ]  # fmt: skip
+            ]
         self._title.show_line(line(Words(words, SECTION, 600)))
         self.result.rows_model.show_rows(rows)
         self.write.offer(view.act)

@@ -165,9 +165,11 @@ class ShufflersPage(DevicesPage):
         under.addLayout(titled)
         under.addWidget(self.faults)
         self.empty = Empty(
-            look, "refresh", "No table has a shuffler",
+            look,
+            "refresh",
+            "No table has a shuffler",
             "Set a table up with a shuffling method other than by hand, and fit its shuffler.",
-        )  # fmt: skip
+        )
         self.detail.act_chosen.connect(self.act_chosen)
         self.build(self.ledger, self.detail, fault_box, self.empty, shares=(13, 6, 8))
 

@@ -43,13 +43,7 @@ class CardFace(QWidget):
     """One card as a widget."""
 
     def __init__(
-        self,
-        look: Look,
-        card: Card,
-        width: float = 44,
-        *,
-        sideways: bool = False,
-        parent: QWidget | None = None,
+        self, look: Look, card: Card, width: float = 44, *, sideways: bool = False, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._look, self._card, self._width, self._sideways = look, card, width, sideways

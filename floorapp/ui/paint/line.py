@@ -293,13 +293,7 @@ def _tone(look: Look, tone: str, ink: QColor | None) -> QColor:
 
 
 def _paint_piece(
-    painter: QPainter,
-    start: QPointF,
-    width: float,
-    middle: float,
-    look: Look,
-    piece: Piece,
-    ink: QColor | None,
+    painter: QPainter, start: QPointF, width: float, middle: float, look: Look, piece: Piece, ink: QColor | None
 ) -> None:
     square = QRectF(start.x(), round(middle - width / 2), width, width)
     if isinstance(piece, Words):

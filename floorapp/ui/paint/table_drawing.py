@@ -45,8 +45,11 @@ class TablePicture(QWidget):
 
     def show_table(self, table: TableDrawing) -> None:
         self._table = table
-        batches = [f"{back.word} in the {where}" for back, where in
-                   ((table.shoe, "shoe"), (table.shuffler, "shuffler")) if back]  # fmt: skip
+        batches = [
+            f"{back.word} in the {where}"
+            for back, where in ((table.shoe, "shoe"), (table.shuffler, "shuffler"))
+            if back
+        ]
         said = [table.name, f"{table.boxes} boxes", *batches, f"reader {table.reader.value}"]
         self.setAccessibleName(", ".join(said))
         self.update()

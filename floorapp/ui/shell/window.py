@@ -100,7 +100,13 @@ class Window(Ground):
         each = self.nextInFocusChain()
         while each is not None and each is not self:
             stops = each.focusPolicy() & Qt.FocusPolicy.TabFocus == Qt.FocusPolicy.TabFocus
-            if stops and each.isVisible() and each.isEnabled() and each.focusProxy() is None and within.isAncestorOf(each):
+            if (
+                stops
+                and each.isVisible()
+                and each.isEnabled()
+                and each.focusProxy() is None
+                and within.isAncestorOf(each)
+            ):
                 found.append(each)
             each = each.nextInFocusChain()
         order = {id(w): next((n for n, p in enumerate(parts) if p.isAncestorOf(w)), 0) for w in found}

@@ -226,8 +226,7 @@ class Filter(LineButton):
 
     def sizeHint(self) -> QSize:
         heavy = [
-            Words(piece.text, piece.size, 600) if isinstance(piece, Words) else piece
-            for piece in self._plain.pieces
+            Words(piece.text, piece.size, 600) if isinstance(piece, Words) else piece for piece in self._plain.pieces
         ]
         width = ceil(line_width(self._look, line(*heavy, gap=self._plain.gap)))
         return QSize(width + 2 * self._look.px(self.margin), self._look.px(TARGET))

@@ -33,9 +33,7 @@ class DrawerView:
 class FactGrid(QWidget):
     """Labels at the left in one column, values beside them."""
 
-    def __init__(
-        self, look: Look, label_width: float = 50, step: float = 29, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, label_width: float = 50, step: float = 29, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._step = look, step
         self._grid = QGridLayout(self)
@@ -78,8 +76,7 @@ class FactGrid(QWidget):
 def _tightened(value: Line) -> Line:
     """The same words at 13 px, closer together."""
     pieces = (
-        replace(piece, size=min(piece.size, SECOND)) if isinstance(piece, Words) else piece
-        for piece in value.pieces
+        replace(piece, size=min(piece.size, SECOND)) if isinstance(piece, Words) else piece for piece in value.pieces
     )
     return Line(tuple(pieces), min(value.gap, 6))
 

@@ -16,13 +16,7 @@ class Empty(QWidget):
     """An icon, what is so, what comes next, and the act that does it."""
 
     def __init__(
-        self,
-        look: Look,
-        icon: str,
-        title: str,
-        sentence: str,
-        act: Act | None = None,
-        parent: QWidget | None = None,
+        self, look: Look, icon: str, title: str, sentence: str, act: Act | None = None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         rows = column(look, 24, 32, 24, 32, gap=8, parent=self)

@@ -28,12 +28,7 @@ class LineLabel(QWidget):
     """One painted line; where a piece may shrink, the label gives way before its neighbours."""
 
     def __init__(
-        self,
-        look: Look,
-        row: Line | str = "",
-        *,
-        align: Qt.AlignmentFlag = Left,
-        parent: QWidget | None = None,
+        self, look: Look, row: Line | str = "", *, align: Qt.AlignmentFlag = Left, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._look, self._align = look, align

@@ -26,9 +26,7 @@ from floorapp.ui.widgets.button import Filter, SwitchPart
 class Ground(QWidget):
     """A surface filled with one token, with hairlines on the sides that are named (`t r b l`)."""
 
-    def __init__(
-        self, look: Look, token: str = "panel", sides: str = "", *, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, token: str = "panel", sides: str = "", *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._token, self._sides = look, token, sides
 
@@ -88,9 +86,8 @@ class Rule(QWidget):
     """A hairline between groups; the heavy one, in `edge`, parts the drawer from the list."""
 
     def __init__(
-        self, look: Look, token: str = "line", thick: int = 1, *, upright: bool = False,
-        parent: QWidget | None = None,
-    ) -> None:  # fmt: skip
+        self, look: Look, token: str = "line", thick: int = 1, *, upright: bool = False, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._look, self._token, self._thick = look, token, thick
         fixed, grows = QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding
