@@ -50,6 +50,10 @@ class Place:
     turned: int = 0
 
 
+#: How far the floor of a pit reaches beside and before its outermost tables, in steps.
+BESIDE, BEFORE = 56, 50
+
+
 @dataclass(frozen=True, slots=True)
 class Pit:
     """A group of tables under one desk."""

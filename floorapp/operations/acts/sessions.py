@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.people import Person, Role, Session
+from floorapp.domain.property import Shift
+from floorapp.operations.acts.house import set_property
 from floorapp.operations.acts.people import bad_handle, bad_password, bad_pin
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import handle_of
-from floorapp.operations.desk import Change, Desk
+from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
     PasswordSet,
@@ -21,11 +23,13 @@ from floorapp.operations.facts.people import (
 )
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
-from floorapp.operations.moment import Moment
+from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, first, needs_words
 
 #: Nobody works longer than this without signing in anew.
 SESSION_LASTS = timedelta(hours=12)
+#: The act that begins a logbook: nobody is there yet whose role could allow it.
+FIRST = "make_first_administrator"
 
 
 def may_make_first_administrator(moment: Moment) -> Refusal | None:
@@ -41,7 +45,7 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
     """Make the administrator of a new logbook; they add everybody else."""
     handle = handle_of(handle)
     hashes = {Proof.PASSWORD: desk.hasher.hash(password), Proof.PIN: desk.hasher.hash(pin)}
-    with desk.acting("make_first_administrator", Subject("person", handle)) as act:
+    with desk.acting(FIRST, Subject("person", handle)) as act:
         act.ask(
             may_make_first_administrator(act.moment),
             bad_handle(handle),
@@ -58,26 +62,44 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
         )
 
 
+def begin_house(
+    desk: Desk, *, handle: str, name: str, password: str, pin: str, house: str, zone: str, shifts: tuple[Shift, ...]
+) -> Change:
+    """Begin a logbook in one go: its first administrator, who is signed in with it, and the house's name and hours."""
+    person = handle_of(handle)
+    with desk.acting(FIRST, Subject("person", person)) as act:
+        make_first_administrator(desk, handle=person, name=name, password=password, pin=pin)
+        session = new_id(act.moment.now)
+        _begin_session(act, session, person)
+        act.moment = moment_of(act.writing.state, act.moment.now, session, desk.rulebooks)
+        change = set_property(desk, name=house, zone=zone, shifts=shifts)
+    desk.session, desk.signed = session, {}
+    return change
+
+
 def sign_in(desk: Desk, *, name: str, password: str) -> Change:
     """Begin a session; whoever was signed in at this desk is signed out."""
     proved = prove(desk, name=name, secret=password, proof=Proof.PASSWORD)
     person = proved.person.handle
-    now = desk.clock.now()
-    session = new_id(now)
+    session = new_id(desk.clock.now())
     with desk.acting("sign_in", Subject("session", session)) as act:
-        began = SessionBegan(
-            session=session,
-            person=person,
-            station=desk.logbook.station,
-            expires_at=now + SESSION_LASTS,
-            turned_away=proved.turned_away,
-        )
-        change = act.enter(began, by=person)
+        change = _begin_session(act, session, person, proved.turned_away)
         old = act.moment.session
         if old is not None and old.ended_at is None:
             act.enter(SessionEnded(session=old.id, person=old.person), by=person)
     desk.session, desk.signed = session, {}
     return change
+
+
+def _begin_session(act: Acting, session: str, person: str, turned_away: int = 0) -> Change:
+    began = SessionBegan(
+        session=session,
+        person=person,
+        station=act.desk.logbook.station,
+        expires_at=act.moment.now + SESSION_LASTS,
+        turned_away=turned_away,
+    )
+    return act.enter(began, by=person)
 
 
 def may_sign_out(moment: Moment) -> Refusal | None:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
+from floorapp.domain.property import Place as Spot
 from floorapp.operations.desk import Change, Desk
 from floorapp.ui.floor_map.plan import Place as MapPlace
-from floorapp.ui.live.arranging import Arranging, write_places
+from floorapp.ui.live.arranging import Arranging
 from floorapp.ui.live.due_view import DueRow
 from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.place import ALL_KEYS, Place
@@ -117,7 +118,7 @@ class FloorPlace(Place[Shown]):
     def _write_places(self) -> None:
         moved = self.arranging.moved
         if moved:
-            self.writer.act(lambda desk: write_places(desk, moved), self._places_written)
+            self.writer.act(lambda desk: _move(desk, moved), self._places_written)
         else:
             self.arrange(False)
 
@@ -217,6 +218,12 @@ class FloorPlace(Place[Shown]):
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
             self.sheets.offer(offer)
+
+
+def _move(desk: Desk, moved: dict[str, Spot]) -> Change:
+    from floorapp.operations.acts import tables  # not at start
+
+    return tables.move_tables(desk, places=moved)
 
 
 def _acknowledge(desk: Desk, key: str) -> Change:

@@ -18,7 +18,7 @@ from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signing import Meaning
 from floorapp.ui.live import card_offers as cards
 from floorapp.ui.live.glance import Glance, glances
-from floorapp.ui.live.offers import Offer, Values, asks_signature, end_shoe_first, shoe_asked, sign, usual
+from floorapp.ui.live.offers import Offer, Values, asks_signature, shoe_asked, shoe_count, sign, usual
 from floorapp.ui.live.proofs import proofs_of
 from floorapp.ui.live.words import because, name_of
 from floorapp.ui.pages.asking import Asked, Form
@@ -72,8 +72,7 @@ def _close(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
 
     def do(desk: Desk, values: Values) -> Change:
-        end_shoe_first(desk, table, values)
-        return opening.close_table(desk, table=table, reason=values.get("reason", ""))
+        return opening.close_table(desk, table=table, reason=values.get("reason", ""), count=shoe_count(values))
 
     refusal = opening.may_close_table(moment, table=table)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
