@@ -8,16 +8,15 @@ from itertools import count
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Place, ShufflingMethod
 from floorapp.domain.tables import Cards, Phase, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import custody, opening, readers, shoes
+from floorapp.operations.acts import custody, opening, readers, shoes, tables
 from floorapp.operations.alarms import AlarmGroup, alarms
 from floorapp.operations.asking import decks_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, write_floor
 from floorapp.operations.signing import Meaning
+from floorapp.screens.offers.offer import Values
+from floorapp.screens.offers.tables import offer_for
 from floorapp.ui.live import alarm_place
-from floorapp.ui.live.arranging import write_places
-from floorapp.ui.live.offers import Values
-from floorapp.ui.live.table_offers import offer_for
 from tests.acts.floor import LIMITS, PIN, PROVED, Floor
 
 #: A press at a desk, and the kinds of entries it leaves.
@@ -103,7 +102,7 @@ def open_without_tens(floor: Floor) -> Press:
 def arrange(floor: Floor) -> Press:
     by = next(NUMBERS)
     moved = {name: Place(100 + by, 100 + by) for name in ("FB-01", "FB-02", "NJ-01")}
-    return lambda desk: write_places(desk, moved), ("table.moved",) * 3
+    return lambda desk: tables.move_tables(desk, places=moved), ("table.moved",) * 3
 
 
 def set_up(floor: Floor) -> Press:
