@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import field
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -16,13 +16,15 @@ from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.signing import SIGNATURE_HOLDS
 from floorapp.operations.state import State
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
@@ -138,6 +140,19 @@ class Desk:
         """Put a `may_…` question to the floor as it stands now."""
         with self.looking() as moment:
             return may(moment)
+
+    def do(self, press: Callable[[Desk], T]) -> T:
+        """Do what one press asks for; where the server was lost on the way, once more, as a whole.
+
+        It leaves its entries in one act, so nothing of it is there before the second try, in which what only states
+        facts is kept on this station.
+        """
+        try:
+            return press(self)
+        except LogbookAway as away:
+            if away.unsure:
+                raise
+            return press(self)
 
     @contextmanager
     def acting(self, name: str, about: Subject, files: tuple[Attachment, ...] = ()) -> Iterator[Acting]:

@@ -8,12 +8,15 @@ from itertools import count
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Place, ShufflingMethod
 from floorapp.domain.tables import Cards, Phase, Shoe, ShoePhase, TableStatus
-from floorapp.operations.acts import custody, opening, readers, shoes, tables
+from floorapp.operations import presses
+from floorapp.operations.acts import custody, opening, readers, shoes
 from floorapp.operations.alarms import AlarmGroup, alarms
 from floorapp.operations.asking import decks_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, write_floor
 from floorapp.operations.signing import Meaning
+from floorapp.screens.glance import glances
+from floorapp.screens.offers.cards import bring_decks
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.offers.tables import offer_for
 from floorapp.ui.live import alarm_place
@@ -81,7 +84,10 @@ def _stored(floor: Floor) -> str:
 
 def _bring(floor: Floor, table: str, counted: str) -> Callable[[Desk], Change]:
     _stored(floor)
-    return _form(floor, "sam", "change_decks", table, {"counted": counted, "whole": "whole"} | WITNESS | TWO)
+    with floor.desk("sam").looking() as moment:
+        offer = bring_decks(moment, glances(moment)[table], ())
+    values = {"counted": counted, "whole": "whole"} | WITNESS | TWO
+    return lambda desk: offer.do(desk, values)
 
 
 def bring(floor: Floor) -> Press:
@@ -102,7 +108,7 @@ def open_without_tens(floor: Floor) -> Press:
 def arrange(floor: Floor) -> Press:
     by = next(NUMBERS)
     moved = {name: Place(100 + by, 100 + by) for name in ("FB-01", "FB-02", "NJ-01")}
-    return lambda desk: tables.move_tables(desk, places=moved), ("table.moved",) * 3
+    return lambda desk: presses.move_tables(desk, places=moved), ("table.moved",) * 3
 
 
 def set_up(floor: Floor) -> Press:

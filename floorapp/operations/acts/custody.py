@@ -5,8 +5,7 @@ from __future__ import annotations
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
-from floorapp.operations.acts.decks import open_decks, remove_tens
-from floorapp.operations.asking import at_spots, known_table, rulebook_of, the_set
+from floorapp.operations.asking import at_spots, known_table, the_set
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -95,31 +94,6 @@ def issue_decks(desk: Desk, *, deck_set: str, table: str, witness: Signature) ->
         roles = (Role.SECURITY, Role.SHIFT_MANAGER)
         act.ask(needs_signature((witness,), Meaning.ISSUED, roles=roles, other_than=(act.moment.actor,)))
         return act.enter(DecksIssued(deck_set=deck_set, table=table), signatures=(witness,))
-
-
-def bring_decks(
-    desk: Desk,
-    *,
-    deck_set: str,
-    table: str,
-    counted: int,
-    dealer: Signature,
-    floorperson: Signature,
-    witness: Signature | None = None,
-    seal_intact: bool = True,
-) -> Change:
-    """Open a deck set at a table in one go: before a witness it comes from the store, and tens a game lacks go."""
-    with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(known_table(act.moment, table))
-        if witness is not None:
-            issue_decks(desk, deck_set=deck_set, table=table, witness=witness)
-        done = open_decks(
-            desk, deck_set=deck_set, counted=counted, dealer=dealer, floorperson=floorperson, seal_intact=seal_intact
-        )
-        if not rulebook_of(act.moment, table).cards.tens.value:
-            tens = 4 * the_set(act.moment, deck_set).decks
-            done = remove_tens(desk, deck_set=deck_set, removed=tens, dealer=dealer, floorperson=floorperson)
-        return done
 
 
 def may_seal_decks(moment: Moment, *, deck_set: str) -> Refusal | None:

@@ -219,7 +219,7 @@ def change_decks(
     With its count a shoe that is still dealt is ended first.
     """
     with desk.acting("change_decks", Subject("table", table)) as act:
-        end_counted(desk, table, count)
+        end_counted(act, table, count)
         act.ask(may_change_decks(act.moment, table=table, into=into))
         here = {each.id for each in decks_at(act.moment, table)}
         wrong = [name for name in out if name not in here or name in into]

@@ -182,6 +182,6 @@ def close_table(
 ) -> Change:
     """Close a table, with its count the last shoe before; its cards stay where they are, and their age runs on."""
     with desk.acting("close_table", Subject("table", table)) as act:
-        end_counted(desk, table, count)
+        end_counted(act, table, count)
         act.ask(may_close_table(act.moment, table=table))
         return act.enter(TableClosed(table=table, reason=reason.strip()), occurred_at=occurred_at, late=late)

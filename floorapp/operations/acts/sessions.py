@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.people import Person, Role, Session
-from floorapp.domain.property import Shift
-from floorapp.operations.acts.house import set_property
 from floorapp.operations.acts.people import bad_handle, bad_password, bad_pin
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import handle_of
@@ -23,13 +21,11 @@ from floorapp.operations.facts.people import (
 )
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
-from floorapp.operations.moment import Moment, moment_of
+from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, first, needs_words
 
 #: Nobody works longer than this without signing in anew.
 SESSION_LASTS = timedelta(hours=12)
-#: The act that begins a logbook: nobody is there yet whose role could allow it.
-FIRST = "make_first_administrator"
 
 
 def may_make_first_administrator(moment: Moment) -> Refusal | None:
@@ -45,7 +41,7 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
     """Make the administrator of a new logbook; they add everybody else."""
     handle = handle_of(handle)
     hashes = {Proof.PASSWORD: desk.hasher.hash(password), Proof.PIN: desk.hasher.hash(pin)}
-    with desk.acting(FIRST, Subject("person", handle)) as act:
+    with desk.acting("make_first_administrator", Subject("person", handle)) as act:
         act.ask(
             may_make_first_administrator(act.moment),
             bad_handle(handle),
@@ -62,28 +58,13 @@ def make_first_administrator(desk: Desk, *, handle: str, name: str, password: st
         )
 
 
-def begin_house(
-    desk: Desk, *, handle: str, name: str, password: str, pin: str, house: str, zone: str, shifts: tuple[Shift, ...]
-) -> Change:
-    """Begin a logbook in one go: its first administrator, who is signed in with it, and the house's name and hours."""
-    person = handle_of(handle)
-    with desk.acting(FIRST, Subject("person", person)) as act:
-        make_first_administrator(desk, handle=person, name=name, password=password, pin=pin)
-        session = new_id(act.moment.now)
-        _begin_session(act, session, person)
-        act.moment = moment_of(act.writing.state, act.moment.now, session, desk.rulebooks)
-        change = set_property(desk, name=house, zone=zone, shifts=shifts)
-    desk.session, desk.signed = session, {}
-    return change
-
-
 def sign_in(desk: Desk, *, name: str, password: str) -> Change:
     """Begin a session; whoever was signed in at this desk is signed out."""
     proved = prove(desk, name=name, secret=password, proof=Proof.PASSWORD)
     person = proved.person.handle
     session = new_id(desk.clock.now())
     with desk.acting("sign_in", Subject("session", session)) as act:
-        change = _begin_session(act, session, person, proved.turned_away)
+        change = begin_session(act, session, person, proved.turned_away)
         old = act.moment.session
         if old is not None and old.ended_at is None:
             act.enter(SessionEnded(session=old.id, person=old.person), by=person)
@@ -91,7 +72,8 @@ def sign_in(desk: Desk, *, name: str, password: str) -> Change:
     return change
 
 
-def _begin_session(act: Acting, session: str, person: str, turned_away: int = 0) -> Change:
+def begin_session(act: Acting, session: str, person: str, turned_away: int = 0) -> Change:
+    """Somebody who was proved is at the screen from now on, for so many hours."""
     began = SessionBegan(
         session=session,
         person=person,

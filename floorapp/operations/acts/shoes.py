@@ -219,10 +219,10 @@ class ShoeCount:
     discarded: int
 
 
-def end_counted(desk: Desk, table: str, count: ShoeCount | None) -> None:
+def end_counted(act: Acting, table: str, count: ShoeCount | None) -> None:
     """End the shoe as part of another act, where it was counted for that."""
     if count is not None:
-        end_shoe(desk, table=table, remaining=count.remaining, discarded=count.discarded)
+        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded)
 
 
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:

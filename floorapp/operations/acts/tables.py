@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from floorapp.domain.property import BEFORE, BESIDE, Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
 from floorapp.domain.tables import Phase
 from floorapp.engine.provision import Allowed
 from floorapp.operations.asking import in_phase, known_table
@@ -179,36 +178,6 @@ def move_table(desk: Desk, *, table: str, pit: str, place: Place) -> Change:
     with desk.acting("move_table", Subject("table", table)) as act:
         act.ask(may_move_table(act.moment, table=table, pit=pit))
         return act.enter(TableMoved(table=table, pit=pit, place=place))
-
-
-def move_tables(desk: Desk, *, places: Mapping[str, Place]) -> Change:
-    """Move tables on the map together; one put on another pit's floor belongs to that pit from then on."""
-    if not places:
-        raise ValueError("no table was moved")
-    with desk.acting("move_table", Subject("table", next(iter(places)))) as act:
-        for table, place in places.items():
-            pit = _pit_at(act.moment, table, place, places)
-            change = move_table(desk, table=table, pit=pit, place=place)
-        return change
-
-
-def _pit_at(moment: Moment, table: str, place: Place, moved: Mapping[str, Place]) -> str:
-    """The pit on whose floor a place lies, by the tables that stay there; else the table's own."""
-    known = moment.state.get(Table, table)
-    own = known.pit if known is not None else ""
-    for pit in moment.state.find(Pit):
-        stay = [
-            each.place
-            for each in moment.state.find(Table, pit=pit.id, retired=False)
-            if each.id != table and each.id not in moved
-        ]
-        inside = stay and (
-            min(p.x for p in stay) - BESIDE <= place.x <= max(p.x for p in stay) + BESIDE
-            and min(p.y for p in stay) - BEFORE <= place.y <= max(p.y for p in stay) + BEFORE
-        )
-        if inside and pit.id != own:
-            return pit.id
-    return own
 
 
 def may_retire_table(moment: Moment, *, table: str) -> Refusal | None:

@@ -9,6 +9,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.property import Table
 from floorapp.domain.tables import Cards, Phase
+from floorapp.operations import presses
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -144,7 +145,7 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
 
 
 def _open(desk: Desk, deck_set: str, table: str, values: Values) -> Change:
-    return custody.bring_decks(
+    return presses.bring_decks(
         desk,
         deck_set=deck_set,
         table=table,

@@ -227,15 +227,15 @@ def _unlock(desk: Desk, pin: str) -> Change:
 
 
 def _begin_floor(desk: Desk, typed: dict[str, str]) -> Change:
-    from floorapp.operations.acts import sessions
+    from floorapp.operations import presses
 
-    return sessions.begin_house(
+    return presses.begin_house(
         desk,
         handle=typed["handle"],
         name=typed["name"],
         password=typed["password"],
         pin=typed["pin"],
-        house=typed["house"],
+        called=typed["house"],
         zone=typed["zone"],
         shifts=SHIFTS,
     )

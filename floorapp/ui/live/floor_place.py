@@ -221,9 +221,9 @@ class FloorPlace(Place[Shown]):
 
 
 def _move(desk: Desk, moved: dict[str, Spot]) -> Change:
-    from floorapp.operations.acts import tables  # not at start
+    from floorapp.operations import presses  # not at start
 
-    return tables.move_tables(desk, places=moved)
+    return presses.move_tables(desk, places=moved)
 
 
 def _acknowledge(desk: Desk, key: str) -> Change:
