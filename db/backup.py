@@ -16,12 +16,12 @@ import msgspec
 from db import sqlite
 from db.durable import make_folder, sync_file, sync_folder, write_durably
 from db.faults import check_file, in_words
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.verify import verify
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.trust import Checked
+from floorapp.operations.logbook_check import Checked
 
 FORMAT = "floor-backup/1"
 #: How the file of a station's raw frames ends, once it was carried away from its podium.

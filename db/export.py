@@ -21,7 +21,7 @@ from db.durable import make_folder, sync_file, sync_folder
 from db.frame_seals import FrameFiles
 from db.frames import unpack
 from db.heads import find_heads
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.verify import verify
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text

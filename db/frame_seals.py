@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from db.frames import unpack
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.seals import Seal
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import digest, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import frames_digest
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 KINDS = {FramesSealed.KIND, ShoeFramesSealed.KIND}
 

@@ -12,9 +12,9 @@ import msgspec
 import sqlalchemy as sa
 
 from db import rebuild, shelf_tables, sqlite
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.schema import mention
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 

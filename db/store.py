@@ -11,12 +11,12 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import blocks, entries, frames, migrate, rebuild, rounds, shelf_tables, sqlite, transactions, words
+from db import blocks, entries, frames, migrate, rebuild, rounds, search_index, shelf_tables, sqlite, transactions
 from db.faults import check_file, in_words
 from db.schema import REVISION, note
-from db.since import Known
 from db.state import SqlState
-from db.writing import SqlWriting
+from db.write_transaction import SqlWriting
+from db.writer_start import Known
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -188,7 +188,7 @@ class Store:
     ) -> tuple[Entry, ...]:
         """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
         with self._looking() as connection:
-            return words.search(connection, text, about=about, before=before, limit=limit)
+            return search_index.search(connection, text, about=about, before=before, limit=limit)
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""

@@ -12,14 +12,14 @@ from db import frame_seals, seals, sqlite
 from db.chain import COLUMNS, SECRETS_CHANGE, Chain, secrets_digest
 from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
-from floorapp.operations.trust import Checked, Flaw, Mark
+from floorapp.operations.logbook_check import Checked, Flaw, Mark
 
 #: How many entries one slice looks at.
 SLICE = 5000

@@ -18,7 +18,7 @@ from floorapp.engine.loader import read_readings
 from floorapp.engine.opened import open_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.discretion import discreet
+from floorapp.operations.redaction import discreet
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan

@@ -14,11 +14,11 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import CARDS, RANKS
 from floorapp.engine import sides
+from floorapp.engine.dealer_hand import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
-from floorapp.engine.dealing import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
 from floorapp.engine.memory import Learnt, Rows
-from floorapp.engine.moments import HandState, Moment, Moments
+from floorapp.engine.play_graph import HandState, Moment, Moments
 from floorapp.engine.record import Options
 from floorapp.engine.shape import (
     AS_MAIN,
@@ -35,7 +35,7 @@ from floorapp.engine.shape import (
 )
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
-from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.side_pays import BUST_IT, SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")

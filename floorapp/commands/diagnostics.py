@@ -15,11 +15,11 @@ from pathlib import Path
 from uuid import uuid4
 
 from db import sqlite
-from db.looking import looking_at
+from db.read_only import looking_at
 from floorapp.bootstrap import Places
 from floorapp.commands.doctor_checks import examine
-from floorapp.operations.discretion import discreet
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.redaction import discreet
 
 PACKAGES = (
     "floorapp",

@@ -15,7 +15,7 @@ import msgspec
 from db import sqlite
 from db.heads import find_heads
 from db.keys import key_file, station_key
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.retention import backups_in
 from db.schema import REVISION
 from db.upkeep import known_mark
@@ -96,7 +96,7 @@ def _server(server: str) -> Iterator[Seen]:
 
 
 def _put_aside(places: Places) -> Iterator[Seen]:
-    from db.kept_again import ASIDE  # only where there is a server
+    from db.outbox_recovery import ASIDE  # only where there is a server
 
     for path in sorted(places.data.glob(f"{ASIDE}*.sqlite")):
         says = f"What was kept on this station could not be read and was put aside as {path}."

@@ -14,7 +14,7 @@ from db.export import export
 from db.export_check import check_export
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
-from db.looking import looking_at
+from db.read_only import looking_at
 from db.store import open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, UnusablePlace, find_places

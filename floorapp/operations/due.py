@@ -16,7 +16,7 @@ from floorapp.domain.property import Equipment, Fixture, Table
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
+from floorapp.operations.floor_queries import change_by, decks_at, holder, phase_of, rulebook_of
 from floorapp.operations.gate import batch_faults, batches
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions

@@ -14,12 +14,12 @@ from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
 from floorapp.readers.discovery import Ports, resolve
-from floorapp.readers.line import Line
+from floorapp.readers.line_session import Line
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
 from floorapp.readers.ports import LOST, Port, open_port
 from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.troubles import reason_of
-from floorapp.readers.watch import Patience
 
 _log = logging.getLogger(__name__)
 

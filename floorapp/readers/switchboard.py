@@ -25,15 +25,15 @@ from floorapp.domain.readers import (
     Tamper,
 )
 from floorapp.readers.alarms import AlarmBoard
-from floorapp.readers.claims import Claims
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Said
-from floorapp.readers.line import Line
+from floorapp.readers.line_session import Line
+from floorapp.readers.line_watch import Patience
+from floorapp.readers.listener import NotRecorded, Witness
 from floorapp.readers.messages import QUIET
 from floorapp.readers.ports import LOST, Port
+from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
-from floorapp.readers.watch import Patience
-from floorapp.readers.witness import NotRecorded, Witness
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})

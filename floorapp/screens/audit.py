@@ -9,13 +9,13 @@ from datetime import date, datetime, timedelta
 from floorapp.domain.property import Pit, Property, Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.audits import may_audit_rounds
-from floorapp.operations.audit.auditing import Audit, WrongRound
-from floorapp.operations.audit.detective import Detected, wandered
-from floorapp.operations.audit.negative import Breach
-from floorapp.operations.audit.observing import Comparison, Posts
+from floorapp.operations.audit.audit import Audit, WrongRound
+from floorapp.operations.audit.observations import Comparison, Posts
 from floorapp.operations.audit.selection import Asked, Selection
-from floorapp.operations.audit.showing import ShownRound
-from floorapp.operations.audit.suggesting import Found
+from floorapp.operations.audit.shoe_detective import Detected, wandered
+from floorapp.operations.audit.shown_rounds import ShownRound
+from floorapp.operations.audit.suggested_reports import Found
+from floorapp.operations.audit.unauthorized_play import Breach
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.moment import Moment
 from floorapp.screens.audit_rows import (
@@ -30,10 +30,10 @@ from floorapp.screens.audit_rows import (
     WatchRow,
 )
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.phrases import because, clock, local, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Words, line
 
 #: How far back each period goes, in gaming days before today.
 PERIODS = {

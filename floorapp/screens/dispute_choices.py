@@ -12,12 +12,12 @@ from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.lawful import remedies
-from floorapp.operations.dispute.reading import SHORT
-from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Offered
-from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.operations.dispute.settlement import Rulebooks
+from floorapp.operations.dispute.sources import Offered
+from floorapp.operations.dispute.verdict_words import SHORT
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 VERDICTS = {
     "ok": (State.OKAY, "paid right"),

@@ -10,10 +10,10 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.round_findings import KINDS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
-from floorapp.operations.dispute.reading import short_name
-from floorapp.operations.dispute.settling import Rulebooks, copies_left
+from floorapp.operations.dispute.settlement import Rulebooks, copies_left
 from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
-from floorapp.screens.line import BODY, Icon, Line, Piece, Suit, Words, line
+from floorapp.operations.dispute.verdict_words import short_name
+from floorapp.screens.text_line import BODY, Icon, Line, Piece, Suit, Words, line
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 

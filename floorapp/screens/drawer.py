@@ -12,12 +12,12 @@ from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
-from floorapp.screens.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 from floorapp.screens.lists import DrawerView
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, short_of, span
 from floorapp.screens.plan import game_of
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 
 
 def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:

@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.standing import Trouble as Unsent
+from floorapp.operations.station_status import Trouble as Unsent
 from floorapp.screens.due import DueRow, due_rows, list_rows
 from floorapp.screens.floor_plan import FloorPlan
 from floorapp.screens.glance import Glance, glances

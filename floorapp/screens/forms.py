@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import Line
 
 #: What was typed into a form and not yet done, by the name of what was asked.
 Draft = dict[str, str]

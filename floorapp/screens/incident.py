@@ -12,22 +12,22 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import incidents, reviews
-from floorapp.operations.asking import rulebook_of
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.keeping import PROVISIONAL
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
-from floorapp.operations.telling import tell
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.phrases import because, clock, name_of, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from floorapp.operations.acts import readers
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LinesAtWork, LineStanding
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Icon, Line, Pill, Sign, Tab, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock, local, plural, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.proofs import LAMPS, proofs_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import Icon, Line, Pill, Sign, Tab, Words, line
 
 
 @dataclass(frozen=True, slots=True)

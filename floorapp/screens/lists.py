@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Icon, Line, Sign
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Line, Sign
 
 
 @dataclass(frozen=True, slots=True)

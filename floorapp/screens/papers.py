@@ -13,11 +13,11 @@ from floorapp.operations.acts.papers import may_issue_document, may_reprint_docu
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import Form, day_words
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.

@@ -10,10 +10,10 @@ from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reaso
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line, Words, line
 from floorapp.screens.phrases import because, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Line, Words, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import incidents
-from floorapp.operations.asking import rulebook_of
 from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
 from floorapp.screens.phrases import because, clock, local

@@ -12,18 +12,18 @@ from floorapp.domain.property import Equipment, Fixture, ShufflingMethod
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import shufflers
-from floorapp.operations.asking import note_of
+from floorapp.operations.floor_queries import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Chip, Line, Words, line
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Chip, Line, Words, line
 
 
 @dataclass(frozen=True, slots=True)

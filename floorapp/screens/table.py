@@ -10,22 +10,22 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import holder
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
-from floorapp.operations.telling import tell
 from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.keys import OTHER
-from floorapp.screens.line import Line, Ring, Sign, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import clock, short_of, span
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Line, Ring, Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)

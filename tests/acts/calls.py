@@ -37,11 +37,11 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
-from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.selection import Asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.

@@ -16,7 +16,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 
 

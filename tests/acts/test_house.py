@@ -10,7 +10,7 @@ import pytest
 
 from floorapp.domain.property import Choices, Equipment, Fixture, Limits, Pit, Place, Shift, ShufflingMethod, Table
 from floorapp.operations.acts import house, tables
-from floorapp.operations.asking import submission_on
+from floorapp.operations.floor_queries import submission_on
 from tests.acts.floor import LIMITS, SHIFTS, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
 

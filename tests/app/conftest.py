@@ -23,7 +23,7 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from db.line import Line
+from db.server_link import Line
 from db.station import COPY, Station
 from db.store import Store, open_store
 from floorapp.domain.incidents import Attachment
@@ -35,7 +35,7 @@ from floorapp.operations.moment import Moment, moment_of
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import KEYS
 from floorapp.ui.live.app import App
-from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Opening
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish

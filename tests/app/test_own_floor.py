@@ -21,7 +21,7 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.table import TableView
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.setup_place import SetupPlace
-from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
 from tests.acts.floor import PIN, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage

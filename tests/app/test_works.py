@@ -11,7 +11,7 @@ from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.works import Running
+from floorapp.ui.live.background_work import Running
 from tests.acts.floor import PROVED
 from tests.app.conftest import HAND, Stage
 

@@ -17,10 +17,10 @@ from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.decode import read_round
 from floorapp.engine.packed import unpack_block
 from floorapp.operations.acts import audits
-from floorapp.operations.audit import packing
-from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.packing import pack_rounds
-from floorapp.operations.audit.running import audit_stored
+from floorapp.operations.audit import packs
+from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.packs import pack_rounds
+from floorapp.operations.audit.run import audit_stored
 from floorapp.operations.audit.selection import Asked
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from tests.acts.floor import NOON, PASSWORD, Floor, refused
@@ -32,8 +32,8 @@ TODAY = date(2026, 11, 16)
 
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "WORTH_PACKING", 100)
-    monkeypatch.setattr(packing, "BLOCK", 64)
+    monkeypatch.setattr(packs, "WORTH_PACKING", 100)
+    monkeypatch.setattr(packs, "BLOCK", 64)
 
 
 def spoil(record: Record) -> None:

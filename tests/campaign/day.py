@@ -20,7 +20,7 @@ from floorapp.operations.acts import assignments, custody, days, decks, opening,
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, PASSWORD, PIN, PROVED, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.campaign.table import Row

@@ -23,7 +23,7 @@ from floorapp.operations.facts.signals import ReaderSignalled, SignalContradicte
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.moment import moment_of
 from floorapp.operations.signals import Intake, News
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, Floor
 from tests.signals.room import house_with
 

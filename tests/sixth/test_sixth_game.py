@@ -20,7 +20,7 @@ from floorapp.engine.verify import verify_json
 from floorapp.operations.acts import assignments, custody, decks, incidents, opening, readers, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.conftest import floor, house
 from tests.acts.floor import LIMITS, Floor
 from tests.deal import Verified, box, record

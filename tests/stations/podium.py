@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from db.line import Line
+from db.server_link import Line
 from db.station import Station
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk

@@ -12,15 +12,15 @@ from PyQt6.QtCore import QEvent
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from db.line import Line
 from db.postgres import TO_ANSWER
+from db.server_link import Line
 from db.station import Station
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, readers
 from floorapp.operations.desk import Desk
 from floorapp.ui.live.app import App
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.incident_place import IncidentPlace
-from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from tests.acts.floor import PROVED, CheapHasher, DrivenClock

@@ -20,11 +20,11 @@ from floorapp.commands.diagnostics import make_bundle
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
 from floorapp.operations.acts import people, proving, sessions
-from floorapp.operations.discretion import discreet
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.redaction import discreet
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.start import catch_everything
 from floorapp.ui.live.writer import BUG, Trouble
 from tests.trust.house import Kept, raw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from floorapp.operations.audit.auditing import Audit
+from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.selection import Asked, select
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.audits import AuditMade

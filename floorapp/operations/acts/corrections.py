@@ -13,7 +13,7 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:

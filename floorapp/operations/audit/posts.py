@@ -9,8 +9,8 @@ from datetime import datetime
 from floorapp.domain.property import Equipment, Fixture, Table
 from floorapp.domain.tables import Assignment, Shoe
 from floorapp.domain.tables import Post as Duty
-from floorapp.operations.audit.keeping import Trails
-from floorapp.operations.audit.observing import Post, Posts
+from floorapp.operations.audit.observations import Post, Posts
+from floorapp.operations.audit.storage import Trails
 from floorapp.operations.moment import Moment
 
 

@@ -10,6 +10,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.papers.record import Line, Record, corrected_by
 from floorapp.operations.sheet import (
     Cell,
@@ -27,7 +28,6 @@ from floorapp.operations.sheet import (
     Table,
     Tally,
 )
-from floorapp.operations.telling import tell_fact
 
 #: Words after which a noun does not change with its count.
 JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import decks
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
 from floorapp.operations.papers.record import Line, Record
 from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
-from floorapp.operations.telling import tell_fact
 
 KINDS = (
     decks.DecksReceived,

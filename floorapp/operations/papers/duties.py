@@ -14,6 +14,7 @@ from floorapp.domain.property import Fixture
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
@@ -24,7 +25,6 @@ from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed, readers_due
 from floorapp.operations.papers.record import DEALING, Line, Replayed
 from floorapp.operations.sheet import Duty, Missing
-from floorapp.operations.telling import tell_fact
 
 NO_REASON = "no reason is on record"
 HOUSE = "house policy"

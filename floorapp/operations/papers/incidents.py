@@ -10,13 +10,13 @@ from floorapp.domain.incidents import Exposure, Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Line, Record, Replayed
 from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
-from floorapp.operations.telling import tell_fact
 
 STANDING = {
     IncidentPhase.REPORTED: Sign.DUE,

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from floorapp.domain.property import Fixture
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Line
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Section, Sign, Table
-from floorapp.operations.telling import tell_fact
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),

@@ -12,7 +12,7 @@ from floorapp.operations.papers.builder import Composing, Form, facts, tally
 from floorapp.operations.papers.record import Line
 from floorapp.operations.rules import must_do
 from floorapp.operations.sheet import Callout, Column, Group, Kind, Mark, Prose, Row, Section, Sign, Table
-from floorapp.operations.signing import Meaning, signed_by
+from floorapp.operations.signatures import Meaning, signed_by
 
 COLUMNS = (
     Column("Step", Kind.NUMBER, 0.5),

@@ -7,11 +7,11 @@ from datetime import timedelta
 
 from floorapp.domain.property import Fixture
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
 from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
 from floorapp.operations.papers.record import Line
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
-from floorapp.operations.telling import tell_fact
 
 BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
 FAULTS = (

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from floorapp.domain.cards import CARDS
 from floorapp.domain.values import dataclass
 from floorapp.engine.record import SIGNALS
-from floorapp.operations.quick.judging import MOST_CENTS
+from floorapp.operations.quick.judge import MOST_CENTS
 
 Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
 Net = Annotated[int, Meta(gt=-(MOST_CENTS << 8), lt=MOST_CENTS << 8)]

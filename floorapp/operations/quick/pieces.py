@@ -27,7 +27,7 @@ from floorapp.engine.shape import (
     mask_of,
 )
 from floorapp.operations.quick.columns import Column, Numbers
-from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
 
 HOLE = b"\0\0"

@@ -8,7 +8,7 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
-from floorapp.engine.moments import HandState, Moment
+from floorapp.engine.play_graph import HandState, Moment
 from floorapp.engine.shape import DRAWING
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 

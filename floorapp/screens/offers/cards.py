@@ -14,10 +14,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
-from floorapp.screens.line import Line, Words, line
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
@@ -32,6 +31,7 @@ from floorapp.screens.offers.offer import (
     words_of,
 )
 from floorapp.screens.phrases import because, span
+from floorapp.screens.text_line import Line, Words, line
 
 #: How a seal was found.
 WHOLE, BROKEN = "whole", "broken"

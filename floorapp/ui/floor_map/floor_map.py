@@ -9,7 +9,7 @@ from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QRe
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
 from floorapp.screens.floor_plan import GRID, Fixture, FloorPlan, MapPit, Place
-from floorapp.screens.line import SMALL
+from floorapp.screens.text_line import SMALL
 from floorapp.ui.floor_map.pit_item import TITLE_ROOM, FixtureItem, PitItem
 from floorapp.ui.floor_map.table_item import WORD, TableItem
 from floorapp.ui.look import Look

@@ -6,9 +6,9 @@ from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.incident import Counts, Decision, Exposure, IncidentView, Known, Opened, RankCount
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.incident import IncidentPage
 

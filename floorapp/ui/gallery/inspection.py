@@ -6,9 +6,9 @@ from PyQt6.QtWidgets import QWidget
 
 from floorapp.domain.cards import CARDS
 from floorapp.screens.inspection import InspectionView, Proof
-from floorapp.screens.line import Icon, Sign, Tab, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import Icon, Sign, Tab, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.inspection import InspectionPage
 

@@ -7,10 +7,10 @@ from PyQt6.QtGui import QColor, QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.papers import Offered
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 from floorapp.ui.gallery.floor import plan
 from floorapp.ui.look import Look
 from floorapp.ui.pages.papers import PapersPage, PapersView

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Chip, Ring, Sign, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.states import Back, State
 from floorapp.screens.table import Fact, TableDrawing, TableView
+from floorapp.screens.text_line import Chip, Ring, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.table import TablePage
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import Line
 from floorapp.ui.widgets.label import tip
 
 Row = TypeVar("Row")

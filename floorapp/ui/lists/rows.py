@@ -9,11 +9,11 @@ from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, Key, Line, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, Key, Line, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 ACT_WIDTH = 120.0
 

@@ -8,13 +8,13 @@ from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.screens.line import Line, Sign, Words, line
 from floorapp.screens.lists import FindingRow, SettlementRow, Shown
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Line, Sign, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 Right = Qt.AlignmentFlag.AlignRight
 

@@ -10,12 +10,12 @@ from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.screens.line import Icon, Line, Words, line
 from floorapp.screens.lists import TimelineRow
+from floorapp.screens.text_line import Icon, Line, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import TARGET, Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 
 class TimelineDelegate(QStyledItemDelegate):

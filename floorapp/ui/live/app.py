@@ -11,24 +11,24 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.standing import Trouble as Unsent
+from floorapp.operations.station_status import Trouble as Unsent
 from floorapp.screens.floor import Shown
 from floorapp.screens.forms import Act
 from floorapp.screens.shell import RAIL, HeaderView, Health, Message, Saved, Work
 from floorapp.screens.states import State
 from floorapp.ui.bridge import Bridge
+from floorapp.ui.live.appearance import Wearing
+from floorapp.ui.live.background_work import Works
 from floorapp.ui.live.bell import Bell
+from floorapp.ui.live.context import Setting, Surroundings
 from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
-from floorapp.ui.live.helping import Helping
-from floorapp.ui.live.jumping import Jumping
+from floorapp.ui.live.help_window import Helping
+from floorapp.ui.live.jump_search import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
-from floorapp.ui.live.setting import Setting, Surroundings
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.wearing import Wearing
-from floorapp.ui.live.works import Works
 from floorapp.ui.live.writer import Opening, Trouble, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.shell.window import Window

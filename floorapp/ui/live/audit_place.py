@@ -12,15 +12,15 @@ from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
 from floorapp.operations.acts.rounds import import_rounds
-from floorapp.operations.audit.auditing import audit, audit_file
-from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.keeping import Remembered
-from floorapp.operations.audit.negative import Breach, negative_log
-from floorapp.operations.audit.observing import Posts
+from floorapp.operations.audit.audit import audit, audit_file
+from floorapp.operations.audit.observations import Posts
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
-from floorapp.operations.audit.showing import rounds_against, rounds_showing
-from floorapp.operations.audit.suggesting import Found, suggested
+from floorapp.operations.audit.shoe_detective import Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.shown_rounds import rounds_against, rounds_showing
+from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.suggested_reports import Found, suggested
+from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.screens.audit import Chosen, Result, Shown, audit_of, finding_of
@@ -30,10 +30,10 @@ from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.report_place import draft_name, subject_of
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.

@@ -13,9 +13,9 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft
-from floorapp.operations.dispute.keeping import draft_of, text_of
-from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Start, begin, without_table
+from floorapp.operations.dispute.draft_text import draft_of, text_of
+from floorapp.operations.dispute.settlement import Rulebooks
+from floorapp.operations.dispute.sources import Start, begin, without_table
 from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.screens.dispute import DisputeView, dispute_of
@@ -24,11 +24,11 @@ from floorapp.screens.dispute_pad import DO, Press
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.dispute_desk import DeskSheets
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.dispute import DisputePage
-from floorapp.ui.pages.starting import StartPage
+from floorapp.ui.pages.dispute_start import StartPage
 from floorapp.ui.widgets.surface import Ground, column
 
 #: Where what was told is kept until it is saved.

@@ -16,9 +16,9 @@ from floorapp.screens.floor_plan import Place as MapPlace
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.arranging import Arranging, write_places
+from floorapp.ui.live.arrangement import Arranging, write_places
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.floor import FloorPage
 
 if TYPE_CHECKING:

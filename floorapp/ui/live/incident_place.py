@@ -14,9 +14,9 @@ from floorapp.screens.forms import Act
 from floorapp.screens.incident import IncidentView, Opened, incidents_of
 from floorapp.screens.offers.incidents import incident_doing, incident_form
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.incident_files import IncidentFiles
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.incident import IncidentPage
 
 

@@ -9,10 +9,10 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.office import Office
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.sheet import Sheet, Tally
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
+from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.paper_pages import PageShown, page_shown
-from floorapp.ui.live.works import Running
 
 
 @dataclass(frozen=True, eq=False)

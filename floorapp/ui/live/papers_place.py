@@ -12,21 +12,21 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
-from floorapp.operations.papers.checking import CheckedPaper
 from floorapp.operations.papers.office import Office, Printed
+from floorapp.operations.papers.paper_check import CheckedPaper
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
 from floorapp.screens.paper_choice import Choice
 from floorapp.screens.papers import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import PaperOut
 from floorapp.ui.live.paper_pages import PageShown, page_shown
 from floorapp.ui.live.paper_shown import Shown, previewed
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.papers import PapersPage, PapersView
 
 PREVIEW, CHECK = "paper preview", "paper check"

@@ -9,14 +9,14 @@ from datetime import date
 from floorapp.domain.property import Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.text_line import Words, line
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.rulebooks import MARKS, BrowserView, RulebooksPage, RuleView
 from floorapp.ui.widgets.surface import Ground, column
 

@@ -17,14 +17,14 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
+from floorapp.operations.station_status import Stationed
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import Known, RememberedState
 
 if TYPE_CHECKING:
-    from floorapp.operations.browsing import Book
+    from floorapp.operations.book import Book
 
 T = TypeVar("T")
 

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, OddsView, RoundRow, ShoeRow, WatchRow
 from floorapp.screens.forms import Act
-from floorapp.screens.line import SECTION, TITLE, Sign, Words, line
+from floorapp.screens.text_line import SECTION, TITLE, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.look import Look
 from floorapp.ui.odds_view import odds_chart

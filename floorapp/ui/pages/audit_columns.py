@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from floorapp.screens.audit_rows import BreachRow, MadeRow, RoundRow, ShoeRow, WatchRow
-from floorapp.screens.line import Line, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Line, Sign, Words, line
 from floorapp.ui.lists.model import Column
 
 

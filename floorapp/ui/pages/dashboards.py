@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
-from floorapp.screens.line import BODY, SECOND, TITLE, Words, line
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
 from floorapp.ui.chart import chart_plot
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel

@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.screens.decks import ChangeView, DeckRow, DecksView
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECTION, TITLE, Chip, Line, Piece, Ring, Sign, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECTION, TITLE, Chip, Line, Piece, Ring, Sign, Words, line, state_line
 from floorapp.ui.forecast import forecast_chart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column

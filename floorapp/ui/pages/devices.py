@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.line import BODY, SECTION, TITLE, Line, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECTION, TITLE, Line, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold

@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from floorapp.screens.dispute import BoxView, DisputeView
 from floorapp.screens.dispute_pad import Press
-from floorapp.screens.line import SECOND, TITLE, Words, line
+from floorapp.screens.text_line import SECOND, TITLE, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.dispute_cards import BoxPanel, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, TypedWords

@@ -9,10 +9,10 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.screens.dispute import BoxView, HandView
-from floorapp.screens.line import BODY, SECOND, Line, Words, line
+from floorapp.screens.text_line import BODY, SECOND, Line, Words, line
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.cards import TALL, paint_card
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 
 Right = Qt.AlignmentFlag.AlignRight
 

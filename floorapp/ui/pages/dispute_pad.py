@@ -19,9 +19,9 @@ from PyQt6.QtGui import (
 from PyQt6.QtWidgets import QGridLayout, QLineEdit, QStackedWidget, QWidget
 
 from floorapp.screens.dispute_pad import PadView, Press
-from floorapp.screens.line import SECOND, Words, line
+from floorapp.screens.text_line import SECOND, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.surface import column
 

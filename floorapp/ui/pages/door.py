@@ -8,8 +8,8 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton

@@ -12,8 +12,8 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 from floorapp.screens.floor import FloorView
 from floorapp.screens.floor_plan import FloorPlan, MapTable
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Chip, Icon, Line, Ring, Sign, Words, line
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import BODY, SECOND, Chip, Icon, Line, Ring, Sign, Words, line
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.look import Look

@@ -11,12 +11,12 @@ from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from floorapp.screens.dispute import HandView
 from floorapp.screens.dispute_shown import GuestLine, GuestView
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Line, Sign, Words, line
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
-from floorapp.ui.paint.line import paint_line, wrapped
+from floorapp.ui.paint.text_line import paint_line, wrapped
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row

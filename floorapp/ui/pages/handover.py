@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.handover import HandoverView
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct

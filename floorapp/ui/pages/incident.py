@@ -8,13 +8,13 @@ from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.incident import IncidentView, Opened, RankCount
-from floorapp.screens.line import BODY, SECOND, TITLE, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.incident_decision import DecisionColumn
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold

@@ -10,11 +10,11 @@ from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayou
 
 from floorapp.screens.forms import Act
 from floorapp.screens.incident import Decision, Exposure, Known
-from floorapp.screens.line import BODY, SECOND, SECTION, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Words, line, state_line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import paint_line
 from floorapp.ui.paint.signs import paint_sign
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, emptied, row

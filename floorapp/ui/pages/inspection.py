@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.inspection import InspectionView, Proof
-from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Key, Light, Line, Sign, Words, line, state_line
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Key, Light, Line, Sign, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace

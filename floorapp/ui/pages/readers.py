@@ -7,9 +7,9 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Line, Pill, Sign, Words, line
 from floorapp.screens.readers import LineDetail, LineRow, ReadersView, Stretch
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Line, Pill, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look, follow

@@ -6,9 +6,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.record import EntryDetail, RecordView
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look

@@ -6,10 +6,10 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.report_values import Known, ReportView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.pages.report_steps import FollowsStep, SignStep, WhenStep

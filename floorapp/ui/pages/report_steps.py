@@ -6,9 +6,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Icon, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.report_values import Option, Question, ReportView
+from floorapp.screens.text_line import BODY, SECOND, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, Filter

@@ -9,9 +9,9 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold

@@ -6,9 +6,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Line, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.settings import Permission, Section, SettingsView
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Line, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.lists.rows import RowList

@@ -6,9 +6,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Chip, Line, Sign, Words, line
 from floorapp.screens.shufflers import FaultRow, Lying, ShufflerDetail, ShufflerRow, ShufflersView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Chip, Line, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look

@@ -6,8 +6,8 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import SECOND, SECTION, SUBJECT, Words, line, state_line
 from floorapp.screens.table import Fact, TableView
+from floorapp.screens.text_line import SECOND, SECTION, SUBJECT, Words, line, state_line
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.table_drawing import TablePicture

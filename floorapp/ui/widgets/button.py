@@ -9,9 +9,9 @@ from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, 
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Icon, Key, Line, Piece, Words, line
+from floorapp.screens.text_line import BODY, SECOND, Icon, Key, Line, Piece, Words, line
 from floorapp.ui.look import TARGET, Look, follow
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.label import Text, tip
 
 PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)

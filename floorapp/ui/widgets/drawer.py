@@ -8,8 +8,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Gap, Icon, Line, Words, line, state_line
 from floorapp.screens.lists import DrawerView
+from floorapp.screens.text_line import BODY, SECOND, Gap, Icon, Line, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel, Right

@@ -8,9 +8,9 @@ from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette
 from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from floorapp.screens.line import BODY, Line, Words, line
+from floorapp.screens.text_line import BODY, Line, Words, line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_height, line_width, paint_line
+from floorapp.ui.paint.text_line import line_height, line_width, paint_line
 
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 

@@ -18,7 +18,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import Line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import Filter, SwitchPart
 
