@@ -13,7 +13,7 @@ from db.schema import REVISION
 
 
 @contextmanager
-def looking_at(path: Path) -> Iterator[Any]:
+def read_only(path: Path) -> Iterator[Any]:
     """A connection that cannot write; what is no logbook, or a newer one, is refused in words."""
     faults.check_file(path, to_write=False)
     with faults.in_words(only_looked=True):

@@ -26,7 +26,7 @@ EVERYTHING = ("station", "table", "incident", "person", "deck-set", "pit", "prop
 log = logging.getLogger(__name__)
 
 
-class Line:
+class ServerLink:
     """A thread that listens; `start` takes whom to tell of changed nouns."""
 
     def __init__(self, station: Station) -> None:

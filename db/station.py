@@ -31,7 +31,7 @@ from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving
-from floorapp.operations.station_status import Onlooker, Standing, Trouble
+from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
 
 #: How many kept acts are sent in one transaction.
 SENT_AT_ONCE = 50
@@ -227,7 +227,7 @@ class Station(Store):
         except LogbookAway:
             raise
         except LogbookFault as fault:
-            self._say(trouble=Trouble(fault.happened, fault.means, fault.todo))
+            self._say(trouble=StationTrouble(fault.happened, fault.means, fault.todo))
             raise
         self.catch_up(progress)
         self.send_kept()

@@ -16,7 +16,7 @@ from db.faults import check_file, in_words
 from db.schema import REVISION, note
 from db.state import SqlState
 from db.write_transaction import SqlWriting
-from db.writer_start import Known
+from db.writer_start import KnownHead
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -34,7 +34,7 @@ class Store:
         self._engine = engine
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
-        self._known: Known | None = None
+        self._known: KnownHead | None = None
         self._taking = threading.Lock()
 
     @contextmanager
@@ -47,7 +47,7 @@ class Store:
             yield writing
             transactions.commit(self._engine, writing.finish, writing.newest)
         newest = writing.head.hash if writing.newest else start.newest
-        self._known = Known(newest, writing.head, writing.state.remembered)
+        self._known = KnownHead(newest, writing.head, writing.state.remembered)
 
     @property
     def away(self) -> str:

@@ -32,8 +32,8 @@ def begun(engine: sa.Engine, *, only_reads: bool = False, alone: bool = True) ->
 
 @contextmanager
 def started(
-    engine: sa.Engine, station: str, known: writer_start.Known | None
-) -> Iterator[tuple[sa.Connection, writer_start.Start]]:
+    engine: sa.Engine, station: str, known: writer_start.KnownHead | None
+) -> Iterator[tuple[sa.Connection, writer_start.WriterStart]]:
     """The same for a writer at the head of its chain, who hears at once what was written since it last looked."""
     connection, start = _begin(engine, {LOCKS_LATER: True}, lambda made: writer_start.start(made, station, known))
     try:

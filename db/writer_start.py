@@ -41,7 +41,7 @@ _NEWS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownHead:
     """What a transaction left behind: the newest entry then, the station's head, and the things it knew."""
 
     newest: str
@@ -50,7 +50,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class WriterStart:
     """Where a writer stands: what it knows is what holds now."""
 
     newest: str
@@ -61,26 +61,26 @@ class Start:
 Question = tuple[sa.Executable, Mapping[str, Any]]
 
 
-def question(station: str, known: Known | None) -> Question:
+def question(station: str, known: KnownHead | None) -> Question:
     """What is asked as soon as no other writer can write."""
     if known is None:
         return entries.HEAD, {"station": station}
     return _NEWS, {"known": known.head.position}
 
 
-def start(connection: sa.Connection, station: str, known: Known | None) -> Start:
+def start(connection: sa.Connection, station: str, known: KnownHead | None) -> WriterStart:
     """Keep every other writer out, and say where this one stands."""
     asked, given = question(station, known)
     rows = dialect_of(connection).ask_first(connection, asked, given)
     if known is not None:
         head = _follow(known, rows, station)
         if head is not None:
-            return Start(rows[-1][1], head, known.remembered)
+            return WriterStart(rows[-1][1], head, known.remembered)
         rows = [tuple(row) for row in connection.execute(entries.HEAD, {"station": station})]
-    return Start(rows[0][3] if rows else "", entries.head_of(rows), None)
+    return WriterStart(rows[0][3] if rows else "", entries.head_of(rows), None)
 
 
-def _follow(known: Known, rows: list[Any], station: str) -> entries.Head | None:
+def _follow(known: KnownHead, rows: list[Any], station: str) -> entries.Head | None:
     """Bring what is known up to the newest entry; nothing where it cannot be relied on.
 
     A logbook whose entry at that place is another one was restored; a correction changes what lies further back.

@@ -18,7 +18,7 @@ from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.operations.acts import audits
 from floorapp.operations.audit.audit import Audit, Progress, audit_file
 from floorapp.operations.audit.run import audit_stored
-from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.selection import AuditAsked, Selection, select
 from floorapp.operations.audit.storage import Remembered
 from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.desk import Desk
@@ -50,7 +50,7 @@ def run(call: argparse.Namespace) -> int:
         with signed_in(call, desk):
             if call.files:
                 return max(_file(desk, Path(name), call.jobs) for name in call.files)
-            asked = Asked(call.first, call.last or call.first, call.table, call.pit, call.shift)
+            asked = AuditAsked(call.first, call.last or call.first, call.table, call.pit, call.shift)
             found = audit_stored(desk, store, asked, jobs=call.jobs, progress=_progress())
             assert found is not None
             change = audits.audit_rounds(desk, asked=asked, found=found)

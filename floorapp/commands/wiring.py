@@ -20,7 +20,7 @@ from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
-from floorapp.ui.pages.door import DoorView, Known
+from floorapp.ui.pages.door import DoorView, KnownPerson
 
 if TYPE_CHECKING:
     from floorapp.operations.book import Book
@@ -72,7 +72,7 @@ def _make_folder(folder: Path) -> None:
 
 def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -> Opened:
     """A floor on a server: opened on the copy where the server does not answer and a copy is there."""
-    from db.server_link import Line  # psycopg is not for every start
+    from db.server_link import ServerLink  # psycopg is not for every start
     from db.station import Station
     from floorapp.commands.upkeep import UpkeepThread
 
@@ -86,7 +86,7 @@ def _at_station(places: Places, server: str, clock: Clock, progress: Progress) -
     desk = Desk(logbook=station, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     lines = lines_of(places, station, clock)
     chores = UpkeepThread(places, clock, lambda logbook: chores_of(places, logbook, clock), at=station)
-    return Opened(desk, station, (Line(station), chores, lines), lines, station)
+    return Opened(desk, station, (ServerLink(station), chores, lines), lines, station)
 
 
 def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
@@ -217,7 +217,7 @@ def listed(snapshot: Snapshot) -> DoorView | None:
     plan = sample_plan()
     there = {person.handle for person in snapshot.moment.state.find(Person, enabled=True)}
     people = tuple(
-        Known(each.handle, each.name, role_of(each.role), "on duty" if each.on_duty else each.shift)
+        KnownPerson(each.handle, each.name, role_of(each.role), "on duty" if each.on_duty else each.shift)
         for each in sign_ins(plan, snapshot.moment.now)
         if each.handle in there and each.role not in SIGNING_ONLY
     )

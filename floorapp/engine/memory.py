@@ -18,7 +18,7 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealer_hand import as_it_lies
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
 from floorapp.engine.learning import INSURED, STAND_INS, SUITED, HandStake, Share, hand_stake, share_of, table_is_fine
-from floorapp.engine.play_graph import HandState, Moments
+from floorapp.engine.play_graph import HandState, PlayGraph
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
@@ -80,7 +80,7 @@ class Learnt:
 
     def __init__(self, terms: Terms, rows: Rows) -> None:
         self.terms = terms
-        self.moments = Moments(terms)
+        self.moments = PlayGraph(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
         self._laid: dict[object, Laid | None] = {}

@@ -38,7 +38,7 @@ class HandState:
         return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
 
 
-class Moment:
+class PlayPoint:
     """A state of a box, with one way of play that leads there standing for all of them."""
 
     __slots__ = ("draws", "hands", "next", "seat", "steps", "values")
@@ -49,14 +49,14 @@ class Moment:
         self.values = values
         self.hands = hands  # those that are not done with
         self.draws = False  # whether its lone hand has lawfully drawn a card
-        self.next: dict[Step, tuple[Moment, tuple[HandState, ...]] | None] = {}
+        self.next: dict[Step, tuple[PlayPoint, tuple[HandState, ...]] | None] = {}
 
     def box(self, mask: int, up: int) -> PlayedBox | None:
         """The box as played to here, with these wagers; None where they are irregular."""
         return play_box(self.seat.terms, self.seat.played(), self.steps, self.values, mask, up)
 
 
-class Moments:
+class PlayGraph:
     """All moments of boxes dealt under the same terms.
 
     A hand of a split box that is done with says nothing to what follows: it is left behind on the way, so
@@ -65,22 +65,22 @@ class Moments:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        self.first: dict[bytes, Moment] = {}
-        self.known: dict[object, Moment] = {}
+        self.first: dict[bytes, PlayPoint] = {}
+        self.known: dict[object, PlayPoint] = {}
         self.hands: dict[object, HandState] = {}
         self._decisions: dict[Step, Decision | None] = {}
         large = terms.rulebook.reader.large
         self._large = large.value if large else ""
         self._always_large = terms.other("I-04")
 
-    def begin(self, start: bytes) -> Moment:
+    def begin(self, start: bytes) -> PlayPoint:
         """The moment after the first two cards."""
         if start not in self.first:
             seat = Seat(self.terms, ANY_UP, tuple(STAND_INS[value] for value in start))
             self.first[start] = self._meet(seat, b"", start)
         return self.first[start]
 
-    def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[Moment, list[HandState]] | None:
+    def after(self, start: bytes, steps: bytes, drawn: bytes) -> tuple[PlayPoint, list[HandState]] | None:
         """The moment after these decisions, and the hands left behind; `drawn`: values of drawn cards."""
         moment, left, values = self.begin(start), list[HandState](), iter(drawn)
         for step in steps:
@@ -91,11 +91,11 @@ class Moments:
             left += done
         return moment, left
 
-    def follow(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
+    def follow(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:
         """Where a decision leads, and the hands it leaves behind; None where it is irregular or not to be remembered."""
         return moment.next[key] if key in moment.next else self._go(moment, key)
 
-    def _go(self, moment: Moment, key: Step) -> tuple[Moment, tuple[HandState, ...]] | None:
+    def _go(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:
         """Make one decision, as the engine makes it; None where it is irregular or cannot be remembered."""
         step, value = key
         moment.next[key] = None
@@ -124,13 +124,13 @@ class Moments:
         following = moment.next[key] = (self._meet(seat, steps, values), left)
         return following
 
-    def _drawn(self, moment: Moment, value: int) -> Moment | None:
+    def _drawn(self, moment: PlayPoint, value: int) -> PlayPoint | None:
         """The moment after a card to a lone hand, where it is known: that it may draw does not hang on the card."""
         hand = _copied_hand(moment.seat.last)
         hand.cards.append(STAND_INS[value])
         return self.known.get((((self._hand(hand), (True, *NOTHING_LAID)),), 0, False, False))
 
-    def _meet(self, seat: Seat, steps: bytes, values: bytes) -> Moment:
+    def _meet(self, seat: Seat, steps: bytes, values: bytes) -> PlayPoint:
         """The moment of this state; the first way that led there stands for it."""
         done = _done_with(seat)
         hands = [None if hand in done else self._likeness(seat, n, steps) for n, hand in enumerate(seat.hands)]
@@ -139,7 +139,7 @@ class Moments:
         if moment is None:
             open_ = [(n, hand) for n, hand in enumerate(hands) if hand is not None]
             rest = tuple(self._hand_state(seat, n, hand, steps, values) for n, hand in open_)
-            moment = self.known[state] = Moment(seat, steps, values, rest)
+            moment = self.known[state] = PlayPoint(seat, steps, values, rest)
         return moment
 
     def _hand_state(

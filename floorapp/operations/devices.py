@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.facts.registry import Fact

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import RulesSubmission, Table
-from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, TableStatus
+from floorapp.domain.property import RulesSubmission
+from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, TableStatus
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, unknown
 from floorapp.operations.rules import Rulebook

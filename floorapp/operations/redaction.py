@@ -23,7 +23,7 @@ _SECRETS = (
 )
 
 
-def discreet(text: str) -> str:
+def redacted(text: str) -> str:
     """The same words without the secrets in them."""
     for secret, instead in _SECRETS:
         text = secret.sub(instead, text)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
-from floorapp.domain.property import Pit, Table
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.book import Book
 from floorapp.operations.entry import Entry

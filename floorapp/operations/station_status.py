@@ -14,7 +14,7 @@ SKEW_AT_MOST = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class StationTrouble:
     """Why a station sends nothing though the database answers: it is older, newer, or another one."""
 
     happened: str
@@ -34,7 +34,7 @@ class Standing:
     waiting: int = 0
     #: How far the server's clock is ahead of this one.
     skew: timedelta = timedelta(0)
-    trouble: Trouble | None = None
+    trouble: StationTrouble | None = None
 
     @property
     def in_step(self) -> bool:

@@ -18,7 +18,7 @@ from floorapp.readers.tally import Tally
 KEPT_CHANGES = 64
 
 
-class Line:
+class LineSession:
     """What the lines' thread knows of one line; nobody else touches it."""
 
     def __init__(self, plan: ReaderLine, driver: Driver, patience: Patience, at: datetime, random: Random) -> None:

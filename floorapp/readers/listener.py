@@ -12,7 +12,7 @@ class NotRecorded(Exception):
     """A raw frame could not be stored; it will not be interpreted."""
 
 
-class Witness(Protocol):
+class Listener(Protocol):
     """Called on the lines' thread, in order; must come back quickly, so it puts things in a queue."""
 
     def raw(self, frame: RawFrame) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from floorapp.domain.reader_lines import KnownReader, Reason
 from floorapp.domain.readers import Hello
-from floorapp.readers.line_session import Line
+from floorapp.readers.line_session import LineSession
 from floorapp.readers.roster import Contest
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Claims:
         self._switchboard = switchboard
         self._grace = grace
 
-    def greet(self, line: Line, hello: Hello, now: float, at: datetime) -> None:
+    def greet(self, line: LineSession, hello: Hello, now: float, at: datetime) -> None:
         """A reader says who it is."""
         switchboard, watch = self._switchboard, line.watch
         for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY):
@@ -40,7 +40,7 @@ class Claims:
         elif line.id not in switchboard.roster.contests:
             switchboard.roster.contest(verdict.key, claimant=line.id, now=now)
 
-    def spoke(self, line: Line, now: float, at: datetime) -> None:
+    def spoke(self, line: LineSession, now: float, at: datetime) -> None:
         """A line in a contest gave a good frame: if it is the one that should have gone, there are two."""
         contest = self._switchboard.roster.contests.get(line.id)
         if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + self._grace:
@@ -53,7 +53,7 @@ class Claims:
             if rival.hello is not None:
                 self._switchboard.changed(rival.watch.distrust(Reason.CLONED, rival.hello.identity, now, at), now)
 
-    def left(self, line: Line, now: float, at: datetime) -> None:
+    def left(self, line: LineSession, now: float, at: datetime) -> None:
         """A line fell silent or went away: a contest it was in is over."""
         contest = self._switchboard.roster.contests.get(line.id)
         if contest is None:
@@ -66,13 +66,13 @@ class Claims:
         elif line.id == contest.holder:
             self._take_over(contest, other, now, at)
 
-    def _take_over(self, contest: Contest, claimant: Line, now: float, at: datetime) -> None:
+    def _take_over(self, contest: Contest, claimant: LineSession, now: float, at: datetime) -> None:
         known = self._switchboard.roster.known(contest.reader)
         self._switchboard.roster.let_go(contest.holder)
         if known is not None and claimant.hello is not None:
             self._trust(claimant, claimant.hello, known, now, at)
 
-    def _trust(self, line: Line, hello: Hello, known: KnownReader, now: float, at: datetime) -> None:
+    def _trust(self, line: LineSession, hello: Hello, known: KnownReader, now: float, at: datetime) -> None:
         switchboard = self._switchboard
         for other in switchboard.lines.values():
             if other is not line and other.watch.reader is not None and other.watch.reader.key == known.key:

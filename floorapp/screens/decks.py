@@ -15,7 +15,7 @@ from floorapp.screens.glance import Glance, glances
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
-from floorapp.screens.text_line import Line
+from floorapp.screens.text_line import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ChangeView:
     title: str
     state: State
     word: str
-    done: tuple[tuple[Line, Line], ...]
+    done: tuple[tuple[TextLine, TextLine], ...]
     asks: str
     placeholder: str
     sign: Act

@@ -15,9 +15,9 @@ from floorapp.operations.dispute.settlement import HandShown, Rulebooks, Settled
 from floorapp.operations.dispute.teller import Telling
 from floorapp.screens.dispute_pad import PadView, pad_rows
 from floorapp.screens.forms import Act
-from floorapp.screens.lists import FindingRow, SettlementRow, Shown
+from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
 from floorapp.screens.states import State
-from floorapp.screens.text_line import Line, Piece, Pill, Sign, Words, line
+from floorapp.screens.text_line import Piece, Pill, Sign, TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class DisputeView:
 
     title: str
     subject: str
-    incident: Line
+    incident: TextLine
     dealer: BoxView
     boxes: tuple[BoxView, ...]
     typing: str
     told: str
-    said: Line
+    said: TextLine
     pads: PadView
     settlement: SettlementView
     first: bool = False
@@ -45,8 +45,8 @@ class SettlementView:
     state: State
     verdict: str
     meaning: str
-    rulebook: tuple[Line, Line]
-    rows: tuple[Shown, ...]
+    rulebook: tuple[TextLine, TextLine]
+    rows: tuple[SettlementShown, ...]
     net: tuple[str, str]
     acts: tuple[Act, ...]
     selected: str = ""
@@ -59,7 +59,7 @@ class HandView:
     cards: tuple[Card, ...]
     total: str = ""
     decided: str = ""
-    wagers: Line | None = None
+    wagers: TextLine | None = None
     sideways: frozenset[int] = frozenset()
 
     @property
@@ -130,7 +130,7 @@ def _subject(draft: Draft, book: Rulebook) -> str:
     return " · ".join(parts)
 
 
-def _incident(draft: Draft) -> Line:
+def _incident(draft: Draft) -> TextLine:
     if not draft.incident:
         return line(Words("", 13))
     return line(Words("Incident", 13, 400, "ink2"), Words(draft.incident, 13, 400, "ink2", mono=True), gap=5)
@@ -223,7 +223,7 @@ def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShow
     return HandView(hand.cards, hand.count, decided, line(*pieces, gap=6) if pieces else None, hand.sideways)
 
 
-def _said(draft: Draft, settled: Settled, telling: Telling) -> Line:
+def _said(draft: Draft, settled: Settled, telling: Telling) -> TextLine:
     """The line under the field: what was not understood, what was explained, or what comes next."""
     if telling.note:
         tone = "warning" if telling.warns else "ink2"
@@ -258,9 +258,9 @@ def _settlement(
     )
 
 
-def rows_of(settled: Settled, book: Rulebook) -> tuple[Shown, ...]:
+def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
     """Every line, then what was found, then what is still to be told."""
-    rows: list[Shown] = []
+    rows: list[SettlementShown] = []
     for place, each in enumerate(settled.lines):
         reported = "" if each.reported is None else verdict_words.figure(each.reported)
         rows.append(

@@ -13,7 +13,7 @@ from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.papers.guest import signed, wager_words
 from floorapp.screens.dispute import DisputeView, HandView, rows_of
-from floorapp.screens.lists import SettlementRow, Shown
+from floorapp.screens.lists import SettlementRow, SettlementShown
 from floorapp.screens.states import State
 
 
@@ -54,12 +54,12 @@ class Side:
     name: str
     standing: str
     verdict: str
-    rows: tuple[Shown, ...]
+    rows: tuple[SettlementShown, ...]
     net: str
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparisonView:
     """Both answers, and how they differ in a sentence."""
 
     here: Side
@@ -113,7 +113,7 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
     )
 
 
-def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
+def compared(draft: Draft, books: Rulebooks, other: str) -> ComparisonView:
     """The round under its own rulebook and under another; lines that differ are boxed on both sides."""
     draft = unpaid(draft)
     there = play_under(draft, other, replace(draft.round.options, decks=None, side_wagers=None, readings=frozenset()))
@@ -128,7 +128,7 @@ def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
         if many
         else "Every line settles the same."
     )
-    return Comparison(
+    return ComparisonView(
         _side(draft, mine, books[draft.round.rulebook], _marked(here_rows, other_paid)),
         _side(there, theirs, books[other], _marked(there_rows, paid)),
         says,
@@ -141,8 +141,8 @@ def unpaid(draft: Draft) -> Draft:
     return replace(draft, round=replace(draft.round, boxes=boxes))
 
 
-def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...]:
-    made: list[Shown] = []
+def _marked(rows: tuple[SettlementShown, ...], others: dict[str, str]) -> tuple[SettlementShown, ...]:
+    made: list[SettlementShown] = []
     for row in rows:
         if isinstance(row, SettlementRow):
             other = others.get(row.key, "none")
@@ -152,7 +152,7 @@ def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...
     return tuple(made)
 
 
-def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[Shown, ...]) -> Side:
+def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[SettlementShown, ...]) -> Side:
     standing = book.standing
     until = f" until {standing.until}" if standing.until else ""
     said = verdict_words.verdict(draft, settled)

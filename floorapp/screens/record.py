@@ -8,7 +8,7 @@ from enum import Enum
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import may_correct_entry
 from floorapp.operations.entry import Entry

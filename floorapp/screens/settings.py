@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.policy import BOUNDS, Policy
-from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import house, people, tables

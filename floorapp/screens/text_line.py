@@ -133,7 +133,7 @@ Piece = Words | Sign | Chip | Ring | Icon | Key | Light | Pill | Suit | Gap | Ta
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TextLine:
     """Pieces from left to right with the same room between them."""
 
     pieces: tuple[Piece, ...] = field(default=())
@@ -144,12 +144,12 @@ class Line:
         return " ".join(piece.spoken for piece in self.pieces if piece.spoken)
 
 
-def line(*pieces: Piece | str, gap: float = 8) -> Line:
+def line(*pieces: Piece | str, gap: float = 8) -> TextLine:
     """A line; a bare string is body text."""
-    return Line(tuple(Words(piece) if isinstance(piece, str) else piece for piece in pieces), gap)
+    return TextLine(tuple(Words(piece) if isinstance(piece, str) else piece for piece in pieces), gap)
 
 
-def state_line(state: State, word: str, *, size: float = BODY) -> Line:
+def state_line(state: State, word: str, *, size: float = BODY) -> TextLine:
     """A state as sign and word; an okay word is lighter and grey."""
     tone = "ink2" if state is State.OKAY else state.value
     return line(Sign(state, size - 1), Words(word, size, 500 if state is State.OKAY else 600, tone), gap=7)

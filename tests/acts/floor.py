@@ -16,8 +16,8 @@ from db.verify import verify
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
-from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, KnownCount, Post
+from floorapp.domain.property import Place, Shift
+from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
 from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
 from floorapp.operations.desk import Desk

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from db.store import open_store
-from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.corrections import EntryCorrected

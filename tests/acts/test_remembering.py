@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from db import transactions, writer_start
 from db.state import SqlState
 from db.store import open_store
-from floorapp.domain.property import Equipment, Fixture, Pit, Place
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, house, tables
 from floorapp.operations.facts.house import EquipmentFitted, PitPlaced
 from floorapp.operations.facts.registry import Subject

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from floorapp.domain.duties import Urgency
-from floorapp.domain.property import Table
-from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
+from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, Table, TableStatus
 from floorapp.operations.acts import assignments, batches, opening, readers, shoes, tables
 from floorapp.operations.due import due
 from floorapp.operations.facts.tables import TableOpened

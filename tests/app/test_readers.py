@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from db.store import open_store
 from floorapp.domain.devices import Inspection
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
+from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.desk import Desk
 from floorapp.readers.recorder import Pace

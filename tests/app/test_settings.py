@@ -15,7 +15,8 @@ from floorapp.bootstrap import Places
 from floorapp.commands.wiring import setting_of
 from floorapp.domain.people import Person, Role
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refused
 from floorapp.screens.offers.settings import shifts_of, time_of

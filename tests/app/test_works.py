@@ -6,7 +6,7 @@ import threading
 
 from PyQt6.QtCore import Qt
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refused, bad_input

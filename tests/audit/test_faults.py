@@ -20,7 +20,7 @@ from floorapp.operations.audit import packs
 from floorapp.operations.audit.audit import Audit
 from floorapp.operations.audit.observations import Posts
 from floorapp.operations.audit.run import audit_stored
-from floorapp.operations.audit.selection import Asked, Selection
+from floorapp.operations.audit.selection import AuditAsked, Selection
 from floorapp.operations.audit.shoe_detective import (
     EXTRA,
     MISSING,
@@ -39,7 +39,7 @@ from tests.acts.floor import Floor
 from tests.audit.tables import Record, Tampered, dealt, take_in
 from tests.noticing import rounds_to_notice, shoes_to_notice
 
-WEEK = Asked(date(2026, 11, 15), date(2026, 11, 22))
+WEEK = AuditAsked(date(2026, 11, 15), date(2026, 11, 22))
 
 
 def audited(floor: Floor) -> Audit:

@@ -10,8 +10,8 @@ import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.property import Fixture, Place, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, Phase, Post, TableStatus
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Cards, Fixture, Phase, Post, ShufflingMethod, Table, TableStatus
 from floorapp.engine.chances import dealer_ends
 from floorapp.engine.decode import read_round
 from floorapp.engine.loader import read_rulebook

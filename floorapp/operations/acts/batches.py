@@ -6,8 +6,7 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.decks import the_set
 from floorapp.operations.acts.shoes import begun_shoe, lies_at
 from floorapp.operations.desk import Change, Desk

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.people import Person, Role
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature

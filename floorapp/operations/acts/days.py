@@ -8,8 +8,7 @@ from floorapp.domain.findings import Finding, Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person
-from floorapp.domain.property import Equipment, Fixture, Table
-from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.tables import Equipment, Fixture, Phase, Table, TableStatus
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.due import due
 from floorapp.operations.entry import Signature

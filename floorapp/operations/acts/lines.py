@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import VIRTUAL, ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted

@@ -6,8 +6,7 @@ from datetime import datetime
 
 from floorapp.domain.devices import ProofTest, ReaderStatus
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.tables import Phase, Post
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended

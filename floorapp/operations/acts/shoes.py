@@ -6,8 +6,7 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase, Shoe, ShoePhase
+from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
 from floorapp.operations.acts.decks import at_spots, miscounted, the_set
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
-from floorapp.domain.property import ShufflingMethod
+from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import (
     FaultReshuffled,

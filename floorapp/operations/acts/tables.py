@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
-from floorapp.domain.tables import Phase
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
 from floorapp.engine.provision import Allowed
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp

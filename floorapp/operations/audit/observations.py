@@ -21,7 +21,7 @@ from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import Judge
-from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
 
 WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
@@ -121,7 +121,7 @@ class Observer:
             self._known[key] = (_watched(family, terms), self._named(family, outcome))
         return self._known[key]
 
-    def observe(self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers) -> Seen:
+    def observe(self, judge: Judge, block: Block, rounds: Columns, look: MemoryLook, kept: Numbers) -> Seen:
         """What was seen in the rounds of a block that are kept."""
         tables = np.frombuffer(block.columns["table"], "<H").astype(np.int64)
         names = block.dictionary["tables"]
@@ -158,7 +158,7 @@ class Observer:
         judge: Judge,
         block: Block,
         rounds: Columns,
-        look: Look,
+        look: MemoryLook,
         kept: Numbers,
         comparison: Comparison,
         outcome: str,
@@ -180,7 +180,7 @@ class Observer:
                     found.append(place)
         return np.array(found, np.int64)
 
-    def _outcomes(self, judge: Judge, rounds: Columns, look: Look) -> Iterator[tuple[str, Numbers, Numbers]]:
+    def _outcomes(self, judge: Judge, rounds: Columns, look: MemoryLook) -> Iterator[tuple[str, Numbers, Numbers]]:
         """What is watched, the rounds that show it, and a number for what each shows (see `_named`)."""
         starts = np.cumsum(rounds.dealt) - rounds.dealt
         up, hole = VALUES[rounds.dealer_cards[starts]], VALUES[rounds.dealer_cards[starts + 1]]

@@ -8,7 +8,7 @@ from floorapp.operations.acts.audits import may_audit_rounds
 from floorapp.operations.audit.audit import Audit, Cancelled, Progress, audit
 from floorapp.operations.audit.packs import pack_rounds
 from floorapp.operations.audit.posts import posts_of
-from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.selection import AuditAsked, Selection, select
 from floorapp.operations.audit.storage import RoundStore, Trails
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refusal, Refused
@@ -21,7 +21,7 @@ class AuditStore(RoundStore, Trails, Protocol):
 def audit_stored(
     desk: Desk,
     store: AuditStore,
-    asked: Asked,
+    asked: AuditAsked,
     *,
     jobs: int = 1,
     progress: Progress = lambda done, of: None,

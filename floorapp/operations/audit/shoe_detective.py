@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from floorapp.domain.decks import DeckSet
-from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import Dealt, KeptRound
-from floorapp.domain.tables import Shoe, ShoePhase
+from floorapp.domain.tables import Shoe, ShoePhase, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.audit.storage import Trails
 from floorapp.operations.audit.unauthorized_play import standing

@@ -10,8 +10,7 @@ from typing import TypeVar
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.tables import Phase, Shoe, TableStatus
+from floorapp.domain.tables import Equipment, Fixture, Phase, Shoe, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.audit.posts import tables_of
 from floorapp.operations.audit.selection import Selection

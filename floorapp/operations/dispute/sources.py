@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident, IncidentPhase
-from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.domain.tables import ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.record import Options, Unreadable
 from floorapp.engine.round_findings import cards_of
@@ -30,7 +30,7 @@ OFFERED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedRound:
     """A round on file one can start from."""
 
     id: str
@@ -40,7 +40,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class DisputeStart:
     """A draft to begin with, in words where it came from, and the incidents it could be added to."""
 
     draft: Draft
@@ -73,7 +73,7 @@ def options_of(moment: Moment, table: Table) -> Options:
     )
 
 
-def at_table(moment: Moment, table: Table) -> Start:
+def at_table(moment: Moment, table: Table) -> DisputeStart:
     """An empty round of this table now, with what its reader said last."""
     when = moment.now.astimezone(moment.house.zone)
     options = options_of(moment, table)
@@ -85,8 +85,8 @@ def at_table(moment: Moment, table: Table) -> Start:
         draft = replace(draft, seen=seen_before(moment, table.id, last.at, but_last=asked_about))
     event = last_event(moment, table.id)
     if event is None:
-        return Start(draft, "Cards and wagers as they lay on the table.", _incidents(moment, table.id))
-    return Start(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
+        return DisputeStart(draft, "Cards and wagers as they lay on the table.", _incidents(moment, table.id))
+    return DisputeStart(heard(draft, event), _said(event, moment.now), _incidents(moment, table.id))
 
 
 def seen_before(
@@ -110,11 +110,11 @@ def seen_before(
     return dict(seen)
 
 
-def without_table(moment: Moment, rulebook: str) -> Start:
+def without_table(moment: Moment, rulebook: str) -> DisputeStart:
     """An empty round of a game, of no table in particular."""
     draft = start(rulebook, id=f"desk/{moment.now:%Y%m%dT%H%M%S}")
     at = moment.now.astimezone(moment.house.zone).replace(microsecond=0)
-    return Start(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
+    return DisputeStart(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
 
 
 def last_event(moment: Moment, table: str) -> ReaderEvent | None:
@@ -145,17 +145,17 @@ def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
     return tuple(each.number for each in sorted(found, key=lambda each: each.number, reverse=True))
 
 
-def from_round(moment: Moment, kept: KeptRound) -> Start:
+def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     """A round on file, to be looked at again; raises Unreadable where its record is none."""
     draft = opened(kept.record, moment.rulebooks)
     again = f"{kept.id}/desk/{moment.now:%Y%m%dT%H%M%S}"
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))
-    return Start(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
+    return DisputeStart(draft, f"Round {kept.id} as it is on file.", _incidents(moment, kept.table))
 
 
-def begin(moment: Moment, subject: str) -> Start | None:
+def begin(moment: Moment, subject: str) -> DisputeStart | None:
     """Start from a table, a round on file or an incident, by its name; none where nothing is called so."""
     table = moment.state.get(Table, subject)
     if table is not None:
@@ -171,7 +171,7 @@ def begin(moment: Moment, subject: str) -> Start | None:
     return None
 
 
-def _from_incident(moment: Moment, incident: Incident) -> Start | None:
+def _from_incident(moment: Moment, incident: Incident) -> DisputeStart | None:
     """The incident's first round on file, else an empty one of its table; saved to it."""
     begun = next((made for name in incident.rounds if (made := begin(moment, name))), None)
     table = moment.state.get(Table, incident.table)
@@ -182,7 +182,7 @@ def _from_incident(moment: Moment, incident: Incident) -> Start | None:
     return replace(begun, draft=replace(begun.draft, incident=incident.number), incidents=numbers)
 
 
-def offered(moment: Moment, table: str) -> tuple[Offered, ...]:
+def offered(moment: Moment, table: str) -> tuple[OfferedRound, ...]:
     """The last rounds of a table that are on file, newest first."""
     last = moment.state.get(LastRound, table)
     if last is None:
@@ -190,4 +190,6 @@ def offered(moment: Moment, table: str) -> tuple[Offered, ...]:
     found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
     newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
     zone = moment.house.zone
-    return tuple(Offered(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest)
+    return tuple(
+        OfferedRound(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest
+    )

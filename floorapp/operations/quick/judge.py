@@ -30,7 +30,7 @@ from floorapp.operations.quick.hands import (
     HandsKnown,
     lines_of,
 )
-from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.plays import Plays
 from floorapp.operations.quick.reported_lines import NOTHING, Reports
 from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, SidePays, in_order
@@ -105,7 +105,7 @@ class Judge:
 
     # Judging
 
-    def look(self, rounds: Columns) -> Look:
+    def look(self, rounds: Columns) -> MemoryLook:
         """What the memory knows of every box and dealer."""
         table, box_of = self._table.values[rounds.table], np.repeat(np.arange(len(rounds.table)), rounds.boxes)
         group, masks = table[:, 0][box_of], self.masks.values[rounds.wagers]
@@ -119,7 +119,7 @@ class Judge:
         word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
         bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
         places = self._stops.places(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
-        return Look(table, bits, places, box_of, word, played.steps > 0, first_hand, hands)
+        return MemoryLook(table, bits, places, box_of, word, played.steps > 0, first_hand, hands)
 
     def _add_sides(self, word: Numbers, group: Numbers, masks: Numbers, ups: Numbers) -> None:
         """Add to the words of boxes what their side wagers bring."""
@@ -135,7 +135,7 @@ class Judge:
         bits = learnt.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
         return 0 if bits is None else 1 + bits
 
-    def judge(self, rounds: Columns, look: Look | None = None) -> Numbers:
+    def judge(self, rounds: Columns, look: MemoryLook | None = None) -> Numbers:
         """OK, SETTLED or ASK for every round."""
         look = look or self.look(rounds)
         table, box_of, places = look.table, look.box_of, look.places
@@ -150,7 +150,7 @@ class Judge:
         reported[box_of[rounds.lines > NOTHING]] = True
         return np.where(fine, np.where(reported, OK, SETTLED), ASK)
 
-    def pays(self, rounds: Columns, look: Look) -> Iterator[tuple[int, Numbers, Numbers]]:
+    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[int, Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
         masks = self.masks.values[rounds.wagers]
         boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
@@ -198,7 +198,7 @@ class Judge:
         amounts = tuple(self.amounts.values[key & 0xFFFFFFFF].tolist())
         return int(amounts_fine(self._table_list[key >> 32].terms, amounts))
 
-    def _hold_lines(self, rounds: Columns, look: Look, fine: Numbers) -> None:
+    def _hold_lines(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> None:
         """Hold every reported line of the rounds still fine against what it should be."""
         counts = self.reports.counts(rounds.lines)
         box, nth = np.repeat(np.arange(len(counts)), counts), within(counts)

@@ -22,7 +22,7 @@ from floorapp.engine.unpacking import rounds_of
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import ASK, OK, SETTLED, Judge
-from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.packed_reader import PackedReader
 from floorapp.operations.quick.record_reader import QuickReader
 
@@ -78,7 +78,7 @@ class Kept(Protocol):
 class Observes(Protocol):
     """Who counts what else is seen in rounds."""
 
-    def observe(self, judge: Judge, block: Block, rounds: Columns, look: Look, kept: Numbers) -> Counter[Any]:
+    def observe(self, judge: Judge, block: Block, rounds: Columns, look: MemoryLook, kept: Numbers) -> Counter[Any]:
         """What is seen in a block's usual rounds that are kept."""
         ...
 

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Cards, Post
+from floorapp.domain.tables import Cards, Post, ShufflingMethod
 from floorapp.operations.acts import assignments, batches, corrections, custody, decks, opening, sessions, shoes
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Post
+from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving, shoes
 from floorapp.operations.desk import Change, Desk

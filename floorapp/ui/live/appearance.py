@@ -16,7 +16,7 @@ from floorapp.ui.tokens import DARK, LIGHT, THEMES
 SCALES = (1.0, 1.25, 1.5, 1.75, 2.0)
 
 
-class Wearing(QObject):
+class Appearance(QObject):
     """Changes the look by a key or a press, and writes it down by the writer thread."""
 
     def __init__(self, look: Look, writer: Writer, path: Path | None, parent: QObject | None = None) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.property import Pit, Place, Table
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.floor_plan import Facing, FloorPlan, MapTable
-from floorapp.screens.floor_plan import Place as MapPlace
+from floorapp.screens.floor_plan import MapSpot as MapPlace
 from floorapp.screens.plan import BEFORE, BESIDE
 from floorapp.ui.live.drafts import Drafts
 

@@ -41,7 +41,7 @@ BETWEEN_MS = 150
 log = logging.getLogger(__name__)
 
 
-class Stopped(Exception):
+class WorkStopped(Exception):
     """Somebody cancelled the work; it ends at the next word about how far it is."""
 
 
@@ -58,7 +58,7 @@ class Running:
         """Say how far it is; raises where it was cancelled."""
         self._far = (done, whole)
         if self._stopped.is_set():
-            raise Stopped(self.name)
+            raise WorkStopped(self.name)
 
     def stop(self) -> None:
         """Have it end at its next word."""
@@ -72,7 +72,7 @@ class Running:
         return Work(self.name, words, done, whole, can_cancel=not self._stopped.is_set())
 
 
-class Works(QObject):
+class BackgroundWork(QObject):
     """Every work under way, by its name."""
 
     shown = pyqtSignal(tuple)
@@ -104,7 +104,7 @@ class Works(QObject):
             tell: Callable[[], Any] = cancelled
             try:
                 tell = partial(then, work(running))
-            except Stopped:
+            except WorkStopped:
                 pass
             except Refused as error:
                 tell = partial(self._writer.refused.emit, error.refusal)

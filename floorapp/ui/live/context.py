@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from floorapp.engine.readings import Reading
     from floorapp.operations.papers.office import Office
     from floorapp.screens.snapshot import Snapshot
-    from floorapp.ui.live.background_work import Works
+    from floorapp.ui.live.background_work import BackgroundWork
     from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
@@ -58,5 +58,5 @@ class Surroundings:
     writer: Writer
     sheets: Sheets
     drafts: Drafts
-    works: Works
+    works: BackgroundWork
     bell: Bell

@@ -16,7 +16,7 @@ from floorapp.ui.live.paper_pages import PageShown, page_shown
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class PaperShown:
     """The paper before one's eyes: its bytes, one page of it, its figures; and which document, if it is one."""
 
     content: bytes
@@ -27,11 +27,11 @@ class Shown:
     fresh: bool = False
 
 
-def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> Shown:
+def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> PaperShown:
     """A preview and the figures of its first sheet that has some; on the work's own thread."""
     sheets = office.sheets(request, far=running.far)
     content = office.press().preview(sheets, size=size, far=running.far)
-    return Shown(content, page_shown(content, page, width), _ready(sheets))
+    return PaperShown(content, page_shown(content, page, width), _ready(sheets))
 
 
 def _ready(sheets: tuple[Sheet, ...]) -> str:

@@ -7,13 +7,13 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
-from floorapp.screens.text_line import BODY, SECOND, SECTION, Line, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.panel import Sheet, Step, StepRow
+from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
 #: Below this height a sheet's foot is no longer fixed.
@@ -44,7 +44,7 @@ class AskSheet(Sheet):
             rows.addWidget(Text(look, form.sentence, BODY, tone="ink2"))
         for number, (what, detail) in enumerate(form.steps, start=1):
             step = StepRow(look)
-            step.show_step(Step(number, False, what, detail))
+            step.show_step(NumberedStep(number, False, what, detail))
             rows.addWidget(step)
             rows.addWidget(Rule(look))
         pair: QHBoxLayout | None = None
@@ -147,7 +147,7 @@ class AskSheet(Sheet):
         return secrets
 
 
-def heading(words: str) -> Line:
+def heading(words: str) -> TextLine:
     """A section's title as a line."""
     return line(Words(words, SECTION, 600, shrinks=True))
 

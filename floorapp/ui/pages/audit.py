@@ -28,10 +28,10 @@ from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
 
 
-class ShoePanel(Box):
+class ShoePanel(FramedBox):
     """What the shoes of one deck set say, and what to do about it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -54,7 +54,7 @@ class ShoePanel(Box):
         self.report.offer(shown.report)
 
 
-class ChartPanel(Box):
+class ChartPanel(FramedBox):
     """The chart of what is selected, with its sentence."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -155,7 +155,7 @@ class AuditPage(FoldingPage):
     def _add(self, name: str, ledger: Ledger[Any], beside: QWidget | None) -> None:
         look = self._look
         page = QWidget()
-        box = Box(look)
+        box = FramedBox(look)
         column(look, 1, gap=0, parent=box).addWidget(ledger)
         side: QBoxLayout = row(look, gap=14, parent=page)
         self._turned.append(side)

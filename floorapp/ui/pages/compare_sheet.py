@@ -5,7 +5,7 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.dispute_shown import Comparison, Side
+from floorapp.screens.dispute_shown import ComparisonView, Side
 from floorapp.screens.text_line import SECOND, SECTION, Words, line
 from floorapp.ui.lists.settlement import SettlementList
 from floorapp.ui.look import TARGET, Look
@@ -13,10 +13,10 @@ from floorapp.ui.pages.dispute_side import HEADS, Figures
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
-from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, row
 
 
-class SideBox(Box):
+class SideBox(FramedBox):
     """One answer, line by line."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -73,7 +73,7 @@ class CompareSheet(Sheet):
         first: LineButton = next(iter(self.choice.parts.values()))
         self.setFocusProxy(first)
 
-    def show_comparison(self, view: Comparison, chosen: str) -> None:
+    def show_comparison(self, view: ComparisonView, chosen: str) -> None:
         self.choice.choose(chosen)
         self._says.show_line(line(Words(view.says, 15, 500, shrinks=True)))
         self.here.show_side(view.here)

@@ -12,7 +12,7 @@ from floorapp.screens.text_line import BODY, TITLE, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Box, Ground, column
+from floorapp.ui.widgets.surface import FramedBox, Ground, column
 
 
 class StartPage(Ground):
@@ -26,7 +26,7 @@ class StartPage(Ground):
         rows.addWidget(LineLabel(look, line(Words("Which table?", TITLE, 600))))
         says = "Game, decks and Rules Submission of the table are filled in, and what its reader said last."
         rows.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
-        box = Box(look)
+        box = FramedBox(look)
         self.list = RowList(look, "Tables and games to start from")
         column(look, 1, 4, 1, 4, gap=0, parent=box).addWidget(self.list)
         rows.addWidget(box, 1)

@@ -12,7 +12,7 @@ from floorapp.screens.dispute import HandView
 from floorapp.screens.dispute_shown import GuestLine, GuestView
 from floorapp.screens.forms import Act
 from floorapp.screens.states import State
-from floorapp.screens.text_line import Line, Sign, Words, line
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
@@ -65,7 +65,7 @@ class GuestRow(QWidget):
         self.setSizePolicy(policy)
         follow(look, self, self.updateGeometry)
 
-    def _sentence(self, width: float) -> tuple[Line, ...]:
+    def _sentence(self, width: float) -> tuple[TextLine, ...]:
         room = max(self._look.px(200), width - self._look.px(32) - self._figures)
         return wrapped(self._look, line(Words(self._line.sentence, 17, 400, "ink2")), room)
 

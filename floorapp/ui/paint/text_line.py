@@ -9,7 +9,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from floorapp.domain.cards import RED_SUITS
-from floorapp.screens.text_line import Chip, Gap, Icon, Key, Light, Line, Piece, Pill, Ring, Sign, Suit, Tab, Words
+from floorapp.screens.text_line import Chip, Gap, Icon, Key, Light, Piece, Pill, Ring, Sign, Suit, Tab, TextLine, Words
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import Look
 from floorapp.ui.paint.chips import key_width, paint_chip, paint_key, paint_lamp, paint_ring
@@ -39,7 +39,7 @@ def _room_between(look: Look, before: Piece, after: Piece, gap: float) -> float:
     return 0 if isinstance(before, Gap | Tab) or isinstance(after, Gap | Tab) else look.px(gap)
 
 
-def starts_of(look: Look, row: Line) -> tuple[tuple[float, ...], float]:
+def starts_of(look: Look, row: TextLine) -> tuple[tuple[float, ...], float]:
     """Where each piece starts, and where the last one ends."""
     x, starts = 0.0, []
     before: Piece | None = None
@@ -54,12 +54,12 @@ def starts_of(look: Look, row: Line) -> tuple[tuple[float, ...], float]:
     return tuple(starts), x
 
 
-def line_width(look: Look, row: Line) -> float:
+def line_width(look: Look, row: TextLine) -> float:
     """How wide a line is when nothing is cut."""
     return starts_of(look, row)[1]
 
 
-def line_height(look: Look, row: Line) -> float:
+def line_height(look: Look, row: TextLine) -> float:
     """How tall a line is: its largest words in their line height, or its largest mark."""
     tallest = 0.0
     for piece in row.pieces:
@@ -72,13 +72,13 @@ def line_height(look: Look, row: Line) -> float:
     return tallest
 
 
-def baseline_of(look: Look, row: Line, rect: QRectF) -> float:
+def baseline_of(look: Look, row: TextLine, rect: QRectF) -> float:
     """The baseline that centres the capitals of the largest words in the rectangle."""
     caps = [QFontMetricsF(_font_of(look, p)).capHeight() for p in row.pieces if isinstance(p, Words)]
     return rect.center().y() + max(caps, default=look.px(10)) / 2
 
 
-def _fitted(look: Look, row: Line, width: float) -> tuple[Piece, ...]:
+def _fitted(look: Look, row: TextLine, width: float) -> tuple[Piece, ...]:
     excess = line_width(look, row) - width
     if excess <= 0.5:
         return row.pieces
@@ -92,7 +92,7 @@ def _fitted(look: Look, row: Line, width: float) -> tuple[Piece, ...]:
     return tuple(fitted)
 
 
-def wrapped(look: Look, row: Line, width: float) -> tuple[Line, ...]:
+def wrapped(look: Look, row: TextLine, width: float) -> tuple[TextLine, ...]:
     """The line broken at its spaces into as many lines as the width asks for."""
     if line_width(look, row) <= width:
         return (row,)
@@ -107,25 +107,25 @@ def wrapped(look: Look, row: Line, width: float) -> tuple[Line, ...]:
                 trial = [*rows[-1][:-1], joined]
             else:
                 trial = [*rows[-1], one]
-            if rows[-1] and line_width(look, Line(tuple(trial), row.gap)) > width:
+            if rows[-1] and line_width(look, TextLine(tuple(trial), row.gap)) > width:
                 rows.append([one])
             else:
                 rows[-1] = trial
-    return tuple(Line(tuple(pieces), row.gap) for pieces in rows)
+    return tuple(TextLine(tuple(pieces), row.gap) for pieces in rows)
 
 
 def paint_line(
     painter: QPainter,
     rect: QRectF,
     look: Look,
-    row: Line,
+    row: TextLine,
     *,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     ink: QColor | None = None,
 ) -> None:
     """Paint a line into a rectangle; `ink` replaces every tone, as on a filled button."""
     pieces = _fitted(look, row, rect.width())
-    row = Line(pieces, row.gap)
+    row = TextLine(pieces, row.gap)
     x = rect.left()
     if align & Qt.AlignmentFlag.AlignRight:
         x = rect.right() - line_width(look, row)
