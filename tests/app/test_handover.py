@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 from db.store import open_store
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.operations.acts import days
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.handover_place import HandoverPlace
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
@@ -28,7 +28,7 @@ def place_of(stage: Stage) -> HandoverPlace:
 
 def handovers(stage: Stage) -> tuple[Handover, ...]:
     found: list[tuple[Handover, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(Handover), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(Handover), found.append)
     stage.until(lambda: bool(found))
     return found[0]
 

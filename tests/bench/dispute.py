@@ -9,9 +9,9 @@ from statistics import median, quantiles
 
 from floorapp.bootstrap import rulebooks
 from floorapp.operations.dispute.draft import start
-from floorapp.operations.dispute.settling import settle
+from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Teller
-from floorapp.operations.dispute.words import paste
+from floorapp.operations.dispute.word_parser import paste
 from tests.bench.measure import Figure
 
 FRAME = 16.0
@@ -51,11 +51,11 @@ def _settled(times: int) -> list[float]:
 
 def _painted(times: int) -> list[float]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from floorapp.ui.live.dispute_view import dispute_of
+    from floorapp.screens.dispute import dispute_of
+    from floorapp.screens.forms import Act
     from floorapp.ui.live.start import dressed
     from floorapp.ui.pages.dispute import DisputePage
     from floorapp.ui.tokens import THEMES
-    from floorapp.ui.widgets.button import Act
 
     application, look = dressed()
     look.wear(tokens=THEMES["dark"])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Place
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.signals import LineAlarm
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import tables
 from floorapp.operations.due import due
 from floorapp.operations.facts.signals import LineAlarmOver, LineAlarmRaised
@@ -17,8 +18,8 @@ from floorapp.readers.room import ReaderRoom
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from floorapp.ui.live.glance import glances
-from floorapp.ui.tokens import State
+from floorapp.screens.glance import glances
+from floorapp.screens.states import State
 from tests.acts.floor import LIMITS, Floor
 from tests.readers.floor import CALM
 from tests.signals.room import PACE, WallClock, until

@@ -8,52 +8,15 @@ from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
+from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import Line, Sign, Words, line, line_width, paint_line, wrapped
-from floorapp.ui.tokens import State
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 Right = Qt.AlignmentFlag.AlignRight
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementRow:
-    """One wager: what it should have paid and what was paid; `difference` is said in words."""
-
-    key: str
-    box: str
-    wager: str
-    stake: str
-    outcome: str
-    expected: str
-    reported: str
-    sentence: str
-    citation: str
-    difference: str = ""
-
-    @property
-    def spoken(self) -> str:
-        said = f"box {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
-        return f"{said}, reported {self.reported}. {self.difference}"
-
-
-@dataclass(frozen=True, slots=True)
-class FindingRow:
-    """What was not as the rulebook has it, or what is still to be told: its sign, sentence and citation."""
-
-    key: str
-    state: State
-    sentence: str
-    citation: str = ""
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.state.value}: {self.sentence} {self.citation}"
-
-
-Shown = SettlementRow | FindingRow
 
 
 class SettlementDelegate(QStyledItemDelegate):
@@ -62,9 +25,9 @@ class SettlementDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QListView) -> None:
         super().__init__(parent)
         self._look, self._list = look, parent
-        self._wraps: dict[tuple[str, float, float], tuple[Line, ...]] = {}  # a sentence is wrapped once a width
+        self._wraps: dict[tuple[str, float, float], tuple[TextLine, ...]] = {}  # a sentence is wrapped once a width
 
-    def _sentence(self, row: Shown) -> tuple[tuple[Line, ...], float]:
+    def _sentence(self, row: SettlementShown) -> tuple[tuple[TextLine, ...], float]:
         """The sentence on as many lines as it needs beside its citation."""
         look, viewport = self._look, self._list.viewport()
         assert viewport is not None
@@ -167,8 +130,8 @@ class SettlementList(QListView):
         super().__init__(parent)
         self._look = look
         self._wrong: list[str] = []
-        columns = [Column[Shown]("Settlement", lambda row: line(row.spoken))]
-        self.rows_model: RowModel[Shown] = RowModel(columns, lambda row: row.key, self)
+        columns = [Column[SettlementShown]("Settlement", lambda row: line(row.spoken))]
+        self.rows_model: RowModel[SettlementShown] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
         self.setItemDelegate(SettlementDelegate(look, self))
         self.setAccessibleName("Settlement, line by line")
@@ -184,7 +147,7 @@ class SettlementList(QListView):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(160), self._look.px(96))
 
-    def show_rows(self, rows: Sequence[Shown]) -> None:
+    def show_rows(self, rows: Sequence[SettlementShown]) -> None:
         before = self.rows_model.rows
         self.rows_model.show_rows(rows)
         if [row.key for row in rows] != [row.key for row in before] or len(rows) < 40:

@@ -8,47 +8,20 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.dispute import HandView
+from floorapp.screens.dispute_shown import GuestLine, GuestView
+from floorapp.screens.forms import Act
+from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.pages.dispute_cards import HandView, hand_width, paint_hand
+from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
-from floorapp.ui.paint.line import Line, Sign, Words, line, paint_line, wrapped
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.paint.text_line import paint_line, wrapped
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row
 
 Right = Qt.AlignmentFlag.AlignRight
-
-
-@dataclass(frozen=True, slots=True)
-class GuestLine:
-    """One wager for the guest: what it was, why, under which paragraph, what it should have and what it did."""
-
-    wager: str
-    sentence: str
-    citation: str
-    correct: str
-    paid: str
-    difference: str = ""
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. {self.difference}"
-
-
-@dataclass(frozen=True, slots=True)
-class GuestView:
-    """Everything the guest is shown."""
-
-    title: str
-    says: str
-    state: State
-    dealer: HandView
-    box: str
-    hands: tuple[HandView, ...]
-    lines: tuple[GuestLine, ...]
-    closing: str
 
 
 class LargeHand(QWidget):
@@ -92,7 +65,7 @@ class GuestRow(QWidget):
         self.setSizePolicy(policy)
         follow(look, self, self.updateGeometry)
 
-    def _sentence(self, width: float) -> tuple[Line, ...]:
+    def _sentence(self, width: float) -> tuple[TextLine, ...]:
         room = max(self._look.px(200), width - self._look.px(32) - self._figures)
         return wrapped(self._look, line(Words(self._line.sentence, 17, 400, "ink2")), room)
 

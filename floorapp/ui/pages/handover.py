@@ -5,36 +5,16 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.screens.forms import Act
+from floorapp.screens.handover import HandoverView
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class HandoverView:
-    """The whole screen at one moment; `tab` is `give`, `take` or `day`."""
-
-    subject: str
-    tabs: tuple[tuple[str, str], ...]
-    tab: str
-    listed: str
-    rows: tuple[ListRow, ...]
-    nothing: str
-    people: tuple[str, ...]
-    shifts: tuple[str, ...]
-    shift: str
-    words: str
-    signs: str
-    act: Act
-    #: Whether words and a PIN are asked for at all.
-    asks: bool
-    says_label: str
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, row
 
 
 class HandoverPage(FoldingPage):
@@ -78,7 +58,7 @@ class HandoverPage(FoldingPage):
         self._head = row(look, gap=16)
         self._head.addWidget(LineLabel(look, line(Words("Handover", SUBJECT, 600))))
         self._head.addWidget(self._subject, 1)
-        left = Box(look, "panel")
+        left = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=left)
         top = row(look, 18, 12, 18, 10)
         top.addWidget(self._listed, 1)
@@ -91,7 +71,7 @@ class HandoverPage(FoldingPage):
         column(look, 20, 16, 20, 16, parent=none).addWidget(self._nothing)
         self._stack.addWidget(none)
         rows.addWidget(self._stack, 1)
-        self._right = Box(look, "panel")
+        self._right = FramedBox(look, "panel")
         side = column(look, 1, gap=0, parent=self._right)
         side.addWidget(Scroll(self._form()), 1)
         foot = column(look, 20, 4, 20, 16)

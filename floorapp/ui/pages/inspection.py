@@ -5,73 +5,25 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget
 
-from floorapp.domain.cards import Card
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, Look
+from floorapp.screens.forms import Act
+from floorapp.screens.inspection import InspectionView, ProofShown
+from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Key, Light, Sign, TextLine, Words, line, state_line
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace
-from floorapp.ui.paint.line import Icon, Key, Light, Line, Sign, Words, line, state_line
 from floorapp.ui.shell.bars import Progress
-from floorapp.ui.tokens import Lamp, State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, Left, LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`.
-
-    `waits` says what is waited for where a connected reader gives the answer itself.
-    """
-
-    card: Card
-    words: str
-    expected: Lamp | str
-    seen: Lamp | str | None
-    waits: str = ""
-
-    @property
-    def agrees(self) -> bool:
-        return self.seen == self.expected
-
-
-@dataclass(frozen=True, slots=True)
-class InspectionView:
-    """One table of the round."""
-
-    pit: str
-    done: int
-    whole: int
-    progress: str
-    so_far: str
-    walk: tuple[ListRow, ...]
-    now: str
-    whole_floor: str
-    name: str
-    subject: str
-    standing: str
-    state: State
-    word: str
-    proof_summary: str
-    proof_source: str
-    proofs: tuple[Proof, ...]
-    stated: tuple[tuple[str, str], ...]
-    citation: str
-    facts: tuple[tuple[str, Line], ...]
-    days: tuple[tuple[str, State], ...]
-    days_title: str
-    days_note: str
-    next_name: str
-    next_words: str
+from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, row
 
 
 class ProofRow(QWidget):
     """A test card, the expected light, the seen one, and whether they agree."""
 
-    def __init__(self, look: Look, proof: Proof, *, low: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, proof: ProofShown, *, low: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         cells = row(look, 20, 5, 20, 5, gap=16, parent=self)
         cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
@@ -97,7 +49,7 @@ class ProofRow(QWidget):
         cells.addWidget(said)
 
 
-def _signal(signal: Lamp | str | None, otherwise: str = "") -> Line:
+def _signal(signal: Lamp | str | None, otherwise: str = "") -> TextLine:
     """A light with its word, a word alone, or what stands there until one comes."""
     if isinstance(signal, Lamp):
         return line(Light(signal), signal.value, gap=9)
@@ -216,7 +168,7 @@ class InspectionPage(FoldingPage):
         self._low = self._narrow = False
         self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
-        self._proof, self._stated = Box(look), Box(look)
+        self._proof, self._stated = FramedBox(look), FramedBox(look)
         column(look, gap=0, parent=self._proof)
         column(look, 20, 10, 20, 6, gap=0, parent=self._stated)
         self._citation = Text(look, "", SECOND, tone="ink2")
