@@ -20,8 +20,7 @@ CASES = Path(__file__).parent / "cases"
 PA = ("pa-590", "pa-673a", "pa-685a", "pa-665a")
 NJ = "nj-19-47-26"
 EIGHT = ("pa-665a", NJ)
-FINDING = ("duty", "subject", "since", "until", "first", "last", "rounds", "hands", "minutes")
-FINDING += ("citation", "basis", "readings", "severity")
+FINDING = tuple("duty subject since until first last rounds hands minutes citation basis readings severity".split())
 OWED = ("duty", "subject", "by", "citation", "basis")
 
 Line = dict[str, Any]
