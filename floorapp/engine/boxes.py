@@ -12,13 +12,13 @@ from floorapp.domain.money import dollars, to_cents
 from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.answer import Line
-from floorapp.engine.conduct import call_readings
 from floorapp.engine.dealing import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat
 from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
 from floorapp.engine.result import Result, returned
+from floorapp.engine.round_findings import call_readings
 from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
 from floorapp.engine.terms import Terms

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
-from floorapp.engine.conduct import table_findings
 from floorapp.engine.dealing import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played
 from floorapp.engine.record import WAGERS, Box, Decision, Round, Unreadable
+from floorapp.engine.round_findings import table_findings
 from floorapp.engine.settle import settle
 from floorapp.engine.shape import AS_MAIN, AS_UNIT, DECISION_OF, DRAWING, EQUAL, IN_FULL, LAMMER, TWICE_MAIN, wagers_in
 from floorapp.engine.stakes import Bettor, Stake

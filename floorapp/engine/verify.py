@@ -9,7 +9,7 @@ from typing import Any
 
 from floorapp.domain.cards import is_blackjack
 from floorapp.domain.money import dollars
-from floorapp.engine import conduct
+from floorapp.engine import round_findings
 from floorapp.engine.answer import Answer, Line, unreadable, verdict
 from floorapp.engine.boxes import Called, PlayedBox
 from floorapp.engine.dealing import (
@@ -57,11 +57,11 @@ def verify(round_: Round, rulebook: Rulebook) -> Answer:
     boxes.sort(key=lambda box: box.box.number)
     dealer, at_stake, dealing = _dealer(terms, round_, boxes, called)
     findings = [
-        *conduct.table_findings(terms, round_),
-        *conduct.card_findings(terms, conduct.cards_of(round_)),
-        *conduct.reader_findings(terms, round_),
+        *round_findings.table_findings(terms, round_),
+        *round_findings.card_findings(terms, round_findings.cards_of(round_)),
+        *round_findings.reader_findings(terms, round_),
         *dealing,
-        *conduct.blackjack_findings(terms, round_, [(box.box, box.played) for box in boxes]),
+        *round_findings.blackjack_findings(terms, round_, [(box.box, box.played) for box in boxes]),
         *_call_findings(terms, round_, boxes),
     ]
     lines: list[Line] = []
@@ -144,7 +144,7 @@ def _dealer(
     living = [box for box in boxes if box.box.dead is None]
     refuse_short(round_.dealer, asked if living == boxes else _asked(terms, living, _at_stake(terms, living)))
     dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
-    return replace(dealer, told=conduct.told_of_blackjack(terms, round_)), at_stake, findings
+    return replace(dealer, told=round_findings.told_of_blackjack(terms, round_)), at_stake, findings
 
 
 def _at_stake(terms: Terms, boxes: Iterable[PlayedBox]) -> AtStake:
@@ -161,11 +161,11 @@ def _asked(terms: Terms, boxes: list[PlayedBox], at_stake: AtStake) -> AtStake:
 
 def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:
     if round_.void is not None:
-        finding = conduct.void_finding(terms, round_)
+        finding = round_findings.void_finding(terms, round_)
         if finding:
             yield finding
     for box in boxes:
         if box.box.dead is not None:
-            finding = conduct.dead_finding(terms, round_, box.box, box.played)
+            finding = round_findings.dead_finding(terms, round_, box.box, box.played)
             if finding:
                 yield finding

@@ -7,10 +7,10 @@ from collections import Counter
 from floorapp.domain.cards import RANKS, Card
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct import cards_of
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.engine.record import Unreadable
+from floorapp.engine.round_findings import cards_of
 from floorapp.engine.shoe import ShoeVerdict, verify_shoes
 from floorapp.engine.terms import Terms
 from floorapp.operations.rules import Rulebooks

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct import cards_of
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.round_findings import cards_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shoe import ShoeVerdict, verify_shoes
 from floorapp.engine.terms import Terms

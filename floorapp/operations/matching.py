@@ -12,10 +12,10 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, ReaderSession, slot_of
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts
-from floorapp.engine.conduct import USED, reader_findings
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.round_findings import USED, reader_findings
 from floorapp.engine.terms import Terms
 from floorapp.operations.asking import submission_on
 from floorapp.operations.facts.signals import SignalContradicted, Suggested

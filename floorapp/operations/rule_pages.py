@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity, When
-from floorapp.engine.conduct import covers
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
+from floorapp.engine.round_findings import covers
 from floorapp.engine.rulebook import Rulebook
 
 #: What a rulebook consists of, in the order of its pages.

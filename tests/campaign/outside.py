@@ -1,4 +1,4 @@
-"""What comes from outside, broken in every way: frames of readers and records of rounds."""
+"""What comes from outside: frames and records broken in every way, and lawful rounds settled a second, plain way."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from tests.campaign.table import Row
+from tests.fuzz_records import fuzz as fuzz_records
+from tests.plain.agreement import disagreements
 from tests.readers.fuzz import MOST_HELD, Fuzzed
 from tests.readers.fuzz import fuzz as fuzz_frames
-from tests.test_fuzz_records import fuzz as fuzz_records
 
-FRAMES, RECORDS = 20_000_000, 2_000_000
-PART_FRAMES, PART_RECORDS = 100_000, 5_000
+FRAMES, RECORDS, ROUNDS = 20_000_000, 2_000_000, 1_000_000
+PART_FRAMES, PART_RECORDS, PART_ROUNDS = 100_000, 5_000, 2_500
 
 
 def rows(scale: float) -> Iterator[Row]:
@@ -20,6 +21,7 @@ def rows(scale: float) -> Iterator[Row]:
     with ProcessPoolExecutor() as pool:
         yield _frames(pool, max(1, round(FRAMES * scale / PART_FRAMES)), scale)
         yield _records(pool, max(1, round(RECORDS * scale / PART_RECORDS)), scale)
+        yield _rounds(pool, max(1, round(ROUNDS * scale / PART_ROUNDS)), scale)
 
 
 def _frames(pool: ProcessPoolExecutor, parts: int, scale: float) -> Row:
@@ -40,3 +42,10 @@ def _records(pool: ProcessPoolExecutor, parts: int, scale: float) -> Row:
     return Row(
         "fuzzed records of rounds", f"{answered:,}", f"{len(faults)} not answered {faults[:3] or ''}", good=not faults
     )
+
+
+def _rounds(pool: ProcessPoolExecutor, parts: int, scale: float) -> Row:
+    each = min(PART_ROUNDS, max(200, round(ROUNDS * scale)))
+    found = [one for part in pool.map(disagreements, range(80_000, 80_000 + parts), [each] * parts) for one in part]
+    told = f"{len(found)} settled otherwise {found[:3] or ''}"
+    return Row("lawful rounds settled a second, plain way", f"{parts * each:,}", told, good=not found)

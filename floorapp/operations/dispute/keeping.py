@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from floorapp.domain.cards import CARDS
-from floorapp.engine.conduct import cards_of
 from floorapp.engine.decode import DRAWS
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.record import DECISIONS, MOST_BEHIND, SIGNALS, WAGERS, Decision, Round
+from floorapp.engine.round_findings import cards_of
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settling import Rulebooks
 

@@ -9,12 +9,12 @@ from typing import Any
 from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Answer, Line, unreadable
-from floorapp.engine.conduct import cards_of
 from floorapp.engine.dealing import DealerHand
 from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
 from floorapp.engine.play import Seat as Played
 from floorapp.engine.record import Decision, Unreadable
+from floorapp.engine.round_findings import cards_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.engine.verify import verify

@@ -12,8 +12,8 @@ from floorapp.domain.property import ShufflingMethod, Table
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct import cards_of
 from floorapp.engine.record import Options, Unreadable
+from floorapp.engine.round_findings import cards_of
 from floorapp.operations.asking import submission_on
 from floorapp.operations.dispute.draft import Draft, start
 from floorapp.operations.dispute.words import opened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.money import dollars
-from floorapp.engine.conduct import KINDS
+from floorapp.engine.round_findings import KINDS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.reading import short_name
