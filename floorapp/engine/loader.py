@@ -125,8 +125,10 @@ def read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
-def read_list(key: str, raw: Any, name: str, section: re.Pattern[str]) -> tuple[Step, ...] | tuple[Irregularity, ...]:
-    """The steps or the irregularities."""
+def read_list(
+    key: str, raw: Any, name: str, section: re.Pattern[str]
+) -> tuple[Step, ...] | tuple[Irregularity, ...] | tuple[Duty, ...]:
+    """The steps, the irregularities or the duties."""
     place = f"{name}: {key}"
     entries = list(enumerate(must_be_tables(raw, place)))
     if key == "step":
