@@ -16,9 +16,10 @@ from floorapp.domain.property import Property
 from floorapp.engine.later import Later
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
+from floorapp.screens.phrases import role_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.setting import Setting
-from floorapp.ui.live.words import role_of
-from floorapp.ui.live.writer import Beside, Looking, Opened, Opening, Progress
+from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
 from floorapp.ui.pages.door import DoorView, Known
 
 if TYPE_CHECKING:
@@ -206,18 +207,18 @@ def put_aside(folder: Path) -> None:
             old.replace(aside)
 
 
-def listed(looking: Looking) -> DoorView | None:
+def listed(snapshot: Snapshot) -> DoorView | None:
     """The sample's people and their password; nobody is listed on a floor that is not made up."""
-    house = looking.moment.state.get(Property, "house")
+    house = snapshot.moment.state.get(Property, "house")
     if house is None or not house.sample:
         return None
     from floorapp.operations.sample.make import sign_ins  # not for one's own floor
 
     plan = sample_plan()
-    there = {person.handle for person in looking.moment.state.find(Person, enabled=True)}
+    there = {person.handle for person in snapshot.moment.state.find(Person, enabled=True)}
     people = tuple(
         Known(each.handle, each.name, role_of(each.role), "on duty" if each.on_duty else each.shift)
-        for each in sign_ins(plan, looking.moment.now)
+        for each in sign_ins(plan, snapshot.moment.now)
         if each.handle in there and each.role not in SIGNING_ONLY
     )
     return DoorView(house.name, people, plan.password, plan.pin)

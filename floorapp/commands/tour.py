@@ -41,6 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--keep", metavar="DIR", help="keep the floor it walked on in this folder; one that is there is put aside"
     )
+    parser.add_argument("--theme", choices=("dark", "light"), help="pictures in one theme only, not in both")
     parser.add_argument("--steps", type=int, metavar="N", help="only the first so many steps of the day")
 
 
@@ -64,16 +65,18 @@ def run(call: argparse.Namespace) -> int:
             lambda done, of: print(f"making the sample floor, day {done} of {of}")
         ).book.close()
         clock = EveningClock()
-        pictures = take_tour(folder, setting_of(places, clock), DAY[: call.steps])
+        pictures = take_tour(folder, setting_of(places, clock), DAY[: call.steps], theme=call.theme)
         if call.steps is None:
-            pictures += _offline_and_back(folder, places, clock, len(pictures) // 2)
+            pictures += _offline_and_back(folder, places, clock, pictures, call.theme)
         papers = [Path(shutil.copy(paper, folder)) for paper in sorted(places.papers.rglob("*.pdf"))]
     for paper in papers:
         print(paper)
     return 0
 
 
-def _offline_and_back(folder: Path, places: Places, clock: EveningClock, taken: int) -> list[Path]:
+def _offline_and_back(
+    folder: Path, places: Places, clock: EveningClock, taken: list[Path], theme: str | None
+) -> list[Path]:
     """The last steps, at a station of the same floor on a server; left out where there is no PostgreSQL."""
     from db.trial_server import NoTrialServer
     from floorapp.commands.joining import setting_of
@@ -82,8 +85,8 @@ def _offline_and_back(folder: Path, places: Places, clock: EveningClock, taken: 
 
     try:
         with tempfile.TemporaryDirectory() as rough, moved(places.database, Path(rough)) as floor:
-            setting = setting_of(floor.station, clock)
-            return take_tour(folder, setting, AT_A_STATION, step=taken, server=floor.server)
+            setting, step = setting_of(floor.station, clock), len(taken) // (1 if theme else 2)
+            return take_tour(folder, setting, AT_A_STATION, step=step, server=floor.server, theme=theme)
     except NoTrialServer as why:
         print(f"left out: offline and back, which needs a database server ({why})")
         return []

@@ -6,11 +6,12 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.forecast import FallingDue, ForecastView
+from floorapp.screens.forecast import FallingDue, ForecastView
+from floorapp.screens.line import Words, line
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import Words, line, line_width, paint_line
+from floorapp.ui.paint.line import line_width, paint_line
 from floorapp.ui.plot import Painting, Plot
-from floorapp.ui.tokens import State
 
 HOURS = 24
 BLOCK, GAP = 28.0, 3.0

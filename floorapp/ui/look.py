@@ -9,14 +9,14 @@ from pathlib import Path
 from PyQt6.QtCore import QObject, pyqtSignal
 from PyQt6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF
 
-from floorapp.ui.tokens import DARK, State, Tokens
+from floorapp.screens.line import BODY
+from floorapp.screens.states import State
+from floorapp.ui.tokens import DARK, Tokens
 
 FONTS = Path(__file__).parents[2] / "resources" / "fonts"
 SANS = "IBM Plex Sans"
 MONO = "IBM Plex Mono"
 
-#: Names of sizes in logical pixels, as the table of type in the look has them.
-SMALL, SECOND, BODY, SECTION, TITLE, SUBJECT = 12, 13, 15, 18, 24, 34
 #: The least height of anything a finger presses.
 TARGET = 48
 

@@ -6,11 +6,12 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QToolTip, QWidget
 
+from floorapp.screens.audit_rows import OddsBar, OddsView
+from floorapp.screens.line import Sign, Words, line
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
-from floorapp.ui.odds_view import OddsBar, OddsView
-from floorapp.ui.paint.line import Sign, Words, line, paint_line
+from floorapp.ui.paint.line import paint_line
 from floorapp.ui.plot import Painting, Plot
-from floorapp.ui.tokens import State
 
 ROW, FOOT, NAMES, SHARES = 48.0, 30.0, 132.0, 70.0
 

@@ -18,7 +18,8 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.ui.look import BODY, Look, load_fonts
+from floorapp.screens.line import BODY
+from floorapp.ui.look import Look, load_fonts
 
 Role = QPalette.ColorRole
 Group = QPalette.ColorGroup

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.engine.verify import verify_text
 from floorapp.operations.dispute.reading import figure
-from floorapp.ui.lists.settlement import SettlementRow
+from floorapp.screens.lists import SettlementRow
 from floorapp.ui.live.dispute_place import DisputePlace
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage

@@ -32,12 +32,12 @@ from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.moment import Moment, moment_of
+from floorapp.screens.forms import Act
+from floorapp.screens.keys import KEYS
 from floorapp.ui.live.app import App
-from floorapp.ui.live.key_table import KEYS
 from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Opening
-from floorapp.ui.widgets.button import Act
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.sample.conftest import evening as evening
@@ -165,7 +165,7 @@ class Stage:
     def read(self, kind: type[Any], *key: str) -> Any:
         """A thing of the state, through the app's own writer."""
         found: list[Any] = []
-        self.app.writer.ask(lambda looking: looking.moment.state.get(kind, *key), found.append)
+        self.app.writer.ask(lambda snapshot: snapshot.moment.state.get(kind, *key), found.append)
         self.until(lambda: bool(found))
         return found[0]
 

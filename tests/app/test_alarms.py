@@ -13,10 +13,10 @@ from PyQt6.QtCore import Qt
 from db.store import open_store
 from floorapp.domain.duties import Reminded, Urgency
 from floorapp.operations.acts import duties, readers, shoes
+from floorapp.screens.alarms import PRIORITIES
+from floorapp.screens.glance import STATES, glances
+from floorapp.screens.line import Sign
 from floorapp.ui.live.alarm_place import AlarmPlace
-from floorapp.ui.live.alarm_view import PRIORITIES
-from floorapp.ui.live.glance import STATES, glances
-from floorapp.ui.paint.line import Sign
 from floorapp.ui.paint.signs import sign_path
 from floorapp.ui.tones import PATTERNS, tone
 from tests.acts.floor import PROVED, Floor

@@ -17,11 +17,11 @@ from floorapp.operations.acts.rounds import import_rounds
 from floorapp.operations.audit.auditing import audit
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.telling import tell
+from floorapp.screens.audit_rows import RoundRow
+from floorapp.screens.states import State
 from floorapp.ui.live import audit_place
 from floorapp.ui.live.audit_place import AuditPlace
 from floorapp.ui.live.report_place import ReportPlace
-from floorapp.ui.pages.audit_rows import RoundRow
-from floorapp.ui.tokens import State
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage
 from tests.audit.tables import dealt
@@ -50,7 +50,7 @@ def on_record(stage: Stage) -> int:
     """How many audits are entries."""
     found: list[int] = []
     stage.app.writer.ask(
-        lambda looking: sum(isinstance(each.fact, AuditMade) for each in looking.book.page(limit=20)), found.append
+        lambda snapshot: sum(isinstance(each.fact, AuditMade) for each in snapshot.book.page(limit=20)), found.append
     )
     stage.until(lambda: bool(found))
     return found[0]
@@ -272,7 +272,7 @@ def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_en
     stage.until(lambda: stage.app.now.name == "record")
     stage.settle()
     said: list[str] = []
-    stage.app.writer.ask(lambda looking: [tell(each).says for each in looking.book.page(limit=3)], said.extend)
+    stage.app.writer.ask(lambda snapshot: [tell(each).says for each in snapshot.book.page(limit=3)], said.extend)
     stage.until(lambda: bool(said))
     assert "Rounds taken in: 29 right, 1 wrong" in said
     monkeypatch.setattr(audit_place, "LARGE", 10)

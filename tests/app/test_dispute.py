@@ -7,7 +7,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QApplication
 
-from floorapp.ui.lists.settlement import SettlementRow
+from floorapp.screens.lists import SettlementRow
 from floorapp.ui.pages.choosing import ChooseSheet
 from tests.acts.floor import PIN
 from tests.app.at_disputes import assert_screen_is_verify, at_game, desk, rows, tap

@@ -64,7 +64,7 @@ def test_the_table_fills_in_its_game_and_saving_is_an_entry(stage: Stage) -> Non
     stage.press(KEY.Key_F9)
     stage.until(lambda: "Saved as entry" in place.told.telling.note)
     found: list[object] = []
-    stage.app.writer.ask(lambda looking: looking.book.page(limit=1)[0].fact, found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.book.page(limit=1)[0].fact, found.append)
     stage.until(lambda: bool(found))
     (fact,) = found
     assert isinstance(fact, DisputeSettled)
@@ -132,10 +132,10 @@ def test_the_round_is_saved_to_an_incident_of_the_table_chosen_by_keys(stage: St
     stage.until(lambda: f"added to {number}" in place.told.telling.note)
     assert stage.read(Incident, number).rounds == (place.draft.round.id,)
     entries: list[int] = []
-    stage.app.writer.ask(lambda looking: looking.book.page(limit=1)[0].position, entries.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.book.page(limit=1)[0].position, entries.append)
     stage.until(lambda: bool(entries))
     stage.press(KEY.Key_F9)  # it is on record as it stands: no second entry
-    stage.app.writer.ask(lambda looking: looking.book.page(limit=1)[0].position, entries.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.book.page(limit=1)[0].position, entries.append)
     stage.until(lambda: len(entries) == 2)
     assert entries[0] == entries[1]
     stage.app.go("disputes", number)
@@ -157,7 +157,7 @@ def test_printing_puts_the_round_on_record_and_goes_to_the_guests_page(stage: St
     assert gone == [("papers", f"guest:{place.draft.round.id}#1")]
     facts: list[object] = []
     stage.app.writer.ask(
-        lambda looking: [each.fact for each in looking.book.page(about=Subject("round", place.draft.round.id))],
+        lambda snapshot: [each.fact for each in snapshot.book.page(about=Subject("round", place.draft.round.id))],
         facts.extend,
     )
     stage.until(lambda: bool(facts))
@@ -182,7 +182,9 @@ def test_a_mismatch_on_file_opens_as_it_was_reported_and_stays_as_it_is(stage: S
     stage.press(KEY.Key_Return)  # the newest round on file
     stage.until(lambda: place.draft.of == "FB-01/7")
     kept: list[bytes] = []
-    stage.app.writer.ask(lambda looking: [each.record for each in looking.moment.state.rounds("FB-01/7")], kept.extend)
+    stage.app.writer.ask(
+        lambda snapshot: [each.record for each in snapshot.moment.state.rounds("FB-01/7")], kept.extend
+    )
     stage.until(lambda: bool(kept))
     assert kept == [wrong]
 

@@ -15,9 +15,9 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
+from floorapp.screens.states import State
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.opening_place import OpeningPlace
-from floorapp.ui.tokens import State
 from tests.acts.floor import PIN, PROVED
 from tests.app.conftest import KEY, MANY, Stage
 
@@ -91,7 +91,7 @@ def test_a_deck_change_with_the_usual_values_takes_eight_keys(stage: Stage) -> N
 
 def _sets(stage: Stage, table: str) -> tuple[DeckSet, ...]:
     found: list[tuple[DeckSet, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, table=table), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(DeckSet, table=table), found.append)
     stage.until(lambda: bool(found))
     return found[0]
 

@@ -28,7 +28,7 @@ def place_of(stage: Stage) -> HandoverPlace:
 
 def handovers(stage: Stage) -> tuple[Handover, ...]:
     found: list[tuple[Handover, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(Handover), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(Handover), found.append)
     stage.until(lambda: bool(found))
     return found[0]
 

@@ -19,10 +19,9 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
 from floorapp.operations.signing import Meaning
+from floorapp.screens.incident import IncidentView, incidents_of
+from floorapp.screens.states import State
 from floorapp.ui.live.incident_place import IncidentPlace
-from floorapp.ui.live.incident_view import incidents_of
-from floorapp.ui.pages.incident import IncidentView
-from floorapp.ui.tokens import State
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage
 
@@ -290,7 +289,7 @@ def test_one_that_was_kept_here_is_followed_to_the_number_it_gets(stage: Stage) 
     report = place_of(stage).opened
     assert report is not None and report.report
     other = next(row.key for row in place_of(stage).incidents.queue.rows_model.rows if row.key != report.number)
-    stage.app.writer.ask(lambda looking: incidents_of(looking, "review", other), found.append)
-    stage.app.writer.ask(lambda looking: incidents_of(looking, "review", "kept-MAIN-1", report.report), found.append)
+    stage.app.writer.ask(lambda snapshot: incidents_of(snapshot, "review", other), found.append)
+    stage.app.writer.ask(lambda snapshot: incidents_of(snapshot, "review", "kept-MAIN-1", report.report), found.append)
     stage.until(lambda: len(found) == 2)
     assert [each.opened.number for each in found if each.opened] == [other, report.number]

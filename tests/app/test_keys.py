@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from floorapp.screens.keys import KEYS
 from floorapp.ui.live.key_card import card
-from floorapp.ui.live.key_table import KEYS
 from floorapp.ui.live.places import PLACES
 from floorapp.ui.shell.keys import EVERYWHERE
 
@@ -19,7 +19,8 @@ MAKERS = ("Act", "_act", "about")
 
 def written() -> Iterator[tuple[str, str, str, str]]:
     """Every act with a key that is written out in the code of the places: file, name, words, key."""
-    for path in sorted([*LIVE.glob("*_place.py"), *LIVE.glob("*_view.py")]):
+    screens = (path for path in (ROOT / "floorapp/screens").glob("*.py") if path.name != "keys.py")
+    for path in sorted([*LIVE.glob("*_place.py"), *screens]):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MAKERS:
                 name, words, key = ([a.value if isinstance(a, ast.Constant) else "" for a in node.args] + [""] * 3)[:3]

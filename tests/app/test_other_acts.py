@@ -54,7 +54,7 @@ def last(stage: Stage, table: str) -> str:
     """The kind of the newest entry about a table."""
     found: list[str] = []
     stage.app.writer.ask(
-        lambda looking: looking.book.page(about=Subject("table", table), limit=1)[0].fact.KIND, found.append
+        lambda snapshot: snapshot.book.page(about=Subject("table", table), limit=1)[0].fact.KIND, found.append
     )
     stage.until(lambda: bool(found))
     return found[0]
@@ -62,7 +62,7 @@ def last(stage: Stage, table: str) -> str:
 
 def sets(stage: Stage, **where: str) -> tuple[DeckSet, ...]:
     found: list[tuple[DeckSet, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, **dict[str, Any](where)), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(DeckSet, **dict[str, Any](where)), found.append)
     stage.until(lambda: bool(found))
     return found[0]
 

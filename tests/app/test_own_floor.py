@@ -18,10 +18,10 @@ from floorapp.domain.property import Equipment, Fixture, Pit, ShufflingMethod, T
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.floor_list import PlannedTable, places_of, read_floor
 from floorapp.operations.moment import Moment
+from floorapp.screens.table import TableView
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.setup_place import SetupPlace
 from floorapp.ui.pages.asking import AskSheet
-from floorapp.ui.pages.table import TableView
 from tests.acts.floor import PIN, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
@@ -232,7 +232,7 @@ def test_590_3_b_a_batch_shufflers_second_set_is_of_the_other_colour_and_any_set
     assert [each.split(" · ")[1] for each in choices] == ["red", "blue"]
     stage.press(KEY.Key_Escape)
     said: list[str] = []
-    stage.app.writer.ask(lambda looking: [str(e.fact) for e in looking.book.page(limit=4)], said.extend)
+    stage.app.writer.ask(lambda snapshot: [str(e.fact) for e in snapshot.book.page(limit=4)], said.extend)
     stage.settle()
     assert sum("seal-broken" in each for each in said) == 2
 

@@ -19,9 +19,9 @@ from floorapp.domain.days import Document
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import Begun, Office
+from floorapp.screens.papers import FILTERS
 from floorapp.ui.live.paper_pages import page_shown
 from floorapp.ui.live.papers_place import PapersPlace
-from floorapp.ui.pages.papers import FILTERS
 from tests.acts.floor import PIN
 from tests.app.conftest import KEY, OffTheUiThread, Stage
 from tests.papers.reading import poppler, texts

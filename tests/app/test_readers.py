@@ -19,6 +19,7 @@ from floorapp.operations.acts import lines, tables
 from floorapp.operations.desk import Desk
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
+from floorapp.screens.states import State
 from floorapp.ui.live.app import App
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.readers_place import ReadersPlace
@@ -26,7 +27,6 @@ from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.pages.asking import AskSheet
-from floorapp.ui.tokens import State
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
@@ -259,7 +259,7 @@ def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_o
 
 def inspections(stage: Stage) -> tuple[Inspection, ...]:
     found: list[tuple[Inspection, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(Inspection, table="FB-01"), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(Inspection, table="FB-01"), found.append)
     stage.until(lambda: bool(found))
     return found[0]
 

@@ -18,7 +18,7 @@ from floorapp.domain.policy import Policy
 from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refused
-from floorapp.ui.live.settings_offers import shifts_of, time_of
+from floorapp.screens.offers.settings import shifts_of, time_of
 from floorapp.ui.live.settings_place import SettingsPlace
 from floorapp.ui.widgets.field import PickField
 from tests.acts.floor import PASSWORD
@@ -201,7 +201,7 @@ def test_a_rules_submission_is_recorded_by_compliance_alone(stage: Stage) -> Non
     fill(stage, collect="losing-first")
     done(stage)
     found: list[tuple[RulesSubmission, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(RulesSubmission, rulebook="pa-590"), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(RulesSubmission, rulebook="pa-590"), found.append)
     stage.until(lambda: bool(found))
     assert [each.reference for each in found[0]] == ["RS-1"]
 

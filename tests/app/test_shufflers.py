@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.screens.shufflers import ShufflersView
+from floorapp.screens.states import State
 from floorapp.ui.live.shufflers_place import ShufflersPlace
-from floorapp.ui.pages.shufflers import ShufflersView
-from floorapp.ui.tokens import State
 from tests.app.conftest import KEY, Stage
 
 

@@ -11,13 +11,13 @@ from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
 from floorapp.operations.acts import assignments, custody, decks, opening, proving, readers
 from floorapp.operations.entry import Proof
 from floorapp.operations.signing import Meaning
+from floorapp.screens.drawer import acts_of
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import glances
+from floorapp.screens.plan import plan_of
+from floorapp.screens.table import table_acts
 from floorapp.ui.live.decks_place import DecksPlace
-from floorapp.ui.live.drawer_view import acts_of
-from floorapp.ui.live.glance import glances
-from floorapp.ui.live.plan_view import plan_of
 from floorapp.ui.live.table_place import TablePlace
-from floorapp.ui.live.table_view import table_acts
-from floorapp.ui.widgets.button import Act
 from tests.acts.floor import PIN, PROVED, Floor
 from tests.app.conftest import KEY, Stage
 from tests.app.test_settings import alt, done, fill
@@ -158,7 +158,7 @@ def test_cards_are_received_into_the_store_and_numbered_one_a_seal(stage: Stage)
     fill(stage, **given, **{"security pin": PIN})
     done(stage)
     found: list[tuple[DeckSet, ...]] = []
-    stage.app.writer.ask(lambda looking: looking.moment.state.find(DeckSet, spot=Spot.STORE), found.append)
+    stage.app.writer.ask(lambda snapshot: snapshot.moment.state.find(DeckSet, spot=Spot.STORE), found.append)
     stage.until(lambda: bool(found))
     sets = [(each.seal, each.back, each.decks, each.condition) for each in found[0]]
     assert [each for each in sets if each[1] == "green"] == [

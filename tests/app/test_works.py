@@ -10,8 +10,8 @@ from floorapp.domain.property import Table
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refused, bad_input
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
 from tests.acts.floor import PROVED
 from tests.app.conftest import HAND, Stage
 
@@ -20,10 +20,10 @@ def test_work_shows_how_far_it_is_while_the_floor_goes_on(stage: Stage) -> None:
     stage.sign_in("flo")
     end, answers = threading.Event(), list[int]()
 
-    def work(looking: Looking, running: Running) -> int:
+    def work(snapshot: Snapshot, running: Running) -> int:
         running.far(1, 4)
         assert end.wait(30)
-        return len(looking.moment.state.find(Table))
+        return len(snapshot.moment.state.find(Table))
 
     assert stage.app.works.look("count", "Counting tables", work, answers.append)
     assert not stage.app.works.look("count", "Counting tables", work)  # one of a name at a time

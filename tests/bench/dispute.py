@@ -51,11 +51,11 @@ def _settled(times: int) -> list[float]:
 
 def _painted(times: int) -> list[float]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from floorapp.ui.live.dispute_view import dispute_of
+    from floorapp.screens.dispute import dispute_of
+    from floorapp.screens.forms import Act
     from floorapp.ui.live.start import dressed
     from floorapp.ui.pages.dispute import DisputePage
     from floorapp.ui.tokens import THEMES
-    from floorapp.ui.widgets.button import Act
 
     application, look = dressed()
     look.wear(tokens=THEMES["dark"])

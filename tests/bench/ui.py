@@ -16,7 +16,7 @@ from tests.bench.measure import Figure, run
 
 if TYPE_CHECKING:
     from db.store import Store
-    from floorapp.ui.live.writer import Looking
+    from floorapp.screens.snapshot import Snapshot
 
 TIMES = 5
 TABLES, CHANGING = 600, 60
@@ -84,8 +84,8 @@ def _large_floor() -> Figure:
     """A tick that changes sixty of six hundred tables, beside painting the same items once."""
     from PyQt6.QtGui import QImage, QPainter
 
+    from floorapp.screens.floor_plan import FloorPlan, MapTable
     from floorapp.ui.floor_map.floor_map import FloorMap
-    from floorapp.ui.floor_map.plan import FloorPlan, MapTable
     from floorapp.ui.live.start import dressed
 
     application, look = dressed()
@@ -165,22 +165,22 @@ def _long_logbook(size: int) -> Iterator[Figure]:
                 store.close()
 
 
-def _screens() -> dict[str, Callable[[Looking], object]]:
-    from floorapp.ui.live.floor_view import floor_of
-    from floorapp.ui.live.record_view import record_of
-    from floorapp.ui.live.table_view import table_of
+def _screens() -> dict[str, Callable[[Snapshot], object]]:
+    from floorapp.screens.floor import floor_of
+    from floorapp.screens.record import record_of
+    from floorapp.screens.table import table_of
 
     return {
-        "floor": lambda looking: floor_of(looking, "FB-01"),
-        "table": lambda looking: table_of(looking, "FB-01", "all"),
-        "history of a pit": lambda looking: record_of(looking, "pit/P7", "", 1),
+        "floor": lambda snapshot: floor_of(snapshot, "FB-01"),
+        "table": lambda snapshot: table_of(snapshot, "FB-01", "all"),
+        "history of a pit": lambda snapshot: record_of(snapshot, "pit/P7", "", 1),
     }
 
 
-def _asked(stores: dict[int, Store], query: Callable[[Looking], object]) -> dict[int, float]:
+def _asked(stores: dict[int, Store], query: Callable[[Snapshot], object]) -> dict[int, float]:
     """How long a screen's question takes at each store, the median of many."""
     from floorapp.operations.moment import moment_of
-    from floorapp.ui.live.writer import Looking
+    from floorapp.screens.snapshot import Snapshot
     from tests.acts.floor import NOON
     from tests.acts.rulebooks import RULEBOOKS
 
@@ -189,7 +189,7 @@ def _asked(stores: dict[int, Store], query: Callable[[Looking], object]) -> dict
         for count, store in stores.items():
             begin = time.perf_counter()
             with store.reading() as state:
-                query(Looking(moment_of(state, NOON, None, RULEBOOKS), store, "MAIN"))
+                query(Snapshot(moment_of(state, NOON, None, RULEBOOKS), store, "MAIN"))
             if turn:  # the first warms up
                 took[count].append(time.perf_counter() - begin)
     return {count: statistics.median(each) for count, each in took.items()}

@@ -17,8 +17,8 @@ from floorapp.readers.room import ReaderRoom
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from floorapp.ui.live.glance import glances
-from floorapp.ui.tokens import State
+from floorapp.screens.glance import glances
+from floorapp.screens.states import State
 from tests.acts.floor import LIMITS, Floor
 from tests.readers.floor import CALM
 from tests.signals.room import PACE, WallClock, until

@@ -187,13 +187,13 @@ def test_a_look_is_left_off_at_a_slice_and_the_floor_goes_on(kept: Kept) -> None
     def stop() -> None:
         raise Stopping
 
-    looking = LooksThrough(kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json")
+    snapshot = LooksThrough(kept.path, heads=(), attachments=kept.folder / "a", looked=kept.folder / "looked.json")
     backing = BacksUp(kept.path, kept.folder / "backups", attachments=kept.folder / "a")
     with pytest.raises(Stopping):
         backing.do(kept.floor.clock.now(), stop)
     assert not [path for path in (kept.folder / "backups").iterdir()], "nothing half is left"
     kept.move()
-    assert looking.do(kept.floor.clock.now(), on) is None
+    assert snapshot.do(kept.floor.clock.now(), on) is None
 
 
 def test_the_logbook_is_backed_up_once_a_day_with_what_is_attached(kept: Kept) -> None:
@@ -282,14 +282,14 @@ def test_a_role_edited_in_the_state_is_found_by_another_process(kept: Kept) -> N
     connection = raw(kept.path)
     connection.execute("UPDATE state_person SET body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'")
     connection.close()
-    looking = LooksThrough(
+    snapshot = LooksThrough(
         kept.path,
         heads=(),
         attachments=kept.folder / "a",
         looked=kept.folder / "looked.json",
         state=lambda pace: compare_state(kept.folder, kept.path, pace),
     )
-    found = looking.do(kept.floor.clock.now(), on)
+    found = snapshot.do(kept.floor.clock.now(), on)
     assert found is not None and found.alarm and "state_person" in found.says
 
 

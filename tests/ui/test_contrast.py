@@ -8,9 +8,10 @@ from itertools import combinations
 import pytest
 from PyQt6.QtGui import QPalette
 
+from floorapp.screens.states import Back, State
 from floorapp.ui.look import Look
 from floorapp.ui.theme import palette_of, style_sheet_of
-from floorapp.ui.tokens import DARK, LIGHT, Back, State, Tokens
+from floorapp.ui.tokens import DARK, LIGHT, Tokens
 
 THEMES = pytest.mark.parametrize("tokens", [DARK, LIGHT], ids=["dark", "light"])
 TEXT, SIGN = 4.5, 3.0

@@ -10,13 +10,13 @@ from PyQt6.QtGui import QFontMetricsF, QImage, QPainter
 from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from floorapp.screens.floor_plan import GRID, WIDE, Facing, FloorPlan, MapTable, Place
+from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import FloorMap
-from floorapp.ui.floor_map.plan import GRID, WIDE, Facing, FloorPlan, MapTable, Place
 from floorapp.ui.floor_map.shape import RAIL, outline
 from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
 from floorapp.ui.gallery.floor import plan
 from floorapp.ui.look import Look
-from floorapp.ui.tokens import Back, State
 
 from .conftest import HAND, Shown
 

@@ -9,17 +9,18 @@ from pathlib import Path
 
 from PyQt6.QtGui import QFontDatabase, QFontInfo
 
+from floorapp.screens.shell import RAIL
 from floorapp.ui.icons import ICONS
 from floorapp.ui.look import FONTS, MONO, SANS, Look
-from floorapp.ui.shell.values import RAIL
 
 UI = Path(__file__).parents[2] / "floorapp" / "ui"
+SOURCES = (*UI.rglob("*.py"), *(UI.parent / "screens").rglob("*.py"))
 
 
 def test_only_the_tokens_name_a_colour_by_its_number() -> None:
     found = [
-        f"{path.relative_to(UI)}: {match.group()}"
-        for path in UI.rglob("*.py")
+        f"{path.relative_to(UI.parent)}: {match.group()}"
+        for path in SOURCES
         if path.name != "tokens.py"
         for match in re.finditer(r"#[0-9A-Fa-f]{6}\b", path.read_text())
     ]
@@ -48,7 +49,7 @@ def test_fonts_come_with_every_weight_and_their_licence(look: Look) -> None:
 
 
 def test_every_icon_a_source_names_is_shipped_and_no_other() -> None:
-    text = "\n".join(path.read_text() for path in UI.rglob("*.py"))
+    text = "\n".join(path.read_text() for path in SOURCES)
     named = set(re.findall(r'Icon\("([\w-]+)"', text)) | {entry.icon for entry in RAIL}
     shipped = {path.stem for path in ICONS.glob("*.svg")}
     assert named - shipped == set()

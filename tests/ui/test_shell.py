@@ -10,17 +10,18 @@ from PyQt6.QtCore import QEvent, Qt
 from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from floorapp.screens.forms import Act
+from floorapp.screens.line import line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.shell import RAIL, Health, Message, Saved, Work
+from floorapp.screens.states import State
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
 from floorapp.ui.gallery.frame import FLOORPERSON, settle
-from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
-from floorapp.ui.shell.values import RAIL, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window, key_sequence
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 

@@ -8,10 +8,11 @@ from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
+from floorapp.screens.floor_plan import GRID, Fixture, FloorPlan, MapPit, Place
+from floorapp.screens.line import SMALL
 from floorapp.ui.floor_map.pit_item import TITLE_ROOM, FixtureItem, PitItem
-from floorapp.ui.floor_map.plan import GRID, Fixture, FloorPlan, MapPit, Place
 from floorapp.ui.floor_map.table_item import WORD, TableItem
-from floorapp.ui.look import SMALL, Look
+from floorapp.ui.look import Look
 
 #: No closer than this many times the drawing, and no further than words of 12 px allow.
 CLOSEST = 2.5

@@ -14,12 +14,12 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.ui.floor_map.plan import DEEP, GRID, WIDE, Facing, MapTable
+from floorapp.screens.floor_plan import DEEP, GRID, WIDE, Facing, MapTable
+from floorapp.screens.states import State
 from floorapp.ui.floor_map.shape import OUTSIDE, RAIL, outline, paint_rail, rail_length
 from floorapp.ui.look import Look
 from floorapp.ui.paint.chips import paint_chip
 from floorapp.ui.paint.signs import hatching, paint_sign
-from floorapp.ui.tokens import State
 
 NAME, WORD, CHIP, SIGN = 16.5, 13.5, 21.0, 12.0
 #: The sign beside a state word is a little smaller, so that ten letters fit between the rails.

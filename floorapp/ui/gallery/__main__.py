@@ -11,6 +11,9 @@ from pathlib import Path
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.shell import Message, Saved, Work
+from floorapp.screens.states import State
 from floorapp.ui.gallery.decks import decks_page
 from floorapp.ui.gallery.dispute import dispute_page
 from floorapp.ui.gallery.extremes import empty_floor, empty_page, floor_arranging, floor_list, full_floor
@@ -22,11 +25,9 @@ from floorapp.ui.gallery.papers import papers_page
 from floorapp.ui.gallery.parts import parts_page
 from floorapp.ui.gallery.table import table_page
 from floorapp.ui.look import Look
-from floorapp.ui.shell.values import Message, Saved, Work
 from floorapp.ui.shell.window import Window
 from floorapp.ui.theme import Wardrobe
-from floorapp.ui.tokens import DARK, LIGHT, State, Tokens
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.tokens import DARK, LIGHT, Tokens
 
 FLOOR_ACTS = "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.decks import ChangeView, DeckRow, DecksView
+from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Words, line
+from floorapp.screens.states import Back, State
 from floorapp.ui.look import Look
-from floorapp.ui.pages.decks import ChangeView, DeckRow, DecksPage, DecksView
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.decks import DecksPage
 
 #: Hours from 21:00, and which sets fall due in each.
 HOURS = {

@@ -14,10 +14,10 @@ from floorapp.operations.dispute.draft import start
 from floorapp.operations.dispute.settling import settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.operations.dispute.words import paste
-from floorapp.ui.live.dispute_view import dispute_of
+from floorapp.screens.dispute import dispute_of
+from floorapp.screens.forms import Act
 from floorapp.ui.look import Look
 from floorapp.ui.pages.dispute import DisputePage
-from floorapp.ui.widgets.button import Act
 
 RULEBOOKS = Path(__file__).parents[3] / "resources" / "rulebooks"
 TOLD = (

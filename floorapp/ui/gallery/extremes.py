@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.floor_map.plan import FloorPlan
+from floorapp.screens.floor import FloorView
+from floorapp.screens.floor_plan import FloorPlan
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Words, line
+from floorapp.screens.lists import ListRow
 from floorapp.ui.gallery.floor import drawer, due, plan
-from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import Look
-from floorapp.ui.pages.floor import FloorPage, FloorView
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.floor import FloorPage
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.surface import Ground, column
 

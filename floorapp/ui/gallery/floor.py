@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.floor_map.plan import Bracket, Facing, Fixture, FloorPlan, MapPit, MapTable
-from floorapp.ui.lists.rows import ListRow
+from floorapp.screens.floor import FloorView
+from floorapp.screens.floor_plan import Bracket, Facing, Fixture, FloorPlan, MapPit, MapTable
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Chip, Icon, Ring, Sign, Words, line
+from floorapp.screens.lists import DrawerView, ListRow
+from floorapp.screens.states import Back, State
 from floorapp.ui.look import Look
-from floorapp.ui.pages.floor import FloorPage, FloorView
-from floorapp.ui.paint.line import Chip, Icon, Ring, Sign, Words, line
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act
-from floorapp.ui.widgets.drawer import DrawerView
+from floorapp.ui.pages.floor import FloorPage
 
 GAMES = {
     "FB": "Free Bet",

@@ -8,11 +8,11 @@ from pathlib import Path
 from PyQt6.QtCore import QEvent, QEventLoop
 from PyQt6.QtWidgets import QApplication, QWidget
 
+from floorapp.screens.forms import Act
+from floorapp.screens.shell import RAIL, HeaderView, Health, Saved
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
-from floorapp.ui.shell.values import RAIL, HeaderView, Health, Saved
 from floorapp.ui.shell.window import Window
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act
 
 FLOORPERSON = HeaderView(
     "Riverbend Casino",

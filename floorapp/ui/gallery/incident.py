@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.lists.timeline import TimelineRow
+from floorapp.screens.forms import Act
+from floorapp.screens.incident import Counts, Decision, Exposure, IncidentView, Known, Opened, RankCount
+from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow, TimelineRow
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
-from floorapp.ui.pages.incident import Counts, IncidentPage, IncidentView, Opened, RankCount
-from floorapp.ui.pages.incident_decision import Decision, Exposure, Known
-from floorapp.ui.paint.line import Icon, Sign, Words, line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.incident import IncidentPage
 
 
 def _queued(state: State, table: str, number: str, what: str, who: str, note: str, own: str = "") -> ListRow:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.domain.cards import CARDS
-from floorapp.ui.lists.rows import ListRow
+from floorapp.screens.inspection import InspectionView, Proof
+from floorapp.screens.line import Icon, Sign, Tab, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.states import Lamp, State
 from floorapp.ui.look import Look
-from floorapp.ui.pages.inspection import InspectionPage, InspectionView, Proof
-from floorapp.ui.paint.line import Icon, Sign, Tab, Words, line
-from floorapp.ui.tokens import Lamp, State
+from floorapp.ui.pages.inspection import InspectionPage
 
 
 def _step(table: str, state: State, word: str, note: str, *, now: bool = False) -> ListRow:

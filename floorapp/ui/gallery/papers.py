@@ -6,14 +6,15 @@ from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.papers import Offered
+from floorapp.screens.states import State
 from floorapp.ui.gallery.floor import plan
-from floorapp.ui.lists.rows import ListRow
 from floorapp.ui.look import Look
-from floorapp.ui.pages.papers import Offered, PapersPage, PapersView
-from floorapp.ui.paint.line import Icon, Sign, Words, line
+from floorapp.ui.pages.papers import PapersPage, PapersView
 from floorapp.ui.paint.signs import paint_sign
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act
 
 HEADS = (
     (0, "Table"),

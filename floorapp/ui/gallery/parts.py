@@ -5,13 +5,14 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.cards import cards_of
+from floorapp.screens.floor_plan import Bracket, Facing, FloorPlan, MapPit, MapTable
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Chip, Key, Light, Pill, Ring, Suit, Words, line, state_line
+from floorapp.screens.states import Back, Lamp, State
 from floorapp.ui.floor_map.floor_map import FloorMap
-from floorapp.ui.floor_map.plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace
-from floorapp.ui.paint.line import Chip, Key, Light, Pill, Ring, Suit, Words, line, state_line
-from floorapp.ui.tokens import Back, Lamp, State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, column, row
 

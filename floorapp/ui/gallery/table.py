@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.lists.timeline import TimelineRow
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Chip, Ring, Sign, Words, line
+from floorapp.screens.lists import TimelineRow
+from floorapp.screens.states import Back, State
+from floorapp.screens.table import Fact, TableDrawing, TableView
 from floorapp.ui.look import Look
-from floorapp.ui.pages.table import Fact, TablePage, TableView
-from floorapp.ui.paint.line import Chip, Ring, Sign, Words, line
-from floorapp.ui.paint.table_drawing import TableDrawing
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.table import TablePage
 
 
 def timeline() -> tuple[TimelineRow, ...]:

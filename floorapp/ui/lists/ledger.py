@@ -17,9 +17,10 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from floorapp.screens.line import SECOND, Line
 from floorapp.ui.lists.model import LINE, Column, RowModel
-from floorapp.ui.look import SECOND, Look
-from floorapp.ui.paint.line import Line, paint_line, wrapped
+from floorapp.ui.look import Look
+from floorapp.ui.paint.line import paint_line, wrapped
 
 Row = TypeVar("Row")
 

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.paint.line import Line
+from floorapp.screens.line import Line
 from floorapp.ui.widgets.label import tip
 
 Row = TypeVar("Row")

@@ -8,33 +8,14 @@ from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, Key, Line, Words, line
+from floorapp.screens.lists import ListRow
 from floorapp.ui.lists.model import ROW, Column, RowModel
-from floorapp.ui.look import BODY, Look, follow
-from floorapp.ui.paint.line import Icon, Key, Line, Sign, Words, line, line_width, paint_line, wrapped
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import line_width, paint_line, wrapped
 
 ACT_WIDTH = 120.0
-
-
-@dataclass(frozen=True, slots=True)
-class ListRow:
-    """One row: what it is about, in lines, and what can be done about it."""
-
-    key: str
-    mark: Sign | Icon | None
-    lines: tuple[Line, ...]
-    note: Line | None = None
-    act: Act | None = None
-    quiet: bool = False
-
-    @property
-    def spoken(self) -> str:
-        said = [self.mark.spoken] if self.mark and self.mark.spoken else []
-        said += [shown.spoken for shown in self.lines]
-        said += [self.note.spoken] if self.note else []
-        said += [f"{self.act.words}, key {self.act.key}"] if self.act else []
-        return ", ".join(said)
 
 
 class RowDelegate(QStyledItemDelegate):

@@ -8,52 +8,15 @@ from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.line import Line, Sign, Words, line
+from floorapp.screens.lists import FindingRow, SettlementRow, Shown
+from floorapp.screens.states import State
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import Line, Sign, Words, line, line_width, paint_line, wrapped
-from floorapp.ui.tokens import State
+from floorapp.ui.paint.line import line_width, paint_line, wrapped
 
 Right = Qt.AlignmentFlag.AlignRight
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementRow:
-    """One wager: what it should have paid and what was paid; `difference` is said in words."""
-
-    key: str
-    box: str
-    wager: str
-    stake: str
-    outcome: str
-    expected: str
-    reported: str
-    sentence: str
-    citation: str
-    difference: str = ""
-
-    @property
-    def spoken(self) -> str:
-        said = f"box {self.box}, {self.wager} {self.stake}, {self.outcome}, expected {self.expected}"
-        return f"{said}, reported {self.reported}. {self.difference}"
-
-
-@dataclass(frozen=True, slots=True)
-class FindingRow:
-    """What was not as the rulebook has it, or what is still to be told: its sign, sentence and citation."""
-
-    key: str
-    state: State
-    sentence: str
-    citation: str = ""
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.state.value}: {self.sentence} {self.citation}"
-
-
-Shown = SettlementRow | FindingRow
 
 
 class SettlementDelegate(QStyledItemDelegate):

@@ -10,33 +10,12 @@ from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.line import Icon, Line, Words, line
+from floorapp.screens.lists import TimelineRow
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import TARGET, Look, follow
-from floorapp.ui.paint.line import Icon, Line, Words, line, line_width, paint_line, wrapped
-
-
-@dataclass(frozen=True, slots=True)
-class TimelineRow:
-    """One entry; a correction and the entry it corrects share a raised band."""
-
-    record: str
-    time: str
-    icon: str
-    what: Line
-    person: str = ""
-    detail: str = ""
-    corrects: bool = False
-    corrected: str = ""
-    #: The entry behind the row, where it can be opened.
-    entry: str = ""
-
-    @property
-    def spoken(self) -> str:
-        said = [self.time, self.what.spoken, self.detail, self.person, self.record]
-        struck = [f"struck, {self.corrected}"] if self.corrected else []
-        return ", ".join([part for part in said if part] + struck)
+from floorapp.ui.paint.line import line_width, paint_line, wrapped
 
 
 class TimelineDelegate(QStyledItemDelegate):

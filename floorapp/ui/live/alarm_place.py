@@ -8,16 +8,15 @@ from datetime import timedelta
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import AlarmGroup, alarms
 from floorapp.operations.desk import Change, Desk
-from floorapp.ui.live.alarm_view import alarms_of, head_of
+from floorapp.screens.alarms import AlarmsView, alarms_of, head_of
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.offer import Offer, Values, number
+from floorapp.screens.offers.tables import offer_for
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.floor_place import WALKS
-from floorapp.ui.live.offers import Offer, Values, number
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.alarms import AlarmsPage, AlarmsView
-from floorapp.ui.pages.asking import Asked, Form
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.alarms import AlarmsPage
 
 
 class AlarmPlace(Place[AlarmsView]):
@@ -39,9 +38,9 @@ class AlarmPlace(Place[AlarmsView]):
         self.alarms.list.take_waiting()
         self.refresh()
 
-    def query(self) -> Callable[[Looking], AlarmsView]:
+    def query(self) -> Callable[[Snapshot], AlarmsView]:
         chosen, muted, can_play = self.chosen, self.bell.muted, self.bell.can_play
-        return lambda looking: alarms_of(looking, chosen, muted, can_play)
+        return lambda snapshot: alarms_of(snapshot, chosen, muted, can_play)
 
     def show(self, view: AlarmsView) -> None:
         if view.detail is not None:
@@ -65,7 +64,7 @@ class AlarmPlace(Place[AlarmsView]):
             self.bell.mute(not self.bell.muted)
         elif act in ("acknowledge", "shelve", "act") and self.chosen:
             key = self.chosen
-            self.writer.ask(lambda looking: _group(looking, key), lambda group: self._do(act, group))
+            self.writer.ask(lambda snapshot: _group(snapshot, key), lambda group: self._do(act, group))
 
     def _do(self, act: str, group: AlarmGroup | None) -> None:
         if group is None:
@@ -78,7 +77,7 @@ class AlarmPlace(Place[AlarmsView]):
             self.go.emit(WALKS[group.head.act], group.head.id)
         elif act == "act" and group.head.act != "acknowledge_duty":
             head = group.head
-            self.writer.ask(lambda looking: offer_for(looking.moment, head.act, head.id), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, head.act, head.id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
@@ -89,8 +88,8 @@ class AlarmPlace(Place[AlarmsView]):
         self.refresh()
 
 
-def _group(looking: Looking, key: str) -> AlarmGroup | None:
-    return next((each for each in alarms(looking.moment).groups if each.head.key == key), None)
+def _group(snapshot: Snapshot, key: str) -> AlarmGroup | None:
+    return next((each for each in alarms(snapshot.moment).groups if each.head.key == key), None)
 
 
 def acknowledge(desk: Desk, group: AlarmGroup) -> Change:

@@ -12,12 +12,15 @@ from PyQt6.QtCore import QObject, QTimer
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.standing import Trouble as Unsent
+from floorapp.screens.floor import Shown
+from floorapp.screens.forms import Act
+from floorapp.screens.shell import RAIL, HeaderView, Health, Message, Saved, Work
+from floorapp.screens.states import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.bell import Bell
 from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
-from floorapp.ui.live.floor_view import Shown
 from floorapp.ui.live.helping import Helping
 from floorapp.ui.live.jumping import Jumping
 from floorapp.ui.live.place import Place
@@ -28,11 +31,8 @@ from floorapp.ui.live.wearing import Wearing
 from floorapp.ui.live.works import Works
 from floorapp.ui.live.writer import Opening, Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.shell.values import RAIL, HeaderView, Health, Message, Saved, Work
 from floorapp.ui.shell.window import Window
-from floorapp.ui.tokens import State
 from floorapp.ui.tones import Tones
-from floorapp.ui.widgets.button import Act
 
 #: Readers and chores begin when the floor is in view and the door stands.
 BESIDE_AFTER_MS = 300

@@ -7,10 +7,10 @@ from dataclasses import replace
 from floorapp.domain.property import Pit, Place, Table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
-from floorapp.ui.floor_map.plan import Facing, FloorPlan, MapTable
-from floorapp.ui.floor_map.plan import Place as MapPlace
+from floorapp.screens.floor_plan import Facing, FloorPlan, MapTable
+from floorapp.screens.floor_plan import Place as MapPlace
+from floorapp.screens.plan import BEFORE, BESIDE
 from floorapp.ui.live.drafts import Drafts
-from floorapp.ui.live.plan_view import BEFORE, BESIDE
 
 DRAFT = "arranging/floor"
 

@@ -23,19 +23,18 @@ from floorapp.operations.audit.showing import rounds_against, rounds_showing
 from floorapp.operations.audit.suggesting import Found, suggested
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
+from floorapp.screens.audit import Chosen, Result, Shown, audit_of, finding_of
+from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
+from floorapp.screens.forms import Act, Draft
+from floorapp.screens.phrases import plural
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.audit_view import Chosen, Result, Shown, audit_of, finding_of
-from floorapp.ui.live.drafts import Draft
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.report_place import draft_name, subject_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.suggested_report import draft_of
-from floorapp.ui.live.words import plural
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.audit import AuditPage
-from floorapp.ui.pages.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
-from floorapp.ui.widgets.button import Act
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
 WORTH_SHARING = 200_000
@@ -66,9 +65,9 @@ class AuditPlace(Place[AuditView]):
             assert chosen is not None
             chosen.currentRowChanged.connect(lambda _now, _before: self.acts_changed.emit())
 
-    def query(self) -> Callable[[Looking], AuditView]:
+    def query(self) -> Callable[[Snapshot], AuditView]:
         result = self.result
-        return lambda looking: audit_of(looking, result)
+        return lambda snapshot: audit_of(snapshot, result)
 
     def show(self, view: AuditView) -> None:
         if self.tab not in [tab.name for tab in view.tabs]:
@@ -107,8 +106,8 @@ class AuditPlace(Place[AuditView]):
 
     def _verify(self, chosen: Chosen, running: Running) -> Result:
         """On the work's own thread."""
-        with self.writer.looking() as looking:
-            moment, book = looking.moment, looking.book
+        with self.writer.looking() as snapshot:
+            moment, book = snapshot.moment, snapshot.book
             asked = chosen.asked(moment.day.date)
             selection = _allowed(may_audit_rounds(moment), select(moment, asked))
             trails = Remembered(book)
@@ -132,8 +131,8 @@ class AuditPlace(Place[AuditView]):
 
     def verify_named(self, file: Path) -> None:
         def work(running: Running) -> Result:
-            with self.writer.looking() as looking:
-                refusal, rulebooks = may_audit_rounds(looking.moment), looking.moment.rulebooks
+            with self.writer.looking() as snapshot:
+                refusal, rulebooks = may_audit_rounds(snapshot.moment), snapshot.moment.rulebooks
             if refusal is not None:
                 raise Refused(refusal)
             try:
@@ -194,8 +193,8 @@ class AuditPlace(Place[AuditView]):
         comparison = result.found.comparisons[row.key]
 
         def work(running: Running) -> Result:
-            with self.writer.looking() as looking:
-                book, rulebooks = looking.book, looking.moment.rulebooks
+            with self.writer.looking() as snapshot:
+                book, rulebooks = snapshot.book, snapshot.moment.rulebooks
             shown = rounds_showing(
                 book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome, told=running.far
             )
@@ -210,8 +209,8 @@ class AuditPlace(Place[AuditView]):
         if result is None or not isinstance(breach, Breach) or not breach.rounds:
             return
 
-        def work(looking: Looking, _running: Running) -> Result:
-            shown = rounds_against(looking.moment, breach)
+        def work(snapshot: Snapshot, _running: Running) -> Result:
+            shown = rounds_against(snapshot.moment, breach)
             words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
             return replace(result, shown=Shown(words, shown))
 
@@ -281,8 +280,8 @@ class AuditPlace(Place[AuditView]):
             return
         posts, since = result.posts or Posts(()), result.selection.since if result.selection else None
 
-        def ask(looking: Looking) -> tuple[str, Draft] | None:
-            moment = looking.moment
+        def ask(snapshot: Snapshot) -> tuple[str, Draft] | None:
+            moment = snapshot.moment
             found = suggested(moment, finding, posts=posts, since=since or moment.now)
             return (found.table, draft_of(moment, found)) if found is not None else None
 

@@ -9,13 +9,13 @@ from time import monotonic
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.dashboards import panels
 from floorapp.operations.papers.record import Record
+from floorapp.screens.forms import Act
+from floorapp.screens.phrases import clock
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.words import clock
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.dashboards import DashboardsPage, DashboardsView
-from floorapp.ui.widgets.button import Act
 
 #: Charts of days need not be counted every second.
 AGAIN_AFTER = 60.0
@@ -59,9 +59,9 @@ class DashboardsPlace(Place[DashboardsView]):
             self._counted = monotonic()
 
     @staticmethod
-    def look_at(days: int) -> Callable[[Looking, Running], tuple[int, DashboardsView]]:
+    def look_at(days: int) -> Callable[[Snapshot, Running], tuple[int, DashboardsView]]:
         """What is counted, on a thread of its own."""
-        return lambda looking, _running: (days, dashboards_of(looking, days))
+        return lambda snapshot, _running: (days, dashboards_of(snapshot, days))
 
     def _answered(self, answer: tuple[int, DashboardsView]) -> None:
         days, view = answer
@@ -90,12 +90,12 @@ class DashboardsPlace(Place[DashboardsView]):
             self.go.emit("floor", "")
 
 
-def dashboards_of(looking: Looking, days: int) -> DashboardsView:
+def dashboards_of(snapshot: Snapshot, days: int) -> DashboardsView:
     """Count everything of the last gaming days."""
-    moment = looking.moment
+    moment = snapshot.moment
     last = moment.day
     first = GamingDay(last.date - timedelta(days=days - 1))
-    record = Record(looking.book, upto=ALL, rulebooks=moment.rulebooks)
+    record = Record(snapshot.book, upto=ALL, rulebooks=moment.rulebooks)
     counted = panels(record, first, last, moment.now)
     span = f"Gaming day {last.date:%a %-d %b}" if days == 1 else f"{first.date:%-d %b} to {last.date:%-d %b %Y}"
     return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · a bar leads to its records", counted)

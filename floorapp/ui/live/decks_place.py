@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from floorapp.domain.decks import Spot
+from floorapp.screens.decks import INSPECTED, DeckRow, DecksView, decks_of
+from floorapp.screens.forms import Act
+from floorapp.screens.keys import OTHER
+from floorapp.screens.offers.cards import receive_decks
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.tables import offer_for
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.card_offers import receive_decks
-from floorapp.ui.live.decks_view import INSPECTED, decks_of
-from floorapp.ui.live.key_table import OTHER
-from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.other_acts import list_of_set
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.decks import DeckRow, DecksPage, DecksView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.decks import DecksPage
 
 #: What is next for a set by where it is.
 NEXT = {
@@ -45,9 +45,9 @@ class DecksPlace(Place[DecksView]):
         self.decks.ledger.activated.connect(lambda _index: self.do(self.acts()[0].name))
         self.decks.setFocusProxy(self.decks.ledger)
 
-    def query(self) -> Callable[[Looking], DecksView]:
+    def query(self) -> Callable[[Snapshot], DecksView]:
         tab = self._tab
-        return lambda looking: decks_of(looking, tab)
+        return lambda snapshot: decks_of(snapshot, tab)
 
     def show(self, view: DecksView) -> None:
         first = self.decks.tabs is None
@@ -95,14 +95,14 @@ class DecksPlace(Place[DecksView]):
         if act == "back":
             self.go.emit("floor", "")
         elif act == "receive_decks":
-            self.writer.ask(lambda looking: receive_decks(looking.moment), self._take_offer)
+            self.writer.ask(lambda snapshot: receive_decks(snapshot.moment), self._take_offer)
         elif row is not None and act == "table":
             self.go.emit("table", row.table)
         elif row is not None and act == OTHER.name:
             list_of_set(self.writer, self.sheets, row.deck_set)
         elif row is not None:
             id = row.table if act == "change_decks" else row.deck_set
-            self.writer.ask(lambda looking: offer_for(looking.moment, act, id), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

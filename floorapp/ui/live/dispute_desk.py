@@ -13,14 +13,14 @@ from PyQt6.QtCore import QEvent, QObject
 
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.starting import offered
-from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.live.dispute_choices import incident_rows, next_rule, remedy_rows, round_rows, rule_rows
-from floorapp.ui.live.dispute_showing import compared, guest_of
-from floorapp.ui.pages.asking import Asked, AskSheet, Form
+from floorapp.screens.dispute_choices import incident_rows, next_rule, remedy_rows, round_rows, rule_rows
+from floorapp.screens.dispute_shown import compared, guest_of
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.lists import ListRow
+from floorapp.ui.pages.asking import AskSheet
 from floorapp.ui.pages.choosing import ChooseSheet
 from floorapp.ui.pages.comparing import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
-from floorapp.ui.widgets.button import Act
 
 if TYPE_CHECKING:
     from floorapp.ui.live.dispute_place import DisputePlace
@@ -53,7 +53,7 @@ class DeskSheets(QObject):
         """The last rounds of this table that are on file."""
         table = self._place.draft.round.table
         self._place.writer.ask(
-            lambda looking: offered(looking.moment, table),
+            lambda snapshot: offered(snapshot.moment, table),
             lambda rounds: self._choose(
                 f"Rounds on file at {table}" if table else "Rounds on file",
                 "The newest first; the record is looked at again, and stays as it is."

@@ -18,18 +18,17 @@ from floorapp.operations.dispute.settling import Rulebooks
 from floorapp.operations.dispute.starting import Start, begin, without_table
 from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
-from floorapp.ui.live.dispute_choices import start_rows
+from floorapp.screens.dispute import DisputeView, dispute_of
+from floorapp.screens.dispute_choices import start_rows
+from floorapp.screens.dispute_pad import DO, Press
+from floorapp.screens.forms import Act
+from floorapp.screens.phrases import because
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.dispute_desk import DeskSheets
-from floorapp.ui.live.dispute_keys import DO
-from floorapp.ui.live.dispute_view import dispute_of
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.words import because
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.dispute import DisputePage, DisputeView
-from floorapp.ui.pages.dispute_pad import Press
+from floorapp.ui.pages.dispute import DisputePage
 from floorapp.ui.pages.starting import StartPage
-from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, column
 
 #: Where what was told is kept until it is saved.
@@ -101,12 +100,12 @@ class DisputePlace(Place[Around]):
     def books(self) -> Rulebooks:
         return self.view.books if self.view is not None else {}
 
-    def query(self) -> Callable[[Looking], Around]:
+    def query(self) -> Callable[[Snapshot], Around]:
         incident = self.draft.incident if self.teller is not None else ""
-        return lambda looking: Around(
-            looking.moment.rulebooks,
-            tuple(table for table in looking.moment.state.find(Table) if not table.retired),
-            because(may_keep_dispute(looking.moment, incident=incident)),
+        return lambda snapshot: Around(
+            snapshot.moment.rulebooks,
+            tuple(table for table in snapshot.moment.state.find(Table) if not table.retired),
+            because(may_keep_dispute(snapshot.moment, incident=incident)),
         )
 
     def show(self, view: Around) -> None:
@@ -154,7 +153,7 @@ class DisputePlace(Place[Around]):
     def _begin_with(self, key: str) -> None:
         kind, _, name = key.partition(" ")
         if kind == "game":
-            self.writer.ask(lambda looking: without_table(looking.moment, name), lambda made: self.begin(made, ""))
+            self.writer.ask(lambda snapshot: without_table(snapshot.moment, name), lambda made: self.begin(made, ""))
         elif kind == "go":
             self._open(key.removeprefix("go on "))
         else:
@@ -180,7 +179,7 @@ class DisputePlace(Place[Around]):
 
     def _fresh(self, subject: str) -> None:
         """Begin anew from the table, the round or the incident of this name."""
-        self.writer.ask(lambda looking: begin(looking.moment, subject), lambda made: self._begun(made, subject))
+        self.writer.ask(lambda snapshot: begin(snapshot.moment, subject), lambda made: self._begun(made, subject))
 
     def _begun(self, made: Start | None, subject: str) -> None:
         if made is None:
@@ -198,7 +197,7 @@ class DisputePlace(Place[Around]):
     def _ask_incidents(self) -> None:
         table = self.draft.round.table
         if table:
-            self.writer.ask(lambda looking: begin(looking.moment, table), lambda made: self._take_incidents(made))
+            self.writer.ask(lambda snapshot: begin(snapshot.moment, table), lambda made: self._take_incidents(made))
 
     def _take_incidents(self, made: Start | None) -> None:
         self.incidents = made.incidents if made is not None else ()

@@ -15,8 +15,9 @@ from floorapp.domain.property import Property, Shift
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
-from floorapp.ui.live.words import role_of
-from floorapp.ui.live.writer import Looking, Trouble, Writer
+from floorapp.screens.phrases import role_of
+from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.writer import Trouble, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.pages.door import DoorPage, DoorView, FirstStartPage, LockPage, SignInPage, TroublePage
 from floorapp.ui.shell.window import Window
@@ -46,7 +47,7 @@ class Door(QObject):
     again_asked = pyqtSignal()
 
     def __init__(
-        self, look: Look, window: Window, writer: Writer, zone: str, listed: Callable[[Looking], DoorView | None]
+        self, look: Look, window: Window, writer: Writer, zone: str, listed: Callable[[Snapshot], DoorView | None]
     ) -> None:
         super().__init__(window)
         self._window, self._writer, self._listed, self._look = window, writer, listed, look
@@ -120,7 +121,7 @@ class Door(QObject):
 
     def show(self) -> None:
         """The right door for this floor."""
-        self._writer.ask(lambda looking: bool(looking.moment.state.find(Person, limit=1)), self._show)
+        self._writer.ask(lambda snapshot: bool(snapshot.moment.state.find(Person, limit=1)), self._show)
 
     def show_trouble(self, trouble: Trouble, *, sample: bool) -> None:
         """The floor could not be opened."""
@@ -139,11 +140,11 @@ class Door(QObject):
         self._writer.ask(self._view, self.sign_in.show_door)
         self._open_door(self.sign_in)
 
-    def _view(self, looking: Looking) -> DoorView:
-        listed = self._listed(looking)
+    def _view(self, snapshot: Snapshot) -> DoorView:
+        listed = self._listed(snapshot)
         if listed is not None:
             return listed
-        found = looking.moment.state.get(Property, "house")
+        found = snapshot.moment.state.get(Property, "house")
         return DoorView(found.name if found else "This floor")
 
     def _open_door(self, page: DoorPage) -> None:
@@ -155,7 +156,7 @@ class Door(QObject):
         self.left.emit()
 
     def _enter(self, _change: object = None) -> None:
-        self._writer.ask(lambda looking: looking.moment.person, self._let_in)
+        self._writer.ask(lambda snapshot: snapshot.moment.person, self._let_in)
 
     def _let_in(self, person: Person | None) -> None:
         self.person = person.handle if person is not None else ""
@@ -166,7 +167,7 @@ class Door(QObject):
         self._window.act_bar.show()
         self._window.banner.show_message(None)
         self._watch(True)
-        self._writer.ask(lambda looking: looking.moment.policy.lock_minutes, self._lock_after)
+        self._writer.ask(lambda snapshot: snapshot.moment.policy.lock_minutes, self._lock_after)
         self.entered.emit()
 
     def _sign_in(self, typed: dict[str, str]) -> None:
@@ -182,7 +183,7 @@ class Door(QObject):
 
     def _show_lock(self, _change: Change) -> None:
         self.locked = True
-        self._writer.ask(lambda looking: looking.moment.person, self._name_lock)
+        self._writer.ask(lambda snapshot: snapshot.moment.person, self._name_lock)
         self._open_door(self.lock)
 
     def _name_lock(self, person: Person | None) -> None:
@@ -199,7 +200,7 @@ class Door(QObject):
 
     def _begin_refused(self, refusal: Refusal) -> None:
         self.first.say_wrong(_words(refusal))
-        self._writer.ask(lambda looking: bool(looking.moment.person), self._enter_if)
+        self._writer.ask(lambda snapshot: bool(snapshot.moment.person), self._enter_if)
 
     def _enter_if(self, somebody: bool) -> None:
         if somebody:

@@ -8,9 +8,8 @@ import os
 from pathlib import Path
 from typing import Any
 
+from floorapp.screens.forms import Draft
 from floorapp.ui.live.writer import Trouble, Writer
-
-Draft = dict[str, str]
 
 NOT_KEPT = Trouble(
     "What is being typed cannot be kept on this disk.",

@@ -10,19 +10,19 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.operations.desk import Change, Desk
-from floorapp.ui.floor_map.plan import Place as MapPlace
+from floorapp.screens.due import DueRow
+from floorapp.screens.floor import Shown, floor_of
+from floorapp.screens.floor_plan import Place as MapPlace
+from floorapp.screens.forms import Act
+from floorapp.screens.phrases import plural
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.arranging import Arranging, write_places
-from floorapp.ui.live.due_view import DueRow
-from floorapp.ui.live.floor_view import Shown, floor_of
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.words import plural
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.floor import FloorPage
-from floorapp.ui.widgets.button import Act
 
 if TYPE_CHECKING:
-    from floorapp.ui.live.offers import Offer
+    from floorapp.screens.offers.offer import Offer
 
 #: Acts that are a walk to another place.
 WALKS = {
@@ -68,9 +68,9 @@ class FloorPlace(Place[Shown]):
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             key.activated.connect(lambda place=digit: self.do_digit(place))
 
-    def query(self) -> Callable[[Looking], Shown]:
+    def query(self) -> Callable[[Snapshot], Shown]:
         selected = self.selected
-        return lambda looking: floor_of(looking, selected)
+        return lambda snapshot: floor_of(snapshot, selected)
 
     def show(self, view: Shown) -> None:
         if self.arranging.on and not view.may_arrange:
@@ -212,7 +212,7 @@ class FloorPlace(Place[Shown]):
         if act in WALKS:
             self.go.emit(WALKS[act], id)
             return
-        self.writer.ask(lambda looking: _offer(looking, act, id), self._take_offer)
+        self.writer.ask(lambda snapshot: _offer(snapshot, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
@@ -225,7 +225,7 @@ def _acknowledge(desk: Desk, key: str) -> Change:
     return duties.acknowledge_duty(desk, key=key)
 
 
-def _offer(looking: Looking, act: str, id: str) -> Offer | None:
-    from floorapp.ui.live.table_offers import offer_for  # forms and acts are not for a start
+def _offer(snapshot: Snapshot, act: str, id: str) -> Offer | None:
+    from floorapp.screens.offers.tables import offer_for  # forms and acts are not for a start
 
-    return offer_for(looking.moment, act, id)
+    return offer_for(snapshot.moment, act, id)

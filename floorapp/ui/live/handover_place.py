@@ -11,12 +11,12 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signing import Meaning
-from floorapp.ui.live.handover_view import handover_of, waiting_for
+from floorapp.screens.forms import Act
+from floorapp.screens.handover import HandoverView, handover_of, waiting_for
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.handover import HandoverPage, HandoverView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.handover import HandoverPage
 
 #: Entered about one of these, the place opens there.
 SUBJECTS = {"give": "give", "take": "take", "day": "day"}
@@ -47,9 +47,9 @@ class HandoverPlace(Place[HandoverView]):
         self.handover.say_wrong("")
         self.refresh()
 
-    def query(self) -> Callable[[Looking], HandoverView]:
+    def query(self) -> Callable[[Snapshot], HandoverView]:
         tab = self._tab
-        return lambda looking: handover_of(looking, tab)
+        return lambda snapshot: handover_of(snapshot, tab)
 
     def show(self, view: HandoverView) -> None:
         self._tab = view.tab

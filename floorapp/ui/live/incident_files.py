@@ -11,12 +11,12 @@ from PyQt6.QtWidgets import QFileDialog, QWidget
 
 from floorapp.domain.incidents import Attachment
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.ui.lists.rows import ListRow
+from floorapp.screens.line import Icon, Words, line
+from floorapp.screens.lists import ListRow
 from floorapp.ui.live.paper_pages import page_shown
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.works import Running
 from floorapp.ui.pages.files import FilesSheet, FileView
-from floorapp.ui.paint.line import Icon, Words, line
 
 FILE = "incident file"
 #: Of a text no more than this is shown.

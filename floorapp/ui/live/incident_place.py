@@ -10,14 +10,14 @@ from PyQt6.QtWidgets import QFileDialog
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
+from floorapp.screens.forms import Act
+from floorapp.screens.incident import IncidentView, Opened, incidents_of
+from floorapp.screens.offers.incidents import incident_doing, incident_form
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.incident_files import IncidentFiles
-from floorapp.ui.live.incident_offers import incident_doing, incident_form
-from floorapp.ui.live.incident_view import incidents_of
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.incident import IncidentPage, IncidentView, Opened
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.incident import IncidentPage
 
 
 class IncidentPlace(Place[IncidentView]):
@@ -50,17 +50,17 @@ class IncidentPlace(Place[IncidentView]):
     def enter(self, subject: str) -> None:
         if subject:
             self.chosen = subject
-            self.writer.ask(lambda looking: _tab_of(looking, subject), self._go_to_tab)
+            self.writer.ask(lambda snapshot: _tab_of(snapshot, subject), self._go_to_tab)
         self.incidents.queue.take_waiting()
         self.refresh()
 
     def _go_to_tab(self, tab: str) -> None:
         self._choose_tab(tab) if tab != self._tab else None
 
-    def query(self) -> Callable[[Looking], IncidentView]:
+    def query(self) -> Callable[[Snapshot], IncidentView]:
         tab, chosen = self._tab, self.chosen
         report = self.opened.report if self.opened else ""
-        return lambda looking: incidents_of(looking, tab, chosen, report)
+        return lambda snapshot: incidents_of(snapshot, tab, chosen, report)
 
     def show(self, view: IncidentView) -> None:
         if view.tab != self._tab:
@@ -187,7 +187,7 @@ class IncidentPlace(Place[IncidentView]):
         def open_sheet(me: str) -> None:
             self.sheets.ask(form, incident_doing(act, opened.number, opened.version, me), self._done)
 
-        self.writer.ask(lambda looking: looking.moment.person.handle if looking.moment.person else "", open_sheet)
+        self.writer.ask(lambda snapshot: snapshot.moment.person.handle if snapshot.moment.person else "", open_sheet)
 
     def _done(self, _change: Change) -> None:
         self._drafts.drop(f"ruling/{self.chosen}")
@@ -196,6 +196,6 @@ class IncidentPlace(Place[IncidentView]):
         self.refresh()
 
 
-def _tab_of(looking: Looking, number: str) -> str:
-    found = looking.moment.state.get(Incident, number)
+def _tab_of(snapshot: Snapshot, number: str) -> str:
+    found = snapshot.moment.state.get(Incident, number)
     return "closed" if found is not None and found.phase is IncidentPhase.CLOSED else "review"

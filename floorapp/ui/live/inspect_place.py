@@ -14,15 +14,14 @@ from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.refusal import Refusal
-from floorapp.ui.live.inspect_view import InspectionRound, inspection_round
-from floorapp.ui.live.offers import Values
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.inspection import InspectionRound, inspection_round
+from floorapp.screens.offers.offer import Values
+from floorapp.screens.proofs import proofs_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.proofs import proofs_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.pages.inspection import InspectionPage
-from floorapp.ui.widgets.button import Act
 
 
 class InspectPlace(Place[InspectionRound | None]):
@@ -52,9 +51,9 @@ class InspectPlace(Place[InspectionRound | None]):
         self.refresh()
         self.round.okay_button.setFocus()
 
-    def query(self) -> Callable[[Looking], InspectionRound | None]:
+    def query(self) -> Callable[[Snapshot], InspectionRound | None]:
         wanted, skipped, given = self._wanted, tuple(self._skipped), frozenset(self._given)
-        return lambda looking: inspection_round(looking, wanted, skipped, given)
+        return lambda snapshot: inspection_round(snapshot, wanted, skipped, given)
 
     def show(self, view: InspectionRound | None) -> None:
         if view is None:
@@ -134,9 +133,9 @@ class InspectPlace(Place[InspectionRound | None]):
             return
         reader = view.reader
 
-        def begin(looking: Looking) -> None:
-            if looking.lines is not None:
-                looking.lines.begin_test(begin_at(looking.moment, table=table, reader=reader))
+        def begin(snapshot: Snapshot) -> None:
+            if snapshot.lines is not None:
+                snapshot.lines.begin_test(begin_at(snapshot.moment, table=table, reader=reader))
 
         self._wanted = table
         self._with_lines(begin)
@@ -149,9 +148,9 @@ class InspectPlace(Place[InspectionRound | None]):
             return
         serial, words = view.reader.rpartition("/")[2], f"hand {step.up} {step.hole}"
 
-        def play(looking: Looking) -> None:
-            if looking.lines is not None:
-                looking.lines.play(serial, words)
+        def play(snapshot: Snapshot) -> None:
+            if snapshot.lines is not None:
+                snapshot.lines.play(serial, words)
 
         self._with_lines(play)
 
@@ -168,13 +167,13 @@ class InspectPlace(Place[InspectionRound | None]):
             self._end_test(view.reader)
 
     def _keep_test(self, test: ProofRun) -> None:
-        self._with_lines(lambda looking: looking.lines.begin_test(test) if looking.lines else None)
+        self._with_lines(lambda snapshot: snapshot.lines.begin_test(test) if snapshot.lines else None)
 
     def _end_test(self, reader: str) -> None:
         if reader:
-            self._with_lines(lambda looking: looking.lines.end_test(reader) if looking.lines else None)
+            self._with_lines(lambda snapshot: snapshot.lines.end_test(reader) if snapshot.lines else None)
 
-    def _with_lines(self, tell: Callable[[Looking], None]) -> None:
+    def _with_lines(self, tell: Callable[[Snapshot], None]) -> None:
         self.writer.ask(tell, lambda _none: self.refresh())
 
     def later(self) -> None:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.live.writer import Looking, Writer
-from floorapp.ui.paint.line import Icon, Words, line
+from floorapp.screens.line import Icon, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.writer import Writer
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.window import Window
 
@@ -46,11 +47,11 @@ def row_of(found: Found) -> ListRow:
     )
 
 
-def found_rows(looking: Looking, text: str) -> tuple[ListRow, ...]:
+def found_rows(snapshot: Snapshot, text: str) -> tuple[ListRow, ...]:
     """What answers to a text."""
     from floorapp.operations.finding import find  # not at start: it knows every sentence
 
-    return tuple(row_of(found) for found in find(looking.moment, looking.book, text))
+    return tuple(row_of(found) for found in find(snapshot.moment, snapshot.book, text))
 
 
 def walk_to(key: str) -> tuple[str, str]:
@@ -83,4 +84,4 @@ class Jumping(QObject):
         self.list.page_wanted.connect(window.focus_page)
 
     def _find(self, text: str) -> None:
-        self._writer.ask(lambda looking: found_rows(looking, text), lambda rows: self.list.show_rows(text, rows))
+        self._writer.ask(lambda snapshot: found_rows(snapshot, text), lambda rows: self.list.show_rows(text, rows))

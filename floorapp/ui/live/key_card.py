@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from floorapp.screens.forms import Act
+from floorapp.screens.keys import KEYS
 from floorapp.ui.live.helping import shipped_pages
-from floorapp.ui.live.key_table import KEYS
 from floorapp.ui.shell.keys import EVERYWHERE
-from floorapp.ui.widgets.button import Act
 
 HEAD = """# All keys
 

@@ -11,25 +11,25 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import must_do
-from floorapp.ui.live.glance import glances
-from floorapp.ui.live.offers import Offer, Values
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import glances
+from floorapp.screens.offers.offer import Offer, Values
+from floorapp.screens.offers.tables import co_sign, exception_form, offer_for
+from floorapp.screens.phrases import because
+from floorapp.screens.plan import game_of
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.states import State
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.plan_view import game_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.table_offers import co_sign, exception_form, offer_for
-from floorapp.ui.live.words import because
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.opening import CheckStep, GateLine, OpeningPage, OpeningView
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act
 
 CHOICES = tuple((cards.value, cards.value.capitalize()) for cards in Cards)
 PASSED = ("Reader inspected this gaming day", "Cards counted, complete and in time", "Floorperson assigned")
 
 
-def opening_of(looking: Looking, table: str, cards: str, done: frozenset[str]) -> OpeningView | None:
+def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str]) -> OpeningView | None:
     """Ask the checklist and the gate of a table; None where there is none of that name."""
-    moment = looking.moment
+    moment = snapshot.moment
     glance = glances(moment).get(table)
     if glance is None:
         return None
@@ -99,9 +99,9 @@ class OpeningPlace(Place[OpeningView | None]):
             self.table, self._cards = subject, ""
         self.refresh()
 
-    def query(self) -> Callable[[Looking], OpeningView | None]:
+    def query(self) -> Callable[[Snapshot], OpeningView | None]:
         table, cards, done = self.table, self._cards, self.done
-        return lambda looking: opening_of(looking, table, cards, done)
+        return lambda snapshot: opening_of(snapshot, table, cards, done)
 
     def show(self, view: OpeningView | None) -> None:
         if view is not None:
@@ -146,7 +146,7 @@ class OpeningPlace(Place[OpeningView | None]):
             self.go.emit("table", self.table)
         else:
             table = self.table
-            self.writer.ask(lambda looking: offer_for(looking.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
@@ -173,6 +173,6 @@ class OpeningPlace(Place[OpeningView | None]):
             return opening.open_table(desk, table=table, cards=cards, done=done, **co_sign(desk, values))
 
         self.writer.ask(
-            lambda looking: exception_form(looking.moment, table, "open", reasons),
+            lambda snapshot: exception_form(snapshot.moment, table, "open", reasons),
             lambda form: self.sheets.ask(form, do, self._opened),
         )

@@ -7,29 +7,29 @@ from dataclasses import replace
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
-from floorapp.ui.live import set_offers, shoe_offers
-from floorapp.ui.live.glance import glances
-from floorapp.ui.live.key_table import OTHER_AT_TABLE, OTHER_OF_SET
-from floorapp.ui.live.offers import Offer
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import glances
+from floorapp.screens.keys import OTHER_AT_TABLE, OTHER_OF_SET
+from floorapp.screens.offers import deck_sets, shoes
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.phrases import because
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.words import because
 from floorapp.ui.live.writer import Writer
 from floorapp.ui.pages.other_acts import OtherActsSheet
-from floorapp.ui.widgets.button import Act
 
 AT_SHOE = {
-    "reach_cover_card": shoe_offers.reach_cover_card,
-    "idle_shoe": shoe_offers.idle_shoe,
-    "resume_shoe": shoe_offers.resume_shoe,
-    "recut_shoe": shoe_offers.recut_shoe,
-    "reshuffle_shoe": shoe_offers.reshuffle_shoe,
-    "report_reader_failure": shoe_offers.report_reader_failure,
+    "reach_cover_card": shoes.reach_cover_card,
+    "idle_shoe": shoes.idle_shoe,
+    "resume_shoe": shoes.resume_shoe,
+    "recut_shoe": shoes.recut_shoe,
+    "reshuffle_shoe": shoes.reshuffle_shoe,
+    "report_reader_failure": shoes.report_reader_failure,
 }
 OF_SETS = {
-    "count_decks": set_offers.count_decks,
-    "replace_card": set_offers.replace_card,
-    "withdraw_decks": set_offers.withdraw_decks,
-    "hold_decks": set_offers.hold_decks,
+    "count_decks": deck_sets.count_decks,
+    "replace_card": deck_sets.replace_card,
+    "withdraw_decks": deck_sets.withdraw_decks,
+    "hold_decks": deck_sets.hold_decks,
 }
 
 
@@ -49,7 +49,7 @@ def other_at_table(moment: Moment, table: str) -> OtherActs | None:
     sets = _sets_at(moment, table)
     offers = {name: offer(moment, glance) for name, offer in AT_SHOE.items()}
     offers |= {name: offer(moment, sets) for name, offer in OF_SETS.items()}
-    unsaid = "idle_shoe" if shoe_offers.idle(glance) else "resume_shoe"
+    unsaid = "idle_shoe" if shoes.idle(glance) else "resume_shoe"
     return _list(f"Other acts at {table}", tuple(act for act in OTHER_AT_TABLE if act.name != unsaid), offers)
 
 
@@ -81,12 +81,12 @@ def _list(title: str, acts: tuple[Act, ...], offers: dict[str, Offer]) -> OtherA
 
 def list_at_table(writer: Writer, sheets: Sheets, table: str) -> None:
     """Put up what else can be done at a table."""
-    writer.ask(lambda looking: other_at_table(looking.moment, table), lambda found: _show(sheets, found))
+    writer.ask(lambda snapshot: other_at_table(snapshot.moment, table), lambda found: _show(sheets, found))
 
 
 def list_of_set(writer: Writer, sheets: Sheets, deck_set: str) -> None:
     """Put up what else can be done with a deck set."""
-    writer.ask(lambda looking: other_of_set(looking.moment, deck_set), lambda found: _show(sheets, found))
+    writer.ask(lambda snapshot: other_of_set(snapshot.moment, deck_set), lambda found: _show(sheets, found))
 
 
 def _show(sheets: Sheets, found: OtherActs | None) -> None:

@@ -8,9 +8,9 @@ from PyQt6.QtWidgets import QWidget
 
 from floorapp.operations.papers.checking import CheckedPaper, check_paper
 from floorapp.operations.papers.office import Office
-from floorapp.ui.look import BODY, Look
-from floorapp.ui.paint.line import Sign, Words, line
-from floorapp.ui.tokens import State
+from floorapp.screens.line import BODY, Sign, Words, line
+from floorapp.screens.states import State
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column

@@ -13,10 +13,10 @@ from floorapp.operations.entry import Proof
 from floorapp.operations.papers.office import Begun, Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signing import Meaning
-from floorapp.ui.live.offers import Values
-from floorapp.ui.live.paper_choice import Choice
+from floorapp.screens.offers.offer import Values
+from floorapp.screens.paper_choice import Choice
+from floorapp.screens.papers import PapersKnown
 from floorapp.ui.live.paper_shown import copy_form, not_archived, sign_form
-from floorapp.ui.live.papers_view import PapersKnown
 from floorapp.ui.live.setting import Surroundings
 
 ISSUE = "paper issue"

@@ -10,10 +10,9 @@ from floorapp.operations.papers.office import Office
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.sheet import Sheet, Tally
 from floorapp.operations.signing import Meaning
+from floorapp.screens.forms import Act, Asked, Form
 from floorapp.ui.live.paper_pages import PageShown, page_shown
 from floorapp.ui.live.works import Running
-from floorapp.ui.pages.asking import Asked, Form
-from floorapp.ui.widgets.button import Act
 
 
 @dataclass(frozen=True, eq=False)

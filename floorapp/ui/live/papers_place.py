@@ -15,19 +15,19 @@ from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.checking import CheckedPaper
 from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal
+from floorapp.screens.forms import Act
+from floorapp.screens.paper_choice import Choice
+from floorapp.screens.papers import PapersKnown, document_row, paper_rows, papers_known
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
-from floorapp.ui.live.paper_choice import Choice
 from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import PaperOut
 from floorapp.ui.live.paper_pages import PageShown, page_shown
 from floorapp.ui.live.paper_shown import Shown, previewed
-from floorapp.ui.live.papers_view import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.papers import PapersPage, PapersView
-from floorapp.ui.widgets.button import Act
 
 PREVIEW, CHECK = "paper preview", "paper check"
 
@@ -76,7 +76,7 @@ class PapersPlace(Place[PapersKnown]):
         if name == "document":
             self.open_document(about)
 
-    def query(self) -> Callable[[Looking], PapersKnown]:
+    def query(self) -> Callable[[Snapshot], PapersKnown]:
         return papers_known
 
     def show(self, view: PapersKnown) -> None:

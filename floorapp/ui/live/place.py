@@ -8,9 +8,9 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QObject, pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
+from floorapp.screens.forms import Act
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.widgets.button import Act
 
 View = TypeVar("View")
 
@@ -45,7 +45,7 @@ class Place(QObject, Generic[View]):
         """Go back to where one came from, or to the usual place."""
         self.go.emit(self.back_to or place, "" if self.back_to else subject)
 
-    def query(self) -> Callable[[Looking], View]:
+    def query(self) -> Callable[[Snapshot], View]:
         """What to ask; made on the UI thread, answered on the writer's."""
         raise TypeError(f"{type(self).__name__} asks nothing")
 

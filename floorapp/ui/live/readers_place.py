@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.screens.forms import Act
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.reader_lines import line_offer
+from floorapp.screens.readers import LineRow, ReadersView, readers_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.line_offers import line_offer
-from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.readers_view import readers_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.readers import LineRow, ReadersPage, ReadersView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.readers import ReadersPage
 
 NONE_CHOSEN = "Select a line first."
 
@@ -36,9 +36,9 @@ class ReadersPlace(Place[ReadersView]):
         self._wanted = subject
         self.refresh()
 
-    def query(self) -> Callable[[Looking], ReadersView]:
+    def query(self) -> Callable[[Snapshot], ReadersView]:
         line = self.row.line if self.row else self._wanted
-        return lambda looking: readers_of(looking, line)
+        return lambda snapshot: readers_of(snapshot, line)
 
     def show(self, view: ReadersView) -> None:
         self.readers.show_readers(view)
@@ -89,7 +89,7 @@ class ReadersPlace(Place[ReadersView]):
                 self.go.emit("table", row.table)
         else:
             line = row.line if row else ""
-            self.writer.ask(lambda looking: line_offer(looking, act, line), self._take_offer)
+            self.writer.ask(lambda snapshot: line_offer(snapshot, act, line), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
@@ -102,8 +102,8 @@ class ReadersPlace(Place[ReadersView]):
             return
         serial = row.reader
 
-        def tell(looking: Looking) -> None:
-            if looking.lines is not None:
-                looking.lines.play(serial, words)
+        def tell(snapshot: Snapshot) -> None:
+            if snapshot.lines is not None:
+                snapshot.lines.play(serial, words)
 
         self.writer.ask(tell, lambda _none: self.refresh())

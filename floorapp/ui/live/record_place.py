@@ -16,15 +16,14 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
 from floorapp.operations.signing import Meaning
 from floorapp.operations.telling import tell
-from floorapp.ui.live.offers import Offer, Values
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.offer import Offer, Values
+from floorapp.screens.phrases import local
+from floorapp.screens.record import RecordShown, record_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.record_view import RecordShown, record_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.words import local
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.asking import Asked, Form
 from floorapp.ui.pages.record import RecordPage
-from floorapp.ui.widgets.button import Act
 
 #: How a time is shown in the form and typed anew.
 TIME = "%Y-%m-%d %H:%M"
@@ -48,9 +47,9 @@ class RecordPlace(Place[RecordShown | None]):
             self._wanted, self._selected, self._pages = subject, "", 1
         self.refresh()
 
-    def query(self) -> Callable[[Looking], RecordShown | None]:
+    def query(self) -> Callable[[Snapshot], RecordShown | None]:
         wanted, selected, pages = self._wanted, self._selected, self._pages
-        return lambda looking: record_of(looking, wanted, selected, pages)
+        return lambda snapshot: record_of(snapshot, wanted, selected, pages)
 
     def show(self, view: RecordShown | None) -> None:
         if view is not None:
@@ -86,7 +85,7 @@ class RecordPlace(Place[RecordShown | None]):
         elif self.entry:
             id, withdraw = self.entry, act == "withdraw"
             self.writer.ask(
-                lambda looking: correction_offer(looking, id, withdraw=withdraw),
+                lambda snapshot: correction_offer(snapshot, id, withdraw=withdraw),
                 lambda offer: self.sheets.offer(offer, self._corrected) if offer else None,
             )
 
@@ -95,13 +94,13 @@ class RecordPlace(Place[RecordShown | None]):
         self.refresh()
 
 
-def correction_offer(looking: Looking, id: str, *, withdraw: bool) -> Offer | None:
+def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | None:
     """The form for correcting an entry: what it says now, a reason, and one's own PIN."""
-    moment, entry = looking.moment, looking.book.entry(id)
+    moment, entry = snapshot.moment, snapshot.book.entry(id)
     refusal = may_correct_entry(moment, entry=entry)
     if entry is None or refusal is not None or moment.person is None:
         return Offer(lambda _desk, _values: Change((), (), ()), refusal=refusal) if refusal else None
-    meant = _as_corrected(looking, entry)
+    meant = _as_corrected(snapshot, entry)
     fact, at = (meant or entry).fact, (meant or entry).occurred_at
     handle, zone = moment.person.handle, moment.house.zone
     shown_at = f"{local(moment, at):{TIME}}"
@@ -133,10 +132,10 @@ def correction_offer(looking: Looking, id: str, *, withdraw: bool) -> Offer | No
     return Offer(do, form)
 
 
-def _as_corrected(looking: Looking, entry: Entry) -> Entry | None:
+def _as_corrected(snapshot: Snapshot, entry: Entry) -> Entry | None:
     """The entry as its last correction has it; None where it was withdrawn."""
-    known = looking.moment.state.get(Corrected, entry.id)
-    last = looking.book.entry(known.corrections[-1]) if known else None
+    known = snapshot.moment.state.get(Corrected, entry.id)
+    last = snapshot.book.entry(known.corrections[-1]) if known else None
     fact = last.fact if last is not None else None
     return effective(entry, fact if isinstance(fact, EntryCorrected) else None)
 

@@ -14,15 +14,14 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signing import Meaning
-from floorapp.ui.live.drafts import Draft
+from floorapp.screens.forms import Act, Draft
+from floorapp.screens.report import FREE, facts_of, files_of, report_of, rounds_of
+from floorapp.screens.report_values import ReportView
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.report_view import FREE, facts_of, files_of, report_of, rounds_of
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.times import instant_at
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.report import ReportPage
-from floorapp.ui.pages.report_values import ReportView
-from floorapp.ui.widgets.button import Act
 
 #: Between a table and what was found there.
 FOUND = " found "
@@ -67,9 +66,9 @@ class ReportPlace(Place[ReportView]):
         self.table, self.about = table, ""
         self.refresh()
 
-    def query(self) -> Callable[[Looking], ReportView]:
+    def query(self) -> Callable[[Snapshot], ReportView]:
         table, about, draft, keeps = self.table, self.about, self.typed, self.around.setting.keep is not None
-        return lambda looking: report_of(looking, table, draft, keeps, about)
+        return lambda snapshot: report_of(snapshot, table, draft, keeps, about)
 
     def show(self, view: ReportView) -> None:
         self.table = view.table

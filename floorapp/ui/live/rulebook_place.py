@@ -11,13 +11,13 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute.settling import Rulebooks
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
-from floorapp.ui.lists.rows import ListRow
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.rulebooks import MARKS, BrowserView, RulebooksPage, RuleView
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, column
 
 WORDS = (
@@ -50,14 +50,14 @@ class RulebookPlace(Place[Shelf]):
         self.book, self.kind, self.text, self.key = "", "", "", "standing"
         self._pages: dict[str, tuple[Rule, ...]] = {}
 
-    def query(self) -> Callable[[Looking], Shelf]:
-        return lambda looking: Shelf(looking.moment.rulebooks, looking.moment.day.date)
+    def query(self) -> Callable[[Snapshot], Shelf]:
+        return lambda snapshot: Shelf(snapshot.moment.rulebooks, snapshot.moment.day.date)
 
     def enter(self, subject: str) -> None:
         """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
         self.refresh()
         if subject:
-            self.writer.ask(lambda looking: _book_of(looking, subject), lambda book: self._open(book, subject))
+            self.writer.ask(lambda snapshot: _book_of(snapshot, subject), lambda book: self._open(book, subject))
 
     def _open(self, book: str, subject: str) -> None:
         """Turn to a rulebook, and to a citation in it; the rulebooks were asked for before this."""
@@ -168,12 +168,12 @@ def _short(book: Rulebook) -> str:
     return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
 
 
-def _book_of(looking: Looking, subject: str) -> str:
+def _book_of(snapshot: Snapshot, subject: str) -> str:
     """The rulebook a subject is about: its own id, or that of a table."""
-    name, books = re.split("[ /]", subject)[0], looking.moment.rulebooks
+    name, books = re.split("[ /]", subject)[0], snapshot.moment.rulebooks
     if name in books:
         return name
-    table = looking.moment.state.get(Table, name)
+    table = snapshot.moment.state.get(Table, name)
     if table is not None:
         return table.rulebook
     cite = re.split("[ /]", subject)[-1]

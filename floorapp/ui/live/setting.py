@@ -15,11 +15,12 @@ from floorapp.ui.pages.door import DoorView
 if TYPE_CHECKING:
     from floorapp.engine.readings import Reading
     from floorapp.operations.papers.office import Office
+    from floorapp.screens.snapshot import Snapshot
     from floorapp.ui.live.bell import Bell
     from floorapp.ui.live.drafts import Drafts
     from floorapp.ui.live.sheets import Sheets
     from floorapp.ui.live.works import Works
-    from floorapp.ui.live.writer import Looking, Opening, Writer
+    from floorapp.ui.live.writer import Opening, Writer
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,7 @@ class Setting:
     sample: Opening | None = None
     drafts: Path | None = None
     zone: str = "America/New_York"
-    listed: Callable[[Looking], DoorView | None] = lambda _looking: None
+    listed: Callable[[Snapshot], DoorView | None] = lambda _looking: None
     #: The register of readings of silent text.
     readings: Sequence[Reading] = ()
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.

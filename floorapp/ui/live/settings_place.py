@@ -6,16 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from floorapp.operations.stored import Stored
-from floorapp.ui.live.offers import Offer
-from floorapp.ui.live.people_offers import people_offer
+from floorapp.screens.forms import Act
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.people import people_offer
+from floorapp.screens.offers.settings import house_offer
+from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.settings_offers import house_offer
-from floorapp.ui.live.settings_view import SECTIONS, settings_of
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.settings import SettingsPage, SettingsView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.settings import SettingsPage
 
 
 class SettingsPlace(Place[SettingsView]):
@@ -51,9 +51,9 @@ class SettingsPlace(Place[SettingsView]):
         self._stored = stored
         self.refresh()
 
-    def query(self) -> Callable[[Looking], SettingsView]:
+    def query(self) -> Callable[[Snapshot], SettingsView]:
         section, chosen, stored = self._section, self._chosen.get(self._section, ""), self._stored
-        return lambda looking: settings_of(looking, section, chosen, stored)
+        return lambda snapshot: settings_of(snapshot, section, chosen, stored)
 
     def show(self, view: SettingsView) -> None:
         if view.section == self._section:
@@ -111,7 +111,7 @@ class SettingsPlace(Place[SettingsView]):
     def _offer(self, act: str, view: SettingsView) -> None:
         id = view.chosen.partition(" ")[2]
         make = people_offer if view.section == "people" else house_offer
-        self.writer.ask(lambda looking: make(looking.moment, act, id), self._take_offer)
+        self.writer.ask(lambda snapshot: make(snapshot.moment, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

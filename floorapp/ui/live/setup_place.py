@@ -13,13 +13,13 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
 from floorapp.operations.refusal import Refused, bad_input
+from floorapp.screens.forms import Act
+from floorapp.screens.phrases import because, plural
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.words import because, plural
 from floorapp.ui.live.works import Running
-from floorapp.ui.live.writer import Looking
 from floorapp.ui.pages.setup import SetupPage, SetupView
-from floorapp.ui.widgets.button import Act
 
 DRAFT = "setup/floor"
 HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
@@ -37,9 +37,9 @@ class SetupShown:
     games: tuple[tuple[str, str], ...]
 
 
-def setup_of(looking: Looking, text: str) -> SetupShown:
+def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
     """Ask what a list would make."""
-    moment = looking.moment
+    moment = snapshot.moment
     games = tuple((id, f"{book.short} · {id}") for id, book in moment.rulebooks.items())
     planned = read_floor(moment, text) if text.strip() else None
     tables = planned.tables if planned else ()
@@ -79,9 +79,9 @@ class SetupPlace(Place[SetupShown]):
         self.setup.file_asked.connect(self._choose_file)
         self.setup.act_chosen.connect(self.do)
 
-    def query(self) -> Callable[[Looking], SetupShown]:
+    def query(self) -> Callable[[Snapshot], SetupShown]:
         text = self._text
-        return lambda looking: setup_of(looking, text)
+        return lambda snapshot: setup_of(snapshot, text)
 
     def show(self, view: SetupShown) -> None:
         self.setup.show_games(view.games)

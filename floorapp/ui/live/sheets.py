@@ -15,9 +15,9 @@ from floorapp.ui.look import Look
 
 if TYPE_CHECKING:
     from floorapp.operations.desk import Change, Desk
-    from floorapp.ui.live.offers import Offer, Values
-    from floorapp.ui.pages.asking import AskSheet, Form
-    from floorapp.ui.widgets.button import Act
+    from floorapp.screens.forms import Act, Form
+    from floorapp.screens.offers.offer import Offer, Values
+    from floorapp.ui.pages.asking import AskSheet
     from floorapp.ui.widgets.panel import Sheet
 
 T = TypeVar("T")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.screens.forms import Act
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.shufflers import shuffler_offer
+from floorapp.screens.shufflers import ShufflerRow, ShufflersView, shufflers_of
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.shuffler_offers import shuffler_offer
-from floorapp.ui.live.shufflers_view import shufflers_of
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.shufflers import ShufflerRow, ShufflersPage, ShufflersView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.shufflers import ShufflersPage
 
 
 class ShufflersPlace(Place[ShufflersView]):
@@ -33,9 +33,9 @@ class ShufflersPlace(Place[ShufflersView]):
         self._wanted = subject
         self.refresh()
 
-    def query(self) -> Callable[[Looking], ShufflersView]:
+    def query(self) -> Callable[[Snapshot], ShufflersView]:
         table = self._wanted or self.table
-        return lambda looking: shufflers_of(looking, table)
+        return lambda snapshot: shufflers_of(snapshot, table)
 
     def show(self, view: ShufflersView) -> None:
         self.shufflers.show_shufflers(view)
@@ -79,7 +79,7 @@ class ShufflersPlace(Place[ShufflersView]):
         elif act == "table":
             self.go.emit("table", table)
         elif table:
-            self.writer.ask(lambda looking: shuffler_offer(looking.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: shuffler_offer(snapshot.moment, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.screens.forms import Act
+from floorapp.screens.keys import OTHER
+from floorapp.screens.offers.offer import Offer
+from floorapp.screens.offers.tables import offer_for
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.table import TableView, table_of
 from floorapp.ui.live.floor_place import WALKS
-from floorapp.ui.live.key_table import OTHER
-from floorapp.ui.live.offers import Offer
 from floorapp.ui.live.other_acts import list_at_table
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.table_offers import offer_for
-from floorapp.ui.live.table_view import table_of
-from floorapp.ui.live.writer import Looking
-from floorapp.ui.pages.table import TablePage, TableView
-from floorapp.ui.widgets.button import Act
+from floorapp.ui.pages.table import TablePage
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
 POSTS = (
@@ -51,9 +51,9 @@ class TablePlace(Place[TableView | None]):
         self._only = name
         self.refresh()
 
-    def query(self) -> Callable[[Looking], TableView | None]:
+    def query(self) -> Callable[[Snapshot], TableView | None]:
         table, only = self.table, self._only
-        return lambda looking: table_of(looking, table, only)
+        return lambda snapshot: table_of(snapshot, table, only)
 
     def show(self, view: TableView | None) -> None:
         if view is not None:
@@ -85,7 +85,7 @@ class TablePlace(Place[TableView | None]):
             self.go.emit(WALKS[act], self.table)
         else:
             table = self.table
-            self.writer.ask(lambda looking: offer_for(looking.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

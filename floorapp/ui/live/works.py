@@ -28,8 +28,9 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.refusal import Refused
-from floorapp.ui.live.writer import BUG, Looking, Trouble, Writer
-from floorapp.ui.shell.values import Work
+from floorapp.screens.shell import Work
+from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.writer import BUG, Trouble, Writer
 
 T = TypeVar("T")
 
@@ -126,15 +127,15 @@ class Works(QObject):
         self,
         name: str,
         words: str,
-        query: Callable[[Looking, Running], T],
+        query: Callable[[Snapshot, Running], T],
         then: Callable[[T], None] = lambda _: None,
         cancelled: Callable[[], None] = lambda: None,
     ) -> bool:
         """Begin a work that reads the floor as it stands now; writers are not kept waiting."""
 
         def work(running: Running) -> T:
-            with self._writer.looking() as looking:
-                return query(looking, running)
+            with self._writer.looking() as snapshot:
+                return query(snapshot, running)
 
         return self.start(name, words, work, then, cancelled)
 

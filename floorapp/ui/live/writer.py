@@ -15,11 +15,11 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
-from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.remembered import Known, RememberedState
 
@@ -58,17 +58,6 @@ class Opened:
     stationed: Stationed | None = None
     #: Makes what runs beside, and the lines, where that is left until the floor is in view.
     later: Callable[[], tuple[tuple[Beside, ...], LinesAtWork | None]] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Looking:
-    """What a question sees: the moment, the book, and the reader lines where there are any."""
-
-    moment: Moment
-    book: Book
-    station: str
-    lines: LinesAtWork | None = None
-    stationed: Stationed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +141,7 @@ class Writer(QObject):
 
         self._put(do)
 
-    def ask(self, query: Callable[[Looking], T], then: Callable[[T], None]) -> None:
+    def ask(self, query: Callable[[Snapshot], T], then: Callable[[T], None]) -> None:
         """Put a question to the floor as it stands; the answer is a frozen view."""
 
         def do() -> None:
@@ -202,7 +191,7 @@ class Writer(QObject):
         self._put(lambda: self._bridge.tell(changed))
 
     @contextmanager
-    def looking(self) -> Iterator[Looking]:
+    def looking(self) -> Iterator[Snapshot]:
         """A look of one's own, for long work on another thread; the writer goes on meanwhile."""
         with self._the_opened().desk.logbook.reading() as state:
             yield self._see(state)
@@ -252,10 +241,10 @@ class Writer(QObject):
             raise LogbookFault(CLOSED.happened, CLOSED.means, CLOSED.todo)
         return self._opened
 
-    def _see(self, state: State) -> Looking:
+    def _see(self, state: State) -> Snapshot:
         opened = self._the_opened()
         desk = opened.desk
-        return Looking(desk.moment(state), opened.book, desk.logbook.station, opened.lines, opened.stationed)
+        return Snapshot(desk.moment(state), opened.book, desk.logbook.station, opened.lines, opened.stationed)
 
     def _say_progress(self, done: int, whole: int) -> None:
         self._give(lambda: self.progressed.emit(done, whole))

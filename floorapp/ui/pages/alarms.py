@@ -6,12 +6,13 @@ from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.screens.alarms import AlarmDetail, AlarmRow, AlarmsView
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line, state_line
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
@@ -19,44 +20,6 @@ from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, emptied, row
 
 #: A sign nobody has answered is inverted once a second.
 HEARTBEAT_MS = 1000
-
-
-@dataclass(frozen=True, slots=True)
-class AlarmRow:
-    """One alarm or a cause with what follows from it; `new` until somebody has seen it."""
-
-    key: str
-    state: State
-    head: str
-    word: str
-    says: str
-    since: str
-    new: bool
-    more: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class AlarmDetail:
-    """The alarm one looks at."""
-
-    key: str
-    state: State
-    title: str
-    priority: str
-    rows: tuple[tuple[str, str], ...]
-    under: tuple[str, ...]
-    acts: tuple[Act, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class AlarmsView:
-    """The whole list at one moment."""
-
-    rows: tuple[AlarmRow, ...]
-    shelved: tuple[ListRow, ...]
-    detail: AlarmDetail | None
-    sound: str
-    silent: bool
 
 
 def _list_row(each: AlarmRow, inverted: bool) -> ListRow:

@@ -6,11 +6,11 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, SECTION, Look
-from floorapp.ui.paint.line import Line, Words, line
+from floorapp.screens.forms import Asked, Form
+from floorapp.screens.line import BODY, SECOND, SECTION, Line, Words, line
+from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet, Step, StepRow
@@ -18,43 +18,6 @@ from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
 #: Below this height a sheet's foot is no longer fixed.
 LOW = 460.0
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """One thing that is asked: its name for the act, its label, what stands there already."""
-
-    name: str
-    label: str
-    value: str = ""
-    secret: bool = False
-    hint: str = ""
-    needed: bool = True
-    #: Stands in one row with the field before it.
-    beside: bool = False
-    #: Where it is one of a few: what there is to choose from; with a hint, nothing is chosen yet.
-    choices: tuple[str, ...] = ()
-    #: Takes a whole number, which is looked at before anybody's PIN is.
-    digits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """What an act needs to know; `name` and `about` are where its draft is kept."""
-
-    name: str
-    about: str
-    title: str
-    sentence: str = ""
-    steps: tuple[tuple[Line, Line | None], ...] = ()
-    asks: tuple[Asked, ...] = ()
-    act: Act = Act("do", "Save", "F9")
-    note: str = ""
-
-    @property
-    def draft(self) -> str:
-        """Under which name what was typed is kept."""
-        return f"{self.name}/{self.about}"
 
 
 def _field(look: Look, asked: Asked) -> Field | PickField:

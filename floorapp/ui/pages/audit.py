@@ -7,10 +7,13 @@ from typing import Any
 from PyQt6.QtCore import QSignalBlocker, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
+from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, OddsView, RoundRow, ShoeRow, WatchRow
+from floorapp.screens.forms import Act
+from floorapp.screens.line import SECTION, TITLE, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
-from floorapp.ui.look import SECTION, TITLE, Look
-from floorapp.ui.odds_view import OddsView, odds_chart
-from floorapp.ui.pages.audit_rows import (
+from floorapp.ui.look import Look
+from floorapp.ui.odds_view import odds_chart
+from floorapp.ui.pages.audit_columns import (
     BREACH_COLUMNS,
     FOLDED,
     MADE_COLUMNS,
@@ -18,15 +21,8 @@ from floorapp.ui.pages.audit_rows import (
     SHOE_COLUMNS,
     SHOWN_COLUMNS,
     WATCH_COLUMNS,
-    AuditView,
-    BreachRow,
-    MadeRow,
-    RoundRow,
-    ShoeRow,
-    WatchRow,
 )
-from floorapp.ui.paint.line import Sign, Words, line
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold

@@ -5,35 +5,15 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.settlement import SettlementList, Shown
-from floorapp.ui.look import SECOND, SECTION, TARGET, Look
+from floorapp.screens.dispute_shown import Comparison, Side
+from floorapp.screens.line import SECOND, SECTION, Words, line
+from floorapp.ui.lists.settlement import SettlementList
+from floorapp.ui.look import TARGET, Look
 from floorapp.ui.pages.dispute_side import HEADS, Figures
-from floorapp.ui.paint.line import Words, line
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One rulebook's answer."""
-
-    name: str
-    standing: str
-    verdict: str
-    rows: tuple[Shown, ...]
-    net: str
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Both answers, and how they differ in a sentence."""
-
-    here: Side
-    there: Side
-    says: str
 
 
 class SideBox(Box):

@@ -10,9 +10,9 @@ from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
+from floorapp.screens.line import BODY, SECOND, TITLE, Words, line
 from floorapp.ui.chart import chart_plot
-from floorapp.ui.look import BODY, SECOND, TITLE, Look
-from floorapp.ui.paint.line import Words, line
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
 

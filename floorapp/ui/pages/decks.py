@@ -5,64 +5,19 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.forecast import ForecastView, forecast_chart
+from floorapp.screens.decks import ChangeView, DeckRow, DecksView
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECTION, TITLE, Chip, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.screens.states import State
+from floorapp.ui.forecast import forecast_chart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.look import BODY, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Chip, Line, Piece, Ring, Sign, Words, line, state_line
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.panel import Step, StepRow
 from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class DeckRow:
-    """One set in play."""
-
-    table: str
-    deck_set: str
-    backs: tuple[Back, ...]
-    broken: str
-    age: str
-    share: float
-    due: str
-    left: str
-    state: State = State.OKAY
-    #: In the store or out of play, where many sets lie in one place; in play a table has one row.
-    kept: bool = False
-
-    @property
-    def key(self) -> str:
-        return self.deck_set if self.kept else self.table
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeView:
-    """The change of decks under way: what is done, what is asked, and why it cannot be signed yet."""
-
-    title: str
-    state: State
-    word: str
-    done: tuple[tuple[Line, Line], ...]
-    asks: str
-    placeholder: str
-    sign: Act
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DecksView:
-    """The whole screen at one moment."""
-
-    sentence: str
-    tabs: tuple[tuple[str, str], ...]
-    forecast: ForecastView
-    rows: tuple[DeckRow, ...]
-    change: ChangeView | None = None
 
 
 def _batches(row: DeckRow) -> Line:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.look import BODY, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Line, Words, line, state_line
-from floorapp.ui.tokens import State
+from floorapp.screens.line import BODY, SECTION, TITLE, Line, Words, line, state_line
+from floorapp.screens.states import State
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right

@@ -5,12 +5,13 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import SECOND, TITLE, Look
-from floorapp.ui.pages.dispute_cards import BoxPanel, BoxView, DealerPanel
-from floorapp.ui.pages.dispute_pad import Pads, PadView, Press, TypedWords
-from floorapp.ui.pages.dispute_side import SettlementSide, SettlementView
-from floorapp.ui.paint.line import Line, Words, line
+from floorapp.screens.dispute import BoxView, DisputeView
+from floorapp.screens.dispute_pad import Press
+from floorapp.screens.line import SECOND, TITLE, Words, line
+from floorapp.ui.look import Look
+from floorapp.ui.pages.dispute_cards import BoxPanel, DealerPanel
+from floorapp.ui.pages.dispute_pad import Pads, TypedWords
+from floorapp.ui.pages.dispute_side import SettlementSide
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Choice, Scroll, column, row
@@ -21,24 +22,6 @@ PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "C
 #: Below this width the settlement stands under the cards instead of beside them.
 #: Below this height the cards of the boxes are smaller.
 LOW = 720.0
-
-
-@dataclass(frozen=True, slots=True)
-class DisputeView:
-    """The whole desk at one moment."""
-
-    title: str
-    subject: str
-    incident: Line
-    dealer: BoxView
-    boxes: tuple[BoxView, ...]
-    typing: str
-    told: str
-    said: Line
-    pads: PadView
-    settlement: SettlementView
-    first: bool = False
-    last: bool = False
 
 
 class DisputePage(FoldingPage):

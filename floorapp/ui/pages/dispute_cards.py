@@ -8,48 +8,13 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.domain.cards import Card
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, Look, follow
+from floorapp.screens.dispute import BoxView, HandView
+from floorapp.screens.line import BODY, SECOND, Line, Words, line
+from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.cards import TALL, paint_card
-from floorapp.ui.paint.line import Line, Words, line, line_width, paint_line
+from floorapp.ui.paint.line import line_width, paint_line
 
 Right = Qt.AlignmentFlag.AlignRight
-
-
-@dataclass(frozen=True, slots=True)
-class HandView:
-    """One hand: its cards, which of them lie sideways, its total and what was decided."""
-
-    cards: tuple[Card, ...]
-    total: str = ""
-    decided: str = ""
-    wagers: Line | None = None
-    sideways: frozenset[int] = frozenset()
-
-    @property
-    def spoken(self) -> str:
-        cards = ", ".join(card.name for card in self.cards)
-        said = (cards, self.total, self.decided, self.wagers.spoken if self.wagers else "")
-        return ", ".join(each for each in said if each)
-
-
-@dataclass(frozen=True, slots=True)
-class BoxView:
-    """A box or the dealer, with hands; the one being told is framed."""
-
-    number: int
-    name: str
-    hands: tuple[HandView, ...] = ()
-    note: str = ""
-    active: bool = False
-    empty: str = "empty"
-    below: tuple[str, ...] = ()
-
-    @property
-    def spoken(self) -> str:
-        said = (self.name, self.note, *(hand.spoken for hand in self.hands), *self.below)
-        return "; ".join(each for each in (*said, "being told" if self.active else "") if each)
 
 
 def hand_width(look: Look, hand: HandView, card: float) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import ceil
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt, pyqtSignal
@@ -18,37 +18,15 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QGridLayout, QLineEdit, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Icon, Line, Piece, Suit, Words, line, line_width, paint_line
+from floorapp.screens.dispute_pad import PadView, Press
+from floorapp.screens.line import SECOND, Words, line
+from floorapp.ui.look import Look
+from floorapp.ui.paint.line import line_width, paint_line
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.surface import column
 
 Right = Qt.AlignmentFlag.AlignRight
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-#: Keys whose faces are large: what one looks for without reading.
-LARGE = (*RANKS, "0", "1", ".")
 HINT = "type as kh td, or tap"
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A key of a pad: what it types, its face, and why it is not lawful where it is not."""
-
-    types: str
-    words: str
-    under: str = ""
-    refusal: str = ""
-    suit: str = ""
-    icon: str = ""
-
-    @property
-    def face(self) -> Line:
-        pieces: list[Piece] = [Suit(self.suit, 20)] if self.suit else []
-        pieces += [Icon(self.icon, 20)] if self.icon else []
-        if self.words:
-            pieces.append(Words(self.words, 19 if self.types in LARGE else BODY, 600))
-        return line(*pieces, gap=8)
 
 
 class TypedWords(QLineEdit):
@@ -253,14 +231,6 @@ class PadRow(QWidget):
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)
         self._lay()
-
-
-@dataclass(frozen=True, slots=True)
-class PadView:
-    """The rows of each pad by its name; rows may be empty."""
-
-    rows: Mapping[str, tuple[tuple[Press, ...], ...]]
-    now: str = "cards"
 
 
 class Pads(QWidget):

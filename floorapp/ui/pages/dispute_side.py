@@ -6,30 +6,17 @@ from PyQt6.QtCore import QRectF, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.settlement import Right, SettlementList, Shown, settlement_columns
-from floorapp.ui.look import BODY, SECOND, Look, follow
-from floorapp.ui.paint.line import Line, Sign, Words, line, paint_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.screens.dispute import SettlementView
+from floorapp.screens.line import BODY, SECOND, Sign, Words, line
+from floorapp.screens.states import State
+from floorapp.ui.lists.settlement import Right, SettlementList, settlement_columns
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import paint_line
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row
 
 HEADS = ("Box", "Wager", "Stake", "Outcome", "Expected", "Reported")
-
-
-@dataclass(frozen=True, slots=True)
-class SettlementView:
-    """What the engine says of the round; the first act is the primary one."""
-
-    state: State
-    verdict: str
-    meaning: str
-    rulebook: tuple[Line, Line]
-    rows: tuple[Shown, ...]
-    net: tuple[str, str]
-    acts: tuple[Act, ...]
-    selected: str = ""
 
 
 class Verdict(QWidget):

@@ -7,10 +7,12 @@ from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, TITLE, Look
-from floorapp.ui.paint.line import Icon, Words, line
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Ground, column, row

@@ -9,10 +9,13 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QImage, QKeySequence, QShortcut
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, Look
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.pages.papers import PaperPreview
-from floorapp.ui.widgets.button import Act, ActButton, IconButton
+from floorapp.ui.widgets.button import ActButton, IconButton
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column, row

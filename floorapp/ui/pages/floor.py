@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.floor import FloorView
+from floorapp.screens.floor_plan import FloorPlan, MapTable
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Chip, Icon, Line, Ring, Sign, Words, line
+from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import FloorMap
-from floorapp.ui.floor_map.plan import FloorPlan, MapTable
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.lists.rows import ListRow
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Chip, Icon, Line, Ring, Sign, Words, line
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act, ActButton, IconButton
-from floorapp.ui.widgets.drawer import Drawer, DrawerView
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, IconButton
+from floorapp.ui.widgets.drawer import Drawer
 from floorapp.ui.widgets.due import DueColumn
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
@@ -31,15 +31,6 @@ if TYPE_CHECKING:
 
 NOTHING = "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
-
-
-@dataclass(frozen=True, slots=True)
-class FloorView:
-    """The whole screen at one moment."""
-
-    plan: FloorPlan = FloorPlan()
-    due: tuple[ListRow, ...] = ()
-    drawer: DrawerView | None = None
 
 
 def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[Line, frozenset[str] | None]]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.floor_map.plan import MapTable
+from floorapp.screens.floor_plan import MapTable
+from floorapp.screens.line import Chip, Line, Piece, Ring, Words, line, state_line
+from floorapp.screens.states import State
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import Chip, Line, Piece, Ring, Words, line, state_line
-from floorapp.ui.tokens import State
 from floorapp.ui.widgets.surface import Box, column
 
 

@@ -8,47 +8,20 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.dispute import HandView
+from floorapp.screens.dispute_shown import GuestLine, GuestView
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Line, Sign, Words, line
+from floorapp.screens.states import State
 from floorapp.ui.look import Look, follow
-from floorapp.ui.pages.dispute_cards import HandView, hand_width, paint_hand
+from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
-from floorapp.ui.paint.line import Line, Sign, Words, line, paint_line, wrapped
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.paint.line import paint_line, wrapped
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row
 
 Right = Qt.AlignmentFlag.AlignRight
-
-
-@dataclass(frozen=True, slots=True)
-class GuestLine:
-    """One wager for the guest: what it was, why, under which paragraph, what it should have and what it did."""
-
-    wager: str
-    sentence: str
-    citation: str
-    correct: str
-    paid: str
-    difference: str = ""
-
-    @property
-    def spoken(self) -> str:
-        return f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. {self.difference}"
-
-
-@dataclass(frozen=True, slots=True)
-class GuestView:
-    """Everything the guest is shown."""
-
-    title: str
-    says: str
-    state: State
-    dealer: HandView
-    box: str
-    hands: tuple[HandView, ...]
-    lines: tuple[GuestLine, ...]
-    closing: str
 
 
 class LargeHand(QWidget):

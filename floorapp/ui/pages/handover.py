@@ -5,36 +5,16 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.screens.forms import Act
+from floorapp.screens.handover import HandoverView
+from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class HandoverView:
-    """The whole screen at one moment; `tab` is `give`, `take` or `day`."""
-
-    subject: str
-    tabs: tuple[tuple[str, str], ...]
-    tab: str
-    listed: str
-    rows: tuple[ListRow, ...]
-    nothing: str
-    people: tuple[str, ...]
-    shifts: tuple[str, ...]
-    shift: str
-    words: str
-    signs: str
-    act: Act
-    #: Whether words and a PIN are asked for at all.
-    asks: bool
-    says_label: str
 
 
 class HandoverPage(FoldingPage):

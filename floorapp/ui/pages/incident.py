@@ -6,71 +6,22 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
-from floorapp.domain.incidents import Attachment
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.lists.timeline import Timeline, TimelineRow
-from floorapp.ui.look import BODY, SECOND, TITLE, Look, follow
-from floorapp.ui.pages.incident_decision import Decision, DecisionColumn
-from floorapp.ui.paint.line import Sign, Words, line, paint_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.screens.forms import Act
+from floorapp.screens.incident import IncidentView, Opened, RankCount
+from floorapp.screens.line import BODY, SECOND, TITLE, Sign, Words, line
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.lists.timeline import Timeline
+from floorapp.ui.look import Look, follow
+from floorapp.ui.pages.incident_decision import DecisionColumn
+from floorapp.ui.paint.line import paint_line
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
 
 #: Below this the three columns stand above each other.
-
-
-@dataclass(frozen=True, slots=True)
-class RankCount:
-    """How often a rank was seen, and whether that is what the shoe holds."""
-
-    rank: str
-    seen: int
-    odd: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """Cards seen in a shoe against what it holds."""
-
-    title: str
-    note: str
-    ranks: tuple[RankCount, ...]
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The incident one looks at."""
-
-    number: str
-    title: str
-    where: str
-    state: State
-    says: str
-    evidence: tuple[TimelineRow, ...]
-    evidence_note: str
-    history: tuple[TimelineRow, ...]
-    counts: Counts | None
-    watching: str
-    decision: Decision
-    version: int = 1
-    files: tuple[Attachment, ...] = ()
-    #: The entry it was reported by.
-    report: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class IncidentView:
-    """The whole screen at one moment: the queue under its filter, and the incident that is chosen."""
-
-    tabs: tuple[tuple[str, str], ...]
-    tab: str
-    queue: tuple[ListRow, ...]
-    opened: Opened | None
 
 
 class CountStrip(QWidget):

@@ -8,47 +8,16 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, SECTION, Look, follow
-from floorapp.ui.paint.line import Words, line, paint_line, state_line
+from floorapp.screens.forms import Act
+from floorapp.screens.incident import Decision, Exposure, Known
+from floorapp.screens.line import BODY, SECOND, SECTION, Words, line, state_line
+from floorapp.screens.states import State
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import paint_line
 from floorapp.ui.paint.signs import paint_sign
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, emptied, row
-
-
-@dataclass(frozen=True, slots=True)
-class Exposure:
-    """From the last known good count to the discovery, in what regulators fine by."""
-
-    figures: tuple[tuple[str, str], ...]
-    start: str
-    start_words: str
-    end: str
-    end_words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """One line of the engine's view: what it is about, the words, and the paragraph they rest on."""
-
-    label: str
-    words: str
-    cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What can be decided now; the first act is the primary one."""
-
-    state: State
-    word: str
-    exposure: Exposure | None
-    engine: tuple[Known, ...]
-    asks: str
-    note: str
-    acts: tuple[Act, ...]
 
 
 class ExposureBar(QWidget):

@@ -5,67 +5,19 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget
 
-from floorapp.domain.cards import Card
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, Look
+from floorapp.screens.forms import Act
+from floorapp.screens.inspection import InspectionView, Proof
+from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Key, Light, Line, Sign, Words, line, state_line
+from floorapp.screens.states import Lamp, State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace
-from floorapp.ui.paint.line import Icon, Key, Light, Line, Sign, Words, line, state_line
 from floorapp.ui.shell.bars import Progress
-from floorapp.ui.tokens import Lamp, State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, Left, LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`.
-
-    `waits` says what is waited for where a connected reader gives the answer itself.
-    """
-
-    card: Card
-    words: str
-    expected: Lamp | str
-    seen: Lamp | str | None
-    waits: str = ""
-
-    @property
-    def agrees(self) -> bool:
-        return self.seen == self.expected
-
-
-@dataclass(frozen=True, slots=True)
-class InspectionView:
-    """One table of the round."""
-
-    pit: str
-    done: int
-    whole: int
-    progress: str
-    so_far: str
-    walk: tuple[ListRow, ...]
-    now: str
-    whole_floor: str
-    name: str
-    subject: str
-    standing: str
-    state: State
-    word: str
-    proof_summary: str
-    proof_source: str
-    proofs: tuple[Proof, ...]
-    stated: tuple[tuple[str, str], ...]
-    citation: str
-    facts: tuple[tuple[str, Line], ...]
-    days: tuple[tuple[str, State], ...]
-    days_title: str
-    days_note: str
-    next_name: str
-    next_words: str
 
 
 class ProofRow(QWidget):

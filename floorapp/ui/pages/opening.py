@@ -7,11 +7,13 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
-from floorapp.ui.paint.line import Icon, Sign, Words, line, state_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row

@@ -6,10 +6,12 @@ from PyQt6.QtCore import QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Key, Words, line, paint_line
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Key, Words, line
+from floorapp.ui.look import Look
+from floorapp.ui.paint.line import paint_line
 from floorapp.ui.theme import bring_into_sight
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column

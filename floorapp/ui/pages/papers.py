@@ -9,27 +9,17 @@ from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEve
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, Look
-from floorapp.ui.paint.line import Icon, Words, line
-from floorapp.ui.widgets.button import Act, ActButton, IconButton
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.papers import FILTERS, Offered
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, IconButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
-
-#: Narrower than this, list, preview and issue stand below each other.
-#: The filters of all papers by name, in their two rows.
-FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """One filter of the chosen paper: its name, what it offers, and what is chosen by its place."""
-
-    name: str
-    values: tuple[str, ...]
-    chosen: int = 0
 
 
 @dataclass(frozen=True, slots=True)

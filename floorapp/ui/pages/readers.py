@@ -6,79 +6,20 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Line, Pill, Sign, Words, line
+from floorapp.screens.readers import LineDetail, LineRow, ReadersView, Stretch
+from floorapp.screens.states import State
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.look import BODY, SECOND, Look, follow
+from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.devices import DevicePanel, DevicesPage
-from floorapp.ui.paint.line import Line, Pill, Sign, Words, line
 from floorapp.ui.paint.signs import hatching
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class LineRow:
-    """One line: where it leads, how it stands, what it last said and what was counted."""
-
-    line: str
-    table: str
-    reader: str
-    virtual: bool
-    state: State
-    word: str
-    signal: str
-    frames: str
-    missing: str
-    flawed: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stretch:
-    """A part of the time a line was watched, from 0 to 1, and how it stood."""
-
-    begins: float
-    ends: float
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
-class LineDetail:
-    """The selected line: what is wrong, its health over time, its facts and its frames."""
-
-    line: str
-    subject: str
-    virtual: bool
-    state: State
-    word: str
-    trouble: tuple[str, ...]
-    health: tuple[Stretch, ...]
-    health_says: str
-    facts: tuple[tuple[str, Line], ...]
-    frames: str
-    #: What a virtual reader can be told to do; empty for a real one.
-    plays: tuple[Act, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ReadersView:
-    """The whole screen at one moment."""
-
-    sentence: str
-    rows: tuple[LineRow, ...]
-    detail: LineDetail | None
-    #: Whether a line may be added, and a virtual reader attached.
-    add: Act
-    attach: Act
-    #: Why a person may not know a reader, switch a line, remove one, forget a reader; empty where they may.
-    no_knowing: str = ""
-    no_switching: str = ""
-    no_removing: str = ""
-    no_forgetting: str = ""
 
 
 def _reader(shown: LineRow) -> Line:

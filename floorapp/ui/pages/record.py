@@ -5,41 +5,19 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
+from floorapp.screens.lists import TimelineRow
+from floorapp.screens.record import EntryDetail, RecordView
 from floorapp.ui.lists.model import ROW
-from floorapp.ui.lists.timeline import Timeline, TimelineRow
-from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
-from floorapp.ui.paint.line import Words, line
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.lists.timeline import Timeline
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, row
 
 DETAIL_WIDE = 404.0
-
-
-@dataclass(frozen=True, slots=True)
-class EntryDetail:
-    """One entry as it was written, value by value."""
-
-    number: str
-    says: str
-    facts: tuple[tuple[str, str], ...]
-    hash: str
-    acts: tuple[Act, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RecordView:
-    """A record at one moment."""
-
-    name: str
-    noun: str
-    standing: str
-    period: str
-    timeline: tuple[TimelineRow, ...]
-    detail: EntryDetail | None = None
-    more: Act | None = None
 
 
 class DetailBox(Box):

@@ -6,12 +6,13 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, SUBJECT, Look
+from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.report_values import Known, ReportView
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.pages.report_steps import FollowsStep, SignStep, WhenStep
-from floorapp.ui.pages.report_values import Known, ReportView
-from floorapp.ui.paint.line import Icon, Sign, Words, line
-from floorapp.ui.tokens import State
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold

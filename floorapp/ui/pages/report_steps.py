@@ -5,11 +5,13 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.pages.report_values import Option, Question, ReportView
-from floorapp.ui.paint.line import Icon, Words, line
-from floorapp.ui.widgets.button import Act, ActButton, Filter
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Icon, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.report_values import Option, Question, ReportView
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, Filter
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, Rule, column, emptied, row

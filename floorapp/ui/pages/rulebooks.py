@@ -9,10 +9,11 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, TARGET, Look
-from floorapp.ui.paint.line import Icon, Pill, Sign, Words, line
-from floorapp.ui.tokens import State
+from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row

@@ -5,50 +5,18 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Line, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.settings import Permission, Section, SettingsView
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, TITLE, Look
-from floorapp.ui.paint.line import Icon, Line, Words, line
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Ground, Rule, column, emptied, row
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """One part of the settings."""
-
-    name: str
-    words: str
-    icon: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Permission:
-    """One act and which roles may do it, as the access review prints it."""
-
-    act: str
-    words: str
-    roles: tuple[bool, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsView:
-    """The whole screen at one moment; a section shows rows, or the matrix."""
-
-    sections: tuple[Section, ...]
-    section: str
-    title: str
-    sentence: str
-    rows: tuple[ListRow, ...]
-    chosen: str
-    acts: tuple[Act, ...]
-    matrix: tuple[Permission, ...] = ()
-
 
 ROLES = ("Floorperson", "Shift manager", "Compliance officer", "Administrator")
 

@@ -8,11 +8,13 @@ from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Icon, Sign, Words, line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.states import State
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text

@@ -5,80 +5,19 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Chip, Line, Sign, Words, line
+from floorapp.screens.shufflers import FaultRow, Lying, ShufflerDetail, ShufflerRow, ShufflersView
+from floorapp.screens.states import State
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
-from floorapp.ui.look import BODY, SECOND, Look
+from floorapp.ui.look import Look
 from floorapp.ui.pages.devices import DevicePanel, DevicesPage
-from floorapp.ui.paint.line import Chip, Line, Sign, Words, line
-from floorapp.ui.tokens import Back, State
-from floorapp.ui.widgets.button import Act, ActButton, ReasonedAct
+from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Box, Rule, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """What lies in the shoe, the rack or the shuffler: a back and its set, or nothing."""
-
-    back: Back | None = None
-    word: str = ""
-    deck_set: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ShufflerRow:
-    """One shuffler: its batches, what comes next, and how it stands."""
-
-    table: str
-    serial: str
-    shoe: Lying
-    rack: Lying
-    shuffler: Lying
-    now: str
-    state: State
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class FaultRow:
-    """One fault of the last days, with how long it took."""
-
-    entry: str
-    when: str
-    table: str
-    what: str
-    seen: str
-    reshuffled: str
-    back: str
-    open: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ShufflerDetail:
-    """The selected shuffler: where its batches are, what must happen, and what can be done."""
-
-    table: str
-    subject: str
-    state: State
-    word: str
-    now: str
-    cite: str
-    facts: tuple[tuple[str, Line], ...]
-    act: Act
-
-
-@dataclass(frozen=True, slots=True)
-class ShufflersView:
-    """The whole screen at one moment."""
-
-    sentence: str
-    rows: tuple[ShufflerRow, ...]
-    detail: ShufflerDetail | None
-    faults: tuple[FaultRow, ...]
-    faults_say: str
 
 
 def _lying(lying: Lying, *, filled: bool) -> Line:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, TITLE, Look
-from floorapp.ui.paint.line import Words, line
+from floorapp.screens.line import BODY, TITLE, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Box, Ground, column
 

@@ -5,42 +5,16 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.lists.timeline import Timeline, TimelineRow
-from floorapp.ui.look import SECOND, SECTION, SUBJECT, Look
-from floorapp.ui.paint.line import Line, Words, line, state_line
-from floorapp.ui.paint.table_drawing import TableDrawing, TablePicture
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton, Filter
+from floorapp.screens.forms import Act
+from floorapp.screens.line import SECOND, SECTION, SUBJECT, Words, line, state_line
+from floorapp.screens.table import Fact, TableView
+from floorapp.ui.lists.timeline import Timeline
+from floorapp.ui.look import Look
+from floorapp.ui.paint.table_drawing import TablePicture
+from floorapp.ui.widgets.button import ActButton, Filter
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One of the six facts: its label, the fact, and a second line."""
-
-    label: str
-    value: Line
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class TableView:
-    """The whole screen at one moment; the first act is the primary one."""
-
-    name: str
-    subject: str
-    rulebook: Line
-    state: State
-    word: str
-    drawing: TableDrawing
-    facts: tuple[Fact, ...]
-    acts: tuple[Act, ...]
-    period: str
-    filters: tuple[tuple[str, str], ...]
-    timeline: tuple[TimelineRow, ...]
 
 
 class FactBoard(Box):

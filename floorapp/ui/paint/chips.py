@@ -5,8 +5,8 @@ from __future__ import annotations
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
+from floorapp.screens.states import Back, Lamp, State
 from floorapp.ui.look import Look
-from floorapp.ui.tokens import Back, Lamp, State
 
 
 def paint_chip(painter: QPainter, rect: QRectF, look: Look, back: Back, *, filled: bool) -> None:

@@ -7,8 +7,8 @@ from functools import lru_cache
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QTransform
 
+from floorapp.screens.states import State
 from floorapp.ui.look import Look
-from floorapp.ui.tokens import State
 
 
 def _polygon(*points: tuple[float, float]) -> QPainterPath:

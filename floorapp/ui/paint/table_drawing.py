@@ -8,29 +8,16 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.line import Words, line
+from floorapp.screens.states import State
+from floorapp.screens.table import TableDrawing
 from floorapp.ui.floor_map.shape import half_moon, paint_rail
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.chips import paint_chip
-from floorapp.ui.paint.line import Words, line, paint_line
+from floorapp.ui.paint.line import paint_line
 from floorapp.ui.paint.signs import paint_sign
-from floorapp.ui.tokens import Back, State
 
 WIDE, DEEP = 308.0, 186.0
-
-
-@dataclass(frozen=True, slots=True)
-class TableDrawing:
-    """What the drawing shows of a table."""
-
-    name: str
-    boxes: int
-    age: float
-    decks_state: State
-    shoe: Back | None
-    shuffler: Back | None
-    reader: State
-    reader_words: str
 
 
 class TablePicture(QWidget):

@@ -8,12 +8,13 @@ from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
+from floorapp.screens.line import BODY, SECOND, SMALL, Line, Pill, Sign, Words, line
+from floorapp.screens.shell import HeaderView, Health
+from floorapp.screens.states import State
 from floorapp.ui.icons import paint_icon
-from floorapp.ui.look import BODY, SECOND, SMALL, TARGET, Look, follow
+from floorapp.ui.look import TARGET, Look, follow
 from floorapp.ui.paint.chips import key_width, paint_key
-from floorapp.ui.paint.line import Line, Pill, Sign, Words, line, line_width, paint_line
-from floorapp.ui.shell.values import HeaderView, Health
-from floorapp.ui.tokens import State
+from floorapp.ui.paint.line import line_width, paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row

@@ -18,11 +18,13 @@ from PyQt6.QtGui import (
 from PyQt6.QtWidgets import QTextBrowser, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECTION, TITLE, Look
-from floorapp.ui.paint.line import Icon, Words, line
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECTION, TITLE, Icon, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.theme import FocusFollower
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.surface import Ground, column, row
 
 if TYPE_CHECKING:

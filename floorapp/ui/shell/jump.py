@@ -8,8 +8,10 @@ from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import SECOND, Look
+from floorapp.screens.line import SECOND
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.shell.header import JumpBox
 from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.surface import Box, column

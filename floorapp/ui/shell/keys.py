@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Key, Words, line
-from floorapp.ui.widgets.button import Act
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Key, Words, line
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import column

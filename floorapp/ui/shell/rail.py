@@ -8,9 +8,9 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
 
+from floorapp.screens.shell import RailEntry
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import Look
-from floorapp.ui.shell.values import RailEntry
 from floorapp.ui.widgets.surface import Ground, Scroll, column
 
 WIDE, TALL = 76.0, 62.0

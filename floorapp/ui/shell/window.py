@@ -8,13 +8,13 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 from PyQt6.QtWidgets import QStackedWidget, QWidget
 
+from floorapp.screens.forms import Act
+from floorapp.screens.shell import RAIL
 from floorapp.ui.look import Look
 from floorapp.ui.shell.bars import ActBar, Banner, WorkBar
 from floorapp.ui.shell.header import Header
 from floorapp.ui.shell.rail import Rail
-from floorapp.ui.shell.values import RAIL
 from floorapp.ui.theme import FocusFollower
-from floorapp.ui.widgets.button import Act
 from floorapp.ui.widgets.surface import Ground, Scroll, column, row
 
 #: Keys that move the focus or press what has it, which a page handles itself; and F1, which the window has.

@@ -8,23 +8,13 @@ from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
 from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, TARGET, Look, follow
-from floorapp.ui.paint.line import Icon, Key, Line, Piece, Words, line, line_width, paint_line
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Icon, Key, Line, Piece, Words, line
+from floorapp.ui.look import TARGET, Look, follow
+from floorapp.ui.paint.line import line_width, paint_line
 from floorapp.ui.widgets.label import Text, tip
 
 PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """Something a person can do here: its name for the place, its words, its key, or why not."""
-
-    name: str
-    words: str
-    key: str = ""
-    refusal: str = ""
-    icon: str = ""
 
 
 class LineButton(QAbstractButton):

@@ -7,27 +7,13 @@ from dataclasses import replace
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.ui.look import BODY, SECOND, Look
-from floorapp.ui.paint.line import Gap, Icon, Line, Words, line, state_line
-from floorapp.ui.tokens import State
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECOND, Gap, Icon, Line, Words, line, state_line
+from floorapp.screens.lists import DrawerView
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Ground, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class DrawerView:
-    """A table at one glance; the first act is the primary one."""
-
-    name: str
-    subject: str
-    since: str
-    state: State
-    word: str
-    caution: Line | None = None
-    facts: tuple[tuple[str, Line], ...] = ()
-    acts: tuple[Act, ...] = ()
 
 
 class FactGrid(QWidget):

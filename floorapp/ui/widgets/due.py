@@ -8,9 +8,10 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.ui.lists.rows import ListRow, RowList
-from floorapp.ui.look import BODY, SECOND, SECTION, Look
-from floorapp.ui.paint.line import Words, line
+from floorapp.screens.line import BODY, SECOND, SECTION, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.ui.lists.rows import RowList
+from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel, Right
 from floorapp.ui.widgets.surface import Rule, column, row

@@ -5,9 +5,10 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.look import BODY, SECTION, Look
-from floorapp.ui.paint.line import Icon, Words, line
-from floorapp.ui.widgets.button import Act, ActButton
+from floorapp.screens.forms import Act
+from floorapp.screens.line import BODY, SECTION, Icon, Words, line
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.surface import column
 

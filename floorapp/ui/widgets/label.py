@@ -8,8 +8,9 @@ from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette
 from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from floorapp.ui.look import BODY, Look, follow
-from floorapp.ui.paint.line import Line, Words, line, line_height, line_width, paint_line
+from floorapp.screens.line import BODY, Line, Words, line
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import line_height, line_width, paint_line
 
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 

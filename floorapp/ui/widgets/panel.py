@@ -7,9 +7,10 @@ from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
+from floorapp.screens.line import SECTION, Line, Words, line
 from floorapp.ui.icons import paint_icon
-from floorapp.ui.look import SECTION, Look, follow
-from floorapp.ui.paint.line import Line, Words, line, paint_line
+from floorapp.ui.look import Look, follow
+from floorapp.ui.paint.line import paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Box, column, row

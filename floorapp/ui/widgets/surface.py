@@ -18,8 +18,8 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
+from floorapp.screens.line import Line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import Line
 from floorapp.ui.widgets.button import Filter, SwitchPart
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 
 from floorapp.domain.proof_test import Outcome
+from floorapp.screens.states import State
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.readers_place import ReadersPlace
 from floorapp.ui.live.tour.walker import Walker
-from floorapp.ui.tokens import State
 
 PULLED, FAILS, TESTED = "FB-06", "FB-08", "FB-01"
 

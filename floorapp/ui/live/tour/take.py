@@ -64,13 +64,19 @@ def _say(_kind: QtMsgType, _where: QMessageLogContext, words: str | None) -> Non
 
 
 def take_tour(
-    folder: Path, setting: Setting, steps: Sequence[str] = DAY, *, step: int = 0, server: Server | None = None
+    folder: Path,
+    setting: Setting,
+    steps: Sequence[str] = DAY,
+    *,
+    step: int = 0,
+    server: Server | None = None,
+    theme: str | None = None,
 ) -> list[Path]:
     """Walk through the day, or through some steps of it; answers the pictures in order, numbered from `step` on."""
     before = qInstallMessageHandler(_say)
     _application, look = dressed()
     app = App(look, setting)
-    walker = Walker(folder, app, step=step, server=server)
+    walker = Walker(folder, app, step=step, server=server, theme=theme)
     try:
         app.window.resize(*SIZE)
         app.window.show()

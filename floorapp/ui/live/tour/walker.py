@@ -34,9 +34,11 @@ class Server(Protocol):
 class Walker:
     """A person at the window: presses keys, waits for answers, takes pictures."""
 
-    def __init__(self, folder: Path, app: App, *, step: int = 0, server: Server | None = None) -> None:
+    def __init__(
+        self, folder: Path, app: App, *, step: int = 0, server: Server | None = None, theme: str | None = None
+    ) -> None:
         self.folder, self.app, self.server = folder, app, server
-        self.step = step
+        self.step, self.theme = step, theme
         self.pictures: list[Path] = []
 
     def settle(self) -> None:
@@ -94,10 +96,12 @@ class Walker:
         return QApplication.focusWidget() or self.app.window
 
     def shoot(self, name: str, window: QWidget | None = None) -> None:
-        """A picture in each theme, of the window or of another one; the walk goes on in the second."""
+        """A picture in each theme, of the window or of another one; the walk goes on in the last."""
         self.step += 1
         look = self.app.look
         for tokens in (DARK, LIGHT) if look.tokens is DARK else (LIGHT, DARK):
+            if self.theme not in (None, tokens.name):
+                continue
             if look.tokens is not tokens:  # dressing a whole window anew takes its time: once a picture
                 look.wear(tokens=tokens)
             self.settle()

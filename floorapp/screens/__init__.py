@@ -1,0 +1,1 @@
+"""What each screen shows and offers, as frozen values; no Qt."""

@@ -1,0 +1,168 @@
+"""The decks screen from a moment: the forecast over the coming shifts, sets in play, store and custody."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.property import Property
+from floorapp.domain.values import dataclass
+from floorapp.operations.asking import change_by
+from floorapp.operations.moment import Moment
+from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import Glance, glances
+from floorapp.screens.line import Line
+from floorapp.screens.phrases import back_of, clock, local, plural, span
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.states import Back, State
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRow:
+    """One set in play."""
+
+    table: str
+    deck_set: str
+    backs: tuple[Back, ...]
+    broken: str
+    age: str
+    share: float
+    due: str
+    left: str
+    state: State = State.OKAY
+    #: In the store or out of play, where many sets lie in one place; in play a table has one row.
+    kept: bool = False
+
+    @property
+    def key(self) -> str:
+        return self.deck_set if self.kept else self.table
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeView:
+    """The change of decks under way: what is done, what is asked, and why it cannot be signed yet."""
+
+    title: str
+    state: State
+    word: str
+    done: tuple[tuple[Line, Line], ...]
+    asks: str
+    placeholder: str
+    sign: Act
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DecksView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    tabs: tuple[tuple[str, str], ...]
+    forecast: ForecastView
+    rows: tuple[DeckRow, ...]
+    change: ChangeView | None = None
+
+
+OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
+
+#: Where a set is that was collected and looked through: it waits to be destroyed.
+INSPECTED = "inspected"
+#: A store can be large; the list shows this many.
+MOST = 200
+
+
+def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
+    """Ask all deck sets."""
+    moment = snapshot.moment
+    tables = glances(moment)
+    playing = [g for g in tables.values() if g.change_by is not None]
+    in_play = sum(len(g.sets) for g in playing)
+    stored = moment.state.find(DeckSet, spot=Spot.STORE)
+    issued = moment.state.find(DeckSet, spot=Spot.ISSUED)
+    out = [each for spot in OUT for each in moment.state.find(DeckSet, spot=spot)]
+    rows = {
+        "play": lambda: _play_rows(moment, playing),
+        "store": lambda: tuple(_kept_row(moment, each) for each in (*issued, *stored)[:MOST]),
+        "custody": lambda: tuple(_kept_row(moment, each) for each in out[:MOST]),
+    }[tab]()
+    return DecksView(
+        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed once in 24 hours",
+        (
+            ("play", f"In play {in_play}"),
+            ("store", f"Store {len(stored) + len(issued)}"),
+            ("custody", f"Out of play {len(out)}"),
+        ),
+        _forecast(moment, playing),
+        rows,
+    )
+
+
+def _play_rows(moment: Moment, playing: list[Glance]) -> tuple[DeckRow, ...]:
+    return tuple(_play_row(moment, g) for g in sorted(playing, key=lambda g: (g.change_by, g.table.id)))
+
+
+def _play_row(moment: Moment, glance: Glance) -> DeckRow:
+    by = glance.change_by or moment.now
+    hours = timedelta(hours=glance.rulebook.cards.change_hours.value)
+    oldest = next((d for d in glance.sets if change_by(moment, d, glance.rulebook) == by), glance.sets[0])
+    ordered = sorted(glance.sets, key=lambda each: each.spot is Spot.SHUFFLER)
+    backs = tuple(back for each in ordered if (back := back_of(each.back)) is not None)
+    late = moment.now >= by
+    return DeckRow(
+        glance.table.id,
+        oldest.id,
+        backs,
+        clock(moment, by - hours),
+        span(glance.age or timedelta()),
+        glance.share,
+        clock(moment, by),
+        "over" if late else span(by - moment.now),
+        glance.decks_state,
+    )
+
+
+def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
+    back = back_of(each.back)
+    where = each.table or each.spot.value
+    return DeckRow(
+        where,
+        each.id,
+        (back,) if back else (),
+        clock(moment, each.received_at),
+        f"{each.decks} decks",
+        0.0,
+        each.seal,
+        INSPECTED if each.inspected else each.spot.value,
+        State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
+        kept=True,
+    )
+
+
+def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
+    wall = local(moment, moment.now)
+    start = wall.replace(minute=0, second=0, microsecond=0)
+    sets = []
+    for glance in playing:
+        assert glance.change_by is not None
+        hour = int((glance.change_by - start).total_seconds() // 3600)
+        if hour < 24:
+            state = State.OKAY if glance.decks_state is State.ALARM and hour > 0 else glance.decks_state
+            sets.append((glance.change_by, FallingDue(glance.table.id, max(0, hour), state)))
+    ordered = tuple(due for _at, due in sorted(sets, key=lambda pair: pair[0]))
+    now = (wall - start).total_seconds() / 3600
+    return ForecastView(start.hour, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
+
+
+def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tuple[ShiftBand, ...]:
+    """The shifts that lie wholly or partly in the coming 24 hours, after the one that runs."""
+    house = moment.state.get(Property, "house")
+    found = []
+    for shift in house.shifts if house else ():
+        begins = (shift.begins.hour + shift.begins.minute / 60 - start.hour) % 24
+        length = (shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60) % 24
+        ends = min(24.0, begins + (length or 24.0))
+        count = sum(begins <= due.hour < ends for due in sets)
+        words = f"{shift.name} {shift.begins:%H:%M}–{shift.ends:%H:%M}"
+        found.append(ShiftBand(words, begins, ends, plural(count, "set")))
+    return tuple(sorted(found, key=lambda band: band.start))

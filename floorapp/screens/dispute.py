@@ -1,0 +1,284 @@
+"""The dispute desk as its page shows it: made of the draft and what the engine says, at every key."""
+
+from __future__ import annotations
+
+from floorapp.domain.cards import Card
+from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
+from floorapp.engine.record import Box
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.sides import same_suit
+from floorapp.engine.terms import Terms
+from floorapp.operations.dispute import reading
+from floorapp.operations.dispute.draft import Draft, next_seat
+from floorapp.operations.dispute.settling import HandShown, Rulebooks, Settled, hands_of
+from floorapp.operations.dispute.teller import Telling
+from floorapp.screens.dispute_pad import PadView, pad_rows
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Line, Piece, Pill, Sign, Words, line
+from floorapp.screens.lists import FindingRow, SettlementRow, Shown
+from floorapp.screens.states import State
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """The whole desk at one moment."""
+
+    title: str
+    subject: str
+    incident: Line
+    dealer: BoxView
+    boxes: tuple[BoxView, ...]
+    typing: str
+    told: str
+    said: Line
+    pads: PadView
+    settlement: SettlementView
+    first: bool = False
+    last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementView:
+    """What the engine says of the round; the first act is the primary one."""
+
+    state: State
+    verdict: str
+    meaning: str
+    rulebook: tuple[Line, Line]
+    rows: tuple[Shown, ...]
+    net: tuple[str, str]
+    acts: tuple[Act, ...]
+    selected: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """One hand: its cards, which of them lie sideways, its total and what was decided."""
+
+    cards: tuple[Card, ...]
+    total: str = ""
+    decided: str = ""
+    wagers: Line | None = None
+    sideways: frozenset[int] = frozenset()
+
+    @property
+    def spoken(self) -> str:
+        cards = ", ".join(card.name for card in self.cards)
+        said = (cards, self.total, self.decided, self.wagers.spoken if self.wagers else "")
+        return ", ".join(each for each in said if each)
+
+
+@dataclass(frozen=True, slots=True)
+class BoxView:
+    """A box or the dealer, with hands; the one being told is framed."""
+
+    number: int
+    name: str
+    hands: tuple[HandView, ...] = ()
+    note: str = ""
+    active: bool = False
+    empty: str = "empty"
+    below: tuple[str, ...] = ()
+
+    @property
+    def spoken(self) -> str:
+        said = (self.name, self.note, *(hand.spoken for hand in self.hands), *self.below)
+        return "; ".join(each for each in (*said, "being told" if self.active else "") if each)
+
+
+def dispute_of(
+    draft: Draft, settled: Settled, telling: Telling, books: Rulebooks, acts: tuple[Act, ...]
+) -> DisputeView:
+    """The whole desk."""
+    book = books[draft.round.rulebook]
+    hands = {number: hands_of(draft, number, books) for number in range(1, draft.positions + 1)}
+    return DisputeView(
+        title=title_of(draft),
+        subject=_subject(draft, book),
+        incident=_incident(draft),
+        dealer=_dealer(draft, settled, book),
+        boxes=tuple(_box(draft, settled, book, number, shown) for number, shown in hands.items()),
+        typing=_typing(draft, hands.get(draft.seat.box, ())),
+        told=told_words(draft),
+        said=_said(draft, settled, telling),
+        pads=PadView({telling.pad: pad_rows(draft, telling.pad, telling.typed, books)}, telling.pad),
+        settlement=_settlement(draft, settled, telling, book, acts),
+        first=not draft.seat.box,
+        last=next_seat(draft).seat.box == 0,
+    )
+
+
+def title_of(draft: Draft) -> str:
+    """`Round 1182, FB-03`."""
+    table = draft.round.table
+    if draft.of:
+        name = draft.of.rpartition("/")[2] if table and table in draft.of else draft.of
+        return f"Round {name}, {table}" if table else f"Round {name}"
+    return f"A round at {table}" if table else "A round, no table"
+
+
+def _subject(draft: Draft, book: Rulebook) -> str:
+    options, parts = draft.round.options, [book.name]
+    if draft.round.at is not None:
+        parts.append(f"{draft.round.at:%H:%M:%S}")
+    parts.append(f"{Terms(book, options).decks} decks")
+    if book.push_22 is not None:
+        parts.append(f"pay table {options.push_22_paytable}")
+    if options.readings:
+        parts.append(f"{len(options.readings)} readings chosen otherwise")
+    return " · ".join(parts)
+
+
+def _incident(draft: Draft) -> Line:
+    if not draft.incident:
+        return line(Words("", 13))
+    return line(Words("Incident", 13, 400, "ink2"), Words(draft.incident, 13, 400, "ink2", mono=True), gap=5)
+
+
+def _typing(draft: Draft, hands: tuple[HandShown, ...]) -> str:
+    if len(hands) > 1 and not draft.seat.behind:
+        now = next((n for n, hand in enumerate(hands, start=1) if hand.open), len(hands))
+        return f"{draft.seat.name}, hand {now}"
+    return draft.seat.name
+
+
+def told_words(draft: Draft) -> str:
+    """What was told at this seat, as one would type it."""
+    seat, box = draft.seat, draft.box
+    if not seat.box:
+        return " ".join(str(card).lower() for card in draft.round.dealer)
+    if seat.behind:
+        staked = box.behind[seat.behind - 1].wagers if seat.behind <= len(box.behind) else {}
+        return " ".join(_staked(name, cents) for name, cents in staked.items())
+    words = [_staked(name, cents) for name, cents in box.wagers.items()]
+    words += [str(card).lower() for card in box.cards]
+    steps = [*box.play, *([draft.waiting[box.number]] if box.number in draft.waiting else [])]
+    for step in steps:
+        if step.do not in ("hit", "deal") or step.card is None:
+            words.append(("free " if step.lammer else "") + step.do.replace("_", " "))
+        if step.card is not None:
+            words.append(str(step.card).lower())
+    return " ".join(words)
+
+
+def _staked(name: str, cents: int) -> str:
+    amount = _money(cents).removeprefix("$").replace(",", "")
+    return amount if name == "main" else f"{reading.SHORT[name].split()[0].lower()} {amount}"
+
+
+def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
+    cards = draft.round.dealer
+    note, active = reading.SIGNALS[draft.round.signal], not draft.seat.box
+    if not cards:
+        return BoxView(0, "Dealer", (), note, active, "up card, hole card, then what was drawn")
+    counts = settled.dealer.cards if settled.dealer else cards
+    counted = Terms(book, draft.round.options).dealer_count(counts)
+    blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
+    said = "over 21" if counted.total > 22 or (counted.total == 22 and book.push_22 is None) else ""
+    if counted.total == 22 and book.push_22 is not None:
+        said = same_suit(counts)[1]
+    if len(counts) < len(cards):
+        beyond = len(cards) - len(counts)
+        said = "the last card does not count" if beyond == 1 else f"the last {beyond} cards do not count"
+    hand = HandView(cards, "Blackjack" if blackjack else str(counted), said)
+    return BoxView(0, "Dealer", (hand,), note, active)
+
+
+def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tuple[HandShown, ...]) -> BoxView:
+    box, active = draft.box_at(number), draft.seat.box == number
+    if box == Box(number, (), {}):
+        return BoxView(number, f"Box {number}", active=active)
+    side = [
+        f"{reading.short_name(name, book)} {_money(cents)}"
+        for name, cents in box.wagers.items()
+        if name not in ("main", "double_attack")
+    ]
+    note = f"dead, {box.dead}" if box.dead else ", ".join(side)
+    shown = tuple(_hand(box, settled, book, place, hand) for place, hand in enumerate(hands, start=1))
+    below = tuple(
+        f"behind {place}: " + ", ".join(f"{reading.short_name(n, book)} {_money(c)}" for n, c in each.wagers.items())
+        for place, each in enumerate(box.behind, start=1)
+    )
+    empty = ", ".join(f"{reading.short_name(n, book)} {_money(c)}" for n, c in box.wagers.items()) or "no cards yet"
+    return BoxView(number, f"Box {number}", shown, note, active, empty, below)
+
+
+def _money(cents: int) -> str:
+    return dollars(cents).removesuffix(".00")
+
+
+def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShown) -> HandView:
+    mine = [each for each in settled.lines if each.box == box.number and each.hand == place and not each.behind]
+    stakes = [f"{reading.short_name(each.wager, book)} {_money(each.stake)}" for each in mine if each.stake]
+    if not mine and place == 1:
+        known = (("main", box.wagers.get("main")), ("double_attack", box.wagers.get("double_attack")))
+        stakes = [f"{reading.short_name(name, book)} {_money(cents)}" for name, cents in known if cents]
+    pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", shrinks=True)] if stakes else []
+    pieces += [Pill("FREE")] * hand.lammers
+    decided = ", ".join(hand.decided) or ("over 21" if hand.count.isdigit() and int(hand.count) > 21 else "")
+    return HandView(hand.cards, hand.count, decided, line(*pieces, gap=6) if pieces else None, hand.sideways)
+
+
+def _said(draft: Draft, settled: Settled, telling: Telling) -> Line:
+    """The line under the field: what was not understood, what was explained, or what comes next."""
+    if telling.note:
+        tone = "warning" if telling.warns else "ink2"
+        mark: tuple[Piece, ...] = (Sign(State.WARNING, 14),) if telling.warns else ()
+        return line(*mark, Words(telling.note, 13, 500, tone, shrinks=True), gap=7)
+    here = next((need for need in settled.needs if need.seat == draft.seat), None)
+    need = here or next(iter(settled.needs), None)
+    if need is None:
+        return line(
+            Words(
+                "All told. Tab goes to the next box; = and an amount says what was paid.", 13, 400, "ink2", shrinks=True
+            )
+        )
+    name = "" if need.seat in (None, draft.seat) else f"{need.seat.name}: "
+    return line(Words(f"Next: {name}{need.says}", 13, 400, "ink2", shrinks=True))
+
+
+def _settlement(
+    draft: Draft, settled: Settled, telling: Telling, book: Rulebook, acts: tuple[Act, ...]
+) -> SettlementView:
+    said = reading.verdict(draft, settled)
+    id_ = line(Words("rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True), gap=5)
+    return SettlementView(
+        state=State(said.state),
+        verdict=said.verdict,
+        meaning=said.meaning,
+        rulebook=(id_, line(Words(book.standing.status, 13, 400, "ink2"))),
+        rows=rows_of(settled, book),
+        net=reading.net(settled),
+        acts=acts,
+        selected=telling.selected,
+    )
+
+
+def rows_of(settled: Settled, book: Rulebook) -> tuple[Shown, ...]:
+    """Every line, then what was found, then what is still to be told."""
+    rows: list[Shown] = []
+    for place, each in enumerate(settled.lines):
+        reported = "" if each.reported is None else reading.figure(each.reported)
+        rows.append(
+            SettlementRow(
+                reading.key_of(settled.lines, place),
+                reading.where(each),
+                reading.short_name(each.wager, book),
+                "free" if each.lammer else dollars(each.stake),
+                reading.outcome(each),
+                reading.figure(each.expected),
+                reported or ("missing" if each.missing else "–"),
+                reading.sentence(each),
+                book.cited(each.cite),
+                reading.difference(each),
+            )
+        )
+    for place, found in enumerate(settled.findings):
+        state = State.WARNING if found.severity == "violation" else State.DUE
+        at = f"Box {found.box}: " if found.box else ""
+        rows.append(FindingRow(f"found {place}", state, at + found.message, book.cited(found.cite)))
+    for place, need in enumerate(settled.needs):
+        at = f"{need.seat.name}: " if need.seat else ""
+        rows.append(FindingRow(f"need {place}", State.DUE, at + need.says))
+    return tuple(rows)

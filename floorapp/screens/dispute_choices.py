@@ -1,0 +1,173 @@
+"""What the dispute desk lets one choose from: rounds to begin with, rules of the table, paragraphs, incidents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from floorapp.domain.property import Table
+from floorapp.engine.readings import Reading
+from floorapp.engine.record import Options
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.terms import Terms
+from floorapp.operations.dispute.draft import Draft, play_under
+from floorapp.operations.dispute.lawful import remedies
+from floorapp.operations.dispute.reading import SHORT
+from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.dispute.starting import Offered
+from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.states import State
+
+VERDICTS = {
+    "ok": (State.OKAY, "paid right"),
+    "settled": (State.OKAY, "nothing reported"),
+    "mismatch": (State.WARNING, "mismatch"),
+    "violation": (State.WARNING, "not as the rulebook has it"),
+    "unreadable": (State.WARNING, "cannot be settled"),
+}
+
+
+def _row(key: str, what: str, more: str, mark: Sign | Icon | None = None, note: str = "") -> ListRow:
+    lines = (line(Words(what, 15, 500, shrinks=True)), line(Words(more, 13, 400, "ink2", shrinks=True)))
+    return ListRow(key, mark, lines, line(Words(note, 13, 400, "ink2")) if note else None)
+
+
+def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[str, ...]) -> tuple[ListRow, ...]:
+    """What one can begin with: what was left unfinished, every table, every game without a table."""
+    rows = [
+        _row(
+            f"go on {name}",
+            f"Go on with {name or 'the round without a table'}",
+            "Told in part, kept as it was.",
+            Icon("history"),
+        )
+        for name in unfinished
+    ]
+    for table in tables:
+        book = books[table.rulebook]
+        rows.append(
+            _row(
+                f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} boxes", Icon("cards")
+            )
+        )
+    rows += [
+        _row(f"game {book.id}", f"{book.name}, no table", f"{book.state} · {book.standing.status}", Icon("scale"))
+        for book in books.values()
+    ]
+    return tuple(rows)
+
+
+def round_rows(rounds: tuple[Offered, ...]) -> tuple[ListRow, ...]:
+    """Rounds on file, newest first, each with its verdict."""
+    rows = []
+    for each in rounds:
+        state, word = VERDICTS.get(each.verdict, (State.OKAY, each.verdict))
+        when = f"{each.at:%H:%M:%S}" if each.at else "no time"
+        boxes = f"{each.boxes} box{'es' * (each.boxes != 1)}"
+        rows.append(_row(each.id, each.id, f"{when} · {boxes} · {word}", Sign(state, 15)))
+    return tuple(rows)
+
+
+def remedy_rows(draft: Draft, books: Rulebooks, *, void: bool) -> tuple[ListRow, ...]:
+    """The paragraphs under which a hand is dead or a round void, in the catalogue's words."""
+    book = books[draft.round.rulebook]
+    return tuple(_row(cite, title, book.cited(cite)) for cite, title in remedies(draft, books, void=void))
+
+
+def incident_rows(numbers: tuple[str, ...]) -> tuple[ListRow, ...]:
+    """Incidents of this table that are not closed; and none."""
+    rows = [_row(number, number, "Saving adds this round to it.", Icon("flag")) for number in numbers]
+    return (*rows, _row("none", "No incident", "Saving keeps the round as evidence by itself.", Icon("file-text")))
+
+
+# --- the rules the round is played under ---
+
+
+def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tuple[ListRow, ...]:
+    """Every choice of the table; a press takes the next value."""
+    book = books[draft.round.rulebook]
+    options, terms = draft.round.options, Terms(book, draft.round.options)
+    rows = [
+        _row("rulebook", book.name, f"{book.state} · {book.id} · {book.standing.status}", Icon("scale"), "next game"),
+        _row(
+            "decks", f"{terms.decks} decks", f"Allowed: {book.cards.decks.value} · {book.cited(book.cards.decks.cite)}"
+        ),
+        _row(
+            "positions",
+            f"{options.positions} boxes",
+            f"Allowed: {book.table.boxes.value} · {book.cited(book.table.boxes.cite)}",
+        ),
+        _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),
+        _row("hole_card", f"Hole card: {_yes(terms.hole_card)}", book.cited(book.reader.hole_card.cite)),
+    ]
+    if book.push_22 is not None:
+        rows.append(
+            _row(
+                "push_22_paytable",
+                f"Push 22 pay table {options.push_22_paytable}",
+                book.cited(book.push_22.paytable_a.cite),
+            )
+        )
+    for wager in _sides(book):
+        offered = terms.offers(wager)
+        rows.append(
+            _row(
+                f"side {wager}",
+                f"{SHORT[wager]}: {'offered' if offered else 'not offered'}",
+                book.cited(book.table.wagers.cite),
+            )
+        )
+    for reading in readings:
+        if book.id in reading.cites:
+            other = terms.other(reading.id)
+            says = reading.alternative if other else reading.default
+            rows.append(
+                _row(
+                    f"reading {reading.id}",
+                    f"{reading.id} · {reading.question}",
+                    ("Otherwise: " if other else "As usual: ") + says,
+                )
+            )
+    return tuple(rows)
+
+
+def _yes(so: bool) -> str:
+    return "in use" if so else "none"
+
+
+def _sides(book: Rulebook) -> tuple[str, ...]:
+    return tuple(each for each in book.table.wagers.value if each not in ("main", "double_attack", "insurance"))
+
+
+def next_rule(draft: Draft, books: Rulebooks, key: str) -> Draft:
+    """The draft with the next value of one choice."""
+    options, book = draft.round.options, books[draft.round.rulebook]
+    if key == "rulebook":
+        names = list(books)
+        after = names[(names.index(book.id) + 1) % len(names)]
+        sides = None if options.side_wagers is None else frozenset(_sides(books[after]))
+        return play_under(draft, after, replace(options, decks=None, side_wagers=sides))
+    if key == "decks":
+        allowed = [n for n in range(1, 9) if n in book.cards.decks.value] or [Terms(book, options).decks]
+        now = Terms(book, options).decks
+        return play_under(draft, book.id, replace(options, decks=next((n for n in allowed if n > now), allowed[0])))
+    if key == "positions":
+        return play_under(draft, book.id, replace(options, positions=options.positions % 7 + 1))
+    if key == "push_22_paytable":
+        return play_under(
+            draft, book.id, replace(options, push_22_paytable="B" if options.push_22_paytable == "A" else "A")
+        )
+    if key == "reader":
+        return play_under(draft, book.id, replace(options, reader=not options.reader))
+    if key == "hole_card":
+        return play_under(draft, book.id, replace(options, hole_card=not options.hole_card))
+    return play_under(draft, book.id, _toggled(options, book, key))
+
+
+def _toggled(options: Options, book: Rulebook, key: str) -> Options:
+    kind, _, name = key.partition(" ")
+    if kind == "side":
+        offered = frozenset(_sides(book)) if options.side_wagers is None else options.side_wagers
+        return replace(options, side_wagers=offered ^ {name})
+    return replace(options, readings=options.readings ^ {name})

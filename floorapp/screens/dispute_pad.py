@@ -1,0 +1,160 @@
+"""The keys of the dispute desk's pads: each press types words, as the keyboard does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.domain.cards import CARDS
+from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
+from floorapp.engine.round_findings import KINDS
+from floorapp.operations.dispute.draft import Draft
+from floorapp.operations.dispute.lawful import decisions, wagers
+from floorapp.operations.dispute.reading import short_name
+from floorapp.operations.dispute.settling import Rulebooks, copies_left
+from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
+from floorapp.screens.line import BODY, Icon, Line, Piece, Suit, Words, line
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+#: Keys whose faces are large: what one looks for without reading.
+LARGE = (*RANKS, "0", "1", ".")
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A key of a pad: what it types, its face, and why it is not lawful where it is not."""
+
+    types: str
+    words: str
+    under: str = ""
+    refusal: str = ""
+    suit: str = ""
+    icon: str = ""
+
+    @property
+    def face(self) -> Line:
+        pieces: list[Piece] = [Suit(self.suit, 20)] if self.suit else []
+        pieces += [Icon(self.icon, 20)] if self.icon else []
+        if self.words:
+            pieces.append(Words(self.words, 19 if self.types in LARGE else BODY, 600))
+        return line(*pieces, gap=8)
+
+
+@dataclass(frozen=True, slots=True)
+class PadView:
+    """The rows of each pad by its name; rows may be empty."""
+
+    rows: Mapping[str, tuple[tuple[Press, ...], ...]]
+    now: str = "cards"
+
+
+Rows = tuple[tuple[Press, ...], ...]
+
+DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "Back"))
+AMOUNTS = ("5", "10", "25", "50", "100", "500")
+WORD_OF = {
+    "main": "main",
+    "double_attack": "attack",
+    "push_22": "push",
+    "match_dealer": "match",
+    "bust_it": "bust",
+    "insurance": "insurance",
+}
+SIGNAL_WORDS = {
+    "blackjack": "Blackjack",
+    "no_blackjack": "No Blackjack",
+    "small": "Small",
+    "medium": "Medium",
+    "large": "Large",
+}
+
+
+#: The acts of the desk that have only a key else; a press is `DO` and the act's name.
+DO = "!do "
+MORE: Rows = (
+    (Press(f"{DO}new", "New round"), Press(f"{DO}rounds", "Rounds on file"), Press(f"{DO}game", "Game and rules")),
+    (Press(f"{DO}compare", "Other rulebook"), Press(f"{DO}rule", "The rule"), Press(f"{DO}incident", "Incident")),
+    (Press(f"{DO}file", "Save a file"), Press(f"{DO}back", "Leave; it is kept")),
+)
+
+
+def pad_rows(draft: Draft, pad: str, typed: str, books: Rulebooks) -> Rows:
+    """The three rows of a pad."""
+    if pad == "wagers":
+        return _wagers(draft, books)
+    if pad == "paid":
+        return _paid()
+    if pad == "calls":
+        return _calls(draft, books)
+    if pad == "more":
+        return MORE
+    return _cards(draft, typed, books)
+
+
+def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
+    left = copies_left(draft, books)
+    rank = "T" if typed == "10" else typed.upper() if len(typed) == 1 else ""
+    held = {}
+    for name in RANKS:
+        letter = "T" if name == "10" else name
+        held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
+    ranks = tuple(
+        Press(name, name, str(count), "" if count else "The shoe can hold no more of them.")
+        for name, count in held.items()
+    )
+    known = rank in {card.rank for card in left}
+    suits = tuple(Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc")
+    tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "Back"))
+    lawful = tuple(
+        Press(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
+        for each in decisions(draft, books)
+    )
+    return ranks, (*suits, *tools), lawful
+
+
+def _wagers(draft: Draft, books: Rulebooks) -> Rows:
+    book = books[draft.round.rulebook]
+    box, seat = draft.box, draft.seat
+    staked = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
+    names = tuple(
+        Press(
+            f"{WORD_OF[each.word]} ",
+            short_name(each.word, book).capitalize(),
+            dollars(staked[each.word]) if each.word in staked else "",
+            f"{each.refusal} {each.cite}".strip(),
+        )
+        for each in wagers(draft, books)
+    )
+    amounts = tuple(Press(f"{amount} ", f"${amount}") for amount in AMOUNTS)
+    return DIGITS, names, (*amounts, Press(ENTER, "Enter"))
+
+
+def _paid() -> Rows:
+    said = (Press("=", "= paid"), Press("-", "−"), Press("=0 ", "Nothing won or lost"), Press(ENTER, "Enter"))
+    rest = (Press("=ok ", "Rest of the box paid right"), Press("=? ", "Not said"), Press(UNDO, "Undo"))
+    return DIGITS, said, rest
+
+
+def _calls(draft: Draft, books: Rulebooks) -> Rows:
+    book = books[draft.round.rulebook]
+    signals = tuple(
+        Press(f"reader {name.replace('_', '')} ", SIGNAL_WORDS[name]) for name in KINDS[book.reader.kind.value]
+    )
+    signals += (Press("unused ", "Reader not used"), Press("unknown ", "Not said"))
+    calls: tuple[Press, ...] = (
+        Press(DEAD, "Hand called dead…"),
+        Press(VOID, "Round called void…"),
+        Press("alive ", "Not called"),
+        Press(UNDO, "Undo"),
+    )
+    if book.bettors is None:
+        return signals, calls, ()
+    behind = (
+        Press("behind ", "Bettor behind"),
+        Press("follow ", "Follows"),
+        Press("keep 1 ", "Keeps hand 1"),
+        Press("keep 2 ", "Keeps hand 2"),
+    )
+    return signals, calls, behind

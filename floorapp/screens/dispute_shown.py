@@ -1,0 +1,165 @@
+"""The round as others see it: large for the guest, and beside its twin under another rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
+from floorapp.engine.answer import Line
+from floorapp.engine.rulebook import Rulebook
+from floorapp.operations.dispute import reading
+from floorapp.operations.dispute.draft import Draft, play_under
+from floorapp.operations.dispute.settling import Rulebooks, Settled, settle
+from floorapp.operations.papers.guest import signed, wager_words
+from floorapp.screens.dispute import DisputeView, HandView, rows_of
+from floorapp.screens.lists import SettlementRow, Shown
+from floorapp.screens.states import State
+
+
+@dataclass(frozen=True, slots=True)
+class GuestLine:
+    """One wager for the guest: what it was, why, under which paragraph, what it should have and what it did."""
+
+    wager: str
+    sentence: str
+    citation: str
+    correct: str
+    paid: str
+    difference: str = ""
+
+    @property
+    def spoken(self) -> str:
+        return f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. {self.difference}"
+
+
+@dataclass(frozen=True, slots=True)
+class GuestView:
+    """Everything the guest is shown."""
+
+    title: str
+    says: str
+    state: State
+    dealer: HandView
+    box: str
+    hands: tuple[HandView, ...]
+    lines: tuple[GuestLine, ...]
+    closing: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One rulebook's answer."""
+
+    name: str
+    standing: str
+    verdict: str
+    rows: tuple[Shown, ...]
+    net: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Both answers, and how they differ in a sentence."""
+
+    here: Side
+    there: Side
+    says: str
+
+
+def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks) -> GuestView:
+    """The dealer and one box: the one being told, else the first that is wrong, else the first."""
+    book = books[draft.round.rulebook]
+    numbers = [box.number for box in draft.round.boxes]
+    wrong = next((line.box for line in settled.wrong), numbers[0] if numbers else 1)
+    number = draft.seat.box if draft.seat.box in numbers else wrong
+    box = next((each for each in view.boxes if each.number == number), view.boxes[0])
+    lines = [line for line in settled.lines if line.box == number]
+    short = sum(line.expected - (line.reported or 0) for line in lines if line.wrong and line.reported is not None)
+    says = reading.verdict(draft, settled).meaning
+    if short:
+        says = f"Paid {dollars(abs(short))} {'too little' if short > 0 else 'too much'}."
+    elif lines and settled.finished and all(line.reported == line.expected for line in lines):
+        says = "Every wager was paid as the rules say."
+    elif lines and settled.finished and all(line.reported is None for line in lines):
+        says = "This is what the rules pay."
+    standing = book.standing
+    until = f", in force until {standing.until}" if standing.until else ""
+    return GuestView(
+        title=f"How your hand is settled: {book.name}",
+        says=says,
+        state=State.WARNING if short else State.OKAY,
+        dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
+        box=f"Your box: {number}",
+        hands=box.hands,
+        lines=tuple(_guest_line(line, book) for line in lines),
+        closing=f"Published rules: {book.id}, version {book.version}{until}. This explains one round; you may ask the regulator for a ruling.",
+    )
+
+
+def _guest_line(line: Line, book: Rulebook) -> GuestLine:
+    name = wager_words(line, book)
+    hand = f", hand {line.hand}" if line.hand > 1 else ""
+    behind = f", player behind {line.behind}" if line.behind else ""
+    stake = "free" if line.lammer else dollars(line.stake)
+    paid = signed(line.reported) if line.reported is not None else "not said"
+    return GuestLine(
+        f"{name}{hand}{behind}, {stake}",
+        line.because,
+        book.cited(line.cite),
+        signed(line.expected),
+        paid,
+        reading.difference(line) if line.reported is not None else "",
+    )
+
+
+def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
+    """The round under its own rulebook and under another; lines that differ are boxed on both sides."""
+    draft = unpaid(draft)
+    there = play_under(draft, other, replace(draft.round.options, decks=None, side_wagers=None, readings=frozenset()))
+    mine, theirs = settle(draft, books), settle(there, books)
+    here_rows, there_rows = rows_of(mine, books[draft.round.rulebook]), rows_of(theirs, books[other])
+    paid = {row.key: row.expected for row in here_rows if isinstance(row, SettlementRow)}
+    other_paid = {row.key: row.expected for row in there_rows if isinstance(row, SettlementRow)}
+    differ = [key for key in {**paid, **other_paid} if paid.get(key) != other_paid.get(key)]
+    many = len(differ)
+    says = (
+        f"{many} line{'s' * (many != 1)} settle{'s' * (many == 1)} differently."
+        if many
+        else "Every line settles the same."
+    )
+    return Comparison(
+        _side(draft, mine, books[draft.round.rulebook], _marked(here_rows, other_paid)),
+        _side(there, theirs, books[other], _marked(there_rows, paid)),
+        says,
+    )
+
+
+def unpaid(draft: Draft) -> Draft:
+    """The round as if nothing had been said of what was paid: two rulebooks differ in what should be."""
+    boxes = tuple(replace(box, reported=None) for box in draft.round.boxes)
+    return replace(draft, round=replace(draft.round, boxes=boxes))
+
+
+def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...]:
+    made: list[Shown] = []
+    for row in rows:
+        if isinstance(row, SettlementRow):
+            other = others.get(row.key, "none")
+            differs = other != row.expected
+            row = replace(row, reported=other, difference=f"There: {other}" if differs else "")
+        made.append(row)
+    return tuple(made)
+
+
+def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[Shown, ...]) -> Side:
+    standing = book.standing
+    until = f" until {standing.until}" if standing.until else ""
+    said = reading.verdict(draft, settled)
+    return Side(
+        f"{book.name}, {book.state}",
+        f"{book.id} · {standing.status}, in force from {standing.since}{until}",
+        said.verdict if settled.finished else said.meaning,
+        rows,
+        reading.net(settled)[0],
+    )

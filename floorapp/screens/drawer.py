@@ -1,0 +1,183 @@
+"""The drawer of a table: how it stands, and what can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Phase
+from floorapp.operations.acts import opening, readers
+from floorapp.operations.gate import barred, gate
+from floorapp.operations.moment import Moment
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import Glance
+from floorapp.screens.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
+from floorapp.screens.lists import DrawerView
+from floorapp.screens.offers.cards import shoe_act
+from floorapp.screens.phrases import back_of, because, clock, short_of, span
+from floorapp.screens.plan import game_of
+from floorapp.screens.states import State
+
+
+def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
+    """A table's drawer."""
+    table, status = glance.table, glance.status
+    pit = moment.state.get(Pit, table.pit)
+    where = pit.name.split(" (")[0] if pit else table.pit
+    words = {Phase.OPEN: "Open", Phase.CLOSED: "Closed", Phase.SUSPENDED: "Stopped"}[glance.phase]
+    since = f"{words} since {clock(moment, status.since)}" if status else "Never opened"
+    calm = glance.phase is not Phase.CLOSED and glance.state is State.OKAY
+    return DrawerView(
+        name=table.id,
+        subject=f"{game_of(glance)} · {where}",
+        since=f"{since} · {table.decks} decks",
+        state=glance.state,
+        word="open" if calm else glance.word,
+        caution=caution_of(moment, glance),
+        facts=_facts(moment, glance, tables),
+        acts=acts_of(moment, glance),
+    )
+
+
+def caution_of(moment: Moment, glance: Glance) -> Line | None:
+    """What has to be said of a rulebook that is not in force."""
+    standing = glance.rulebook.standing
+    if standing.in_force(moment.day.date):
+        return None
+    says = f"in force until {standing.until}" if standing.until else standing.status
+    return line(
+        Words("Rulebook", 13, 400, "ink2"),
+        Words(glance.rulebook.id, 13, 400, "ink2", mono=True),
+        Words(f"· {says}", 13, 400, "ink2", shrinks=True),
+        gap=5,
+    )
+
+
+def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tuple[tuple[str, Line], ...]:
+    facts = [("Decks", decks_line(glance)), ("Batches", batches_line(glance))]
+    if not glance.in_shuffler:
+        facts.pop()
+    facts.append(("Reader", reader_line(moment, glance)))
+    facts.append(("Floor", _floorperson(moment, glance, tables)))
+    found = [i for i in moment.state.find(Incident, table=glance.table.id) if i.phase is not IncidentPhase.CLOSED]
+    if found:
+        more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+        words = Words(f"{found[0].phase}{more}", 14, shrinks=True)
+        facts.append(("Incident", line(Sign(State.DUE), Words(found[0].number, 13, mono=True), words)))
+    return tuple(facts)
+
+
+def decks_line(glance: Glance) -> Line:
+    """Age, of how many hours, and the set."""
+    if glance.age is None:
+        return line(Words("none opened at this table", 14))
+    hours = glance.rulebook.cards.change_hours.value
+    more = f" +{len(glance.sets) - 1}" if len(glance.sets) > 1 else ""
+    return line(
+        Ring(glance.share, glance.decks_state),
+        Words(span(glance.age), 14, 600),
+        Words(f"of {hours} h · set", 14),
+        Words(f"{glance.sets[0].id}{more}", 13, mono=True, shrinks=True),
+        gap=7,
+    )
+
+
+def batches_line(glance: Glance) -> Line:
+    """Which back lies where."""
+    pieces: list[Piece] = []
+    places = (("shoe", glance.in_shoe, True), ("shuffler", glance.in_shuffler, False))
+    for where, back, filled in places:
+        if back is not None:
+            word = next((each.back for each in glance.sets if back_of(each.back) is back), back.word)
+            pieces += [Chip(back, filled), Words(f"{word} in {where}", 14, shrinks=True)]
+    return line(*pieces, gap=7)
+
+
+def serial_of(glance: Glance) -> tuple[Piece, ...]:
+    """The reader's serial number, marked where the reader is virtual."""
+    number = Words(f"· {glance.serial}", 13, mono=True, shrinks=True)
+    return (number, Pill("VIRTUAL")) if glance.virtual else (number,)
+
+
+def reader_line(moment: Moment, glance: Glance) -> Line:
+    """How the reader stands."""
+    state, reader = glance.reader_state, glance.reader
+    if state is None:
+        return line(Words("none fitted", 14))
+    if reader is not None and reader.failed_at is not None:
+        since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
+        return line(Sign(State.ALARM), since, *([Pill("VIRTUAL")] if glance.virtual else []))
+    if state is State.OFFLINE:
+        return line(Sign(state), Words("no signal", 14, 600), *serial_of(glance))
+    if reader is not None and reader.inspected_at is not None:
+        words = f"inspected {clock(moment, reader.inspected_at)}"
+        return line(Sign(state), Words(words, 14), *serial_of(glance))
+    return line(Sign(state), Words("never inspected", 14))
+
+
+def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> Line:
+    if glance.floorperson is None:
+        return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
+    held = sum(each.floorperson == glance.floorperson for each in tables.values())
+    words = f"{short_of(moment, glance.floorperson)} · {held} of {moment.policy.tables_each} tables"
+    return line(Icon("user", 17), Words(words, 14, shrinks=True), gap=6)
+
+
+def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
+    """What can be done at a table; the first is the one that presses most."""
+    look_closer = Act("table", "Table", "Enter")
+    if glance.phase is Phase.SUSPENDED:
+        return (*stopped_acts(moment, glance)[:3], look_closer)
+    third = reader_act(moment, glance)
+    if glance.in_shuffler is not None:
+        third = shoe_act(moment, glance)
+    door, change = door_of(moment, glance), change_of(moment)
+    if glance.phase is Phase.CLOSED:
+        return (door, change, third, look_closer)
+    if glance.decks_state in (State.WARNING, State.ALARM):
+        return (change, door, third, look_closer)
+    return (look_closer, change, third, door)  # where all is well nothing presses, least of all closing
+
+
+def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
+    """At a stopped table: first what its rulebook asks for before it deals again, then going on."""
+    door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
+    assign = Act("assign", "Assign…", "Alt F", because(moment.guard("assign")))
+    mends = {
+        "reader-malfunction": reader,
+        "reader-not-inspected": reader,
+        "no-floorperson": assign,
+        "no-decks": change,
+        "decks-past-24-hours": change,
+    }
+    missing = (*barred(moment, glance.table.id), *gate(moment, glance.table.id))
+    asked = [mends[noted.code] for noted in missing if noted.code in mends]
+    return tuple({act.name: act for act in (*asked, door, change, reader)}.values())
+
+
+def change_of(moment: Moment) -> Act:
+    return Act("change_decks", "Change decks", "F3", because(moment.guard("change_decks")))
+
+
+def reader_act(moment: Moment, glance: Glance) -> Act:
+    """Inspect the reader, or mend the one that is out of order."""
+    name, reader = glance.table.id, glance.reader
+    if reader is not None and reader.failed_at is not None:
+        refusal = because(readers.may_mend_reader(moment, table=name))
+        return Act("mend_reader", "Repair reader…", "Alt M", refusal)
+    return Act("inspect_reader", "Inspect", "F2", because(readers.may_inspect_reader(moment, table=name)))
+
+
+def door_of(moment: Moment, glance: Glance) -> Act:
+    """Open, resume or close: what F7 does here."""
+    name = glance.table.id
+    if glance.phase is Phase.CLOSED:
+        return Act("open_table", "Open…", "F7", because(moment.guard("open_table")))
+    if glance.phase is Phase.SUSPENDED:
+        forbidden = opening.may_resume_table(moment, table=name) if barred(moment, name) else None
+        words = "Go on dealing…" if gate(moment, name) else "Go on dealing"
+        return Act("resume_table", words, "F7", because(moment.guard("resume_table") or forbidden))
+    refusal = opening.may_close_table(moment, table=name)
+    refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
+    return Act("close_table", "Close table…", "F7", refused)

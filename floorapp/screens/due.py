@@ -1,0 +1,218 @@
+"""What is due now as rows, most urgent first, each with its act one key away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from floorapp.domain.days import Handover
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.duties import Duty, Urgency
+from floorapp.domain.incidents import Incident
+from floorapp.domain.tables import Phase
+from floorapp.domain.values import dataclass
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
+from floorapp.screens.forms import Act
+from floorapp.screens.glance import STATES, Glance
+from floorapp.screens.line import Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.phrases import because, name_of, short_of, span
+from floorapp.screens.states import State
+
+#: The act of a row in a word or two.
+ACTS = {
+    "inspect_reader": "Inspect",
+    "change_decks": "Change decks",
+    "suspend_table": "Stop table",
+    "mend_reader": "Replace",
+    "acknowledge_shuffler_fault": "Acknowledge",
+    "reshuffle_after_fault": "Reshuffled",
+    "return_shuffler": "Return",
+    "burn_card": "Burned",
+    "end_shoe": "End shoe",
+    "assign": "Assign",
+    "report_irregularity": "Report",
+    "load_batch": "Load batch",
+    "approve_incident": "Review",
+    "answer_incident": "Answer",
+    "close_incident": "Close",
+    "seal_decks": "Seal",
+    "collect_decks": "Collect",
+    "inspect_decks": "Inspect",
+    "destroy_decks": "Destroy",
+    "open_decks": "Open",
+    "accept_handover": "Take over",
+    "end_gaming_day": "End day",
+    "inspection_round": "Inspect",
+    "incidents": "Review",
+    "custody": "Decks",
+    "acknowledge_duty": "Seen",
+}
+
+#: As many rows of one kind stand by themselves; more are folded into one.
+FOLD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DueRow:
+    """One row: what it is about, its act, and the words."""
+
+    key: str
+    act: str
+    kind: str
+    id: str
+    table: str
+    state: State
+    head: str
+    word: str
+    says: str
+    #: Why whoever is signed in does not do it.
+    refusal: Refusal | None = None
+
+
+def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> tuple[DueRow, ...]:
+    """Everything due, most urgent first; much of one kind is one row, and a table is named once an act."""
+    groups = {
+        "round": [d for d in duties if d.act == "inspect_reader" and d.urgency is Urgency.DUE],
+        "incidents": [d for d in duties if d.kind == "incident"],
+        "custody": [d for d in duties if d.kind == "deck-set"],
+    }
+    folded = {d.key for group in groups.values() if len(group) > FOLD for d in group}
+    rows: dict[tuple[str, str], DueRow] = {}
+    for duty in duties:
+        if duty.key not in folded:
+            row = _row(moment, duty, tables)
+            rows.setdefault((row.act, row.table or row.key), row)
+    standing = [*rows.values(), *_coming(moment, tables)]
+    standing += [_folded(name, group) for name, group in groups.items() if len(group) > FOLD]
+    return tuple(sorted(standing, key=lambda row: -LOUDNESS.index(row.state)))
+
+
+#: Calm to loud.
+LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, State.ALARM)
+
+_FOLDED = {
+    "round": ("inspection_round", "Inspection", "Readers to inspect today"),
+    "incidents": ("incidents", "Incidents", "Waiting for review"),
+    "custody": ("custody", "Deck sets", "To open, seal or hand on"),
+}
+
+
+def _folded(name: str, group: list[Duty]) -> DueRow:
+    act, head, says = _FOLDED[name]
+    state = max((STATES[duty.urgency] for duty in group), key=LOUDNESS.index)
+    return DueRow(f"|{name}", act, name, "", "", state, head, str(len(group)), says)
+
+
+#: What a row is headed by where it is about no table.
+HEADS = {"handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines"}
+
+
+def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
+    table = _table_of(moment, duty)
+    glance = tables.get(table)
+    stopped = duty.kind == "table" and glance is not None and glance.phase is Phase.SUSPENDED
+    head = HEADS.get(duty.kind, table or duty.id)
+    return DueRow(
+        f"{table}|{duty.key}",
+        duty.act,
+        duty.kind,
+        duty.id,
+        table,
+        State.ALARM if stopped else STATES[duty.urgency],
+        head,
+        f"stopped {_time(moment, duty)}" if stopped else _time(moment, duty),
+        _says(moment, duty, glance),
+        _refusal(moment, duty),
+    )
+
+
+def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
+    """The act is another role's, or the handover another person's."""
+    refusal = moment.guard(duty.act)
+    handover = moment.state.get(Handover, duty.id) if refusal is None and duty.kind == "handover" else None
+    if handover is None or handover.to == moment.actor:
+        return refusal
+    to = name_of(moment, handover.to)
+    return Refusal("not-yours", f"This handover is for {to}.", "It still waits.", f"{to} signs in and takes over.")
+
+
+#: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
+SAYS = {
+    "shuffler-fault": "Shuffler jam, unanswered",
+    "reshuffle": "Cards of the jam to reshuffle",
+    "shuffler-out": "Shuffler out of order",
+    "end-shoe": "Cover card is out",
+    "end-day": "Gaming day not ended yet",
+    "reader-failed": "Reader out of order",
+    "inspect-reader": "Reader to inspect",
+    "no-floorperson": "Deals without a floorperson",
+    "rounds-while-stopped": "Rounds at a stopped table",
+    "rounds-uninspected": "Rounds, reader uninspected",
+    "reader-alarm": "Reader says it is out of order",
+    "station-logbook": "Entries do not fit",
+    "station-heads": "Heads are not kept",
+    "station-backup": "No backup",
+}
+
+
+def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
+    code = duty.key.split("/")[0]
+    if code == "change-decks" and glance is not None and glance.age is not None:
+        return f"Cards are {span(glance.age)} h old"
+    if code == "handover":
+        handover = moment.state.get(Handover, duty.id)
+        return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
+    if code == "line-alarm" and glance is not None:
+        return "Reader is not heard" if glance.reader_state is State.OFFLINE else "Reader is not believed"
+    return SAYS.get(code, duty.says)
+
+
+def _table_of(moment: Moment, duty: Duty) -> str:
+    if duty.kind == "table":
+        return duty.id
+    if duty.kind == "deck-set":
+        decks = moment.state.get(DeckSet, duty.id)
+        return decks.table or "" if decks else ""
+    if duty.kind == "incident":
+        incident = moment.state.get(Incident, duty.id)
+        return incident.table if incident else ""
+    return ""
+
+
+def _time(moment: Moment, duty: Duty) -> str:
+    if duty.by is None:
+        return ""
+    if duty.by > moment.now:
+        return f"{span(duty.by - moment.now)} left"
+    passed = moment.now - duty.by
+    minutes = int(passed / timedelta(minutes=1))
+    return f"{minutes} min" if minutes < 60 else f"{span(passed)} h"
+
+
+def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
+    """Decks that fall due in this shift and are not announced yet."""
+    found = []
+    refusal = moment.guard("change_decks")
+    for name, glance in tables.items():
+        by = glance.change_by
+        if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
+            age = span(glance.age or timedelta())
+            says = f"Cards are {age} h old"
+            left = f"{span(by - moment.now)} left"
+            row = DueRow(f"{name}|coming", "change_decks", "table", name, name, State.DUE, name, left, says, refusal)
+            found.append((by, row))
+    return [row for _by, row in sorted(found, key=lambda each: each[0])]
+
+
+def list_rows(rows: tuple[DueRow, ...]) -> tuple[ListRow, ...]:
+    """The rows as the list paints them; the first nine have their digit."""
+    return tuple(_list_row(place, row) for place, row in enumerate(rows, start=1))
+
+
+def _list_row(place: int, row: DueRow) -> ListRow:
+    head = line(Words(row.head, 15, 600), Words(row.word, 15, 600, row.state.value, shrinks=True), gap=8)
+    second = line(Words(row.says, 13, 400, "ink2", shrinks=True))
+    act = Act(row.act, ACTS.get(row.act, "Open"), str(place) if place < 10 else "", because(row.refusal))
+    return ListRow(row.key, Sign(row.state, 17), (head, second), act=act)

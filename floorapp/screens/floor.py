@@ -1,0 +1,107 @@
+"""The floor screen from a moment: map, list, what is due, and the drawer of the selected table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.domain.duties import Duty
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.domain.people import Person, Session
+from floorapp.domain.values import dataclass
+from floorapp.operations.alarms import Alarms, alarms
+from floorapp.operations.due import duties_of
+from floorapp.operations.moment import Moment
+from floorapp.operations.standing import Trouble as Unsent
+from floorapp.screens.due import DueRow, due_rows, list_rows
+from floorapp.screens.floor_plan import FloorPlan
+from floorapp.screens.glance import Glance, glances
+from floorapp.screens.header import header_of
+from floorapp.screens.lists import DrawerView, ListRow
+from floorapp.screens.plan import plan_of
+from floorapp.screens.shell import HeaderView
+from floorapp.screens.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class FloorView:
+    """The whole screen at one moment."""
+
+    plan: FloorPlan = FloorPlan()
+    due: tuple[ListRow, ...] = ()
+    drawer: DrawerView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What every screen needs at once: the header, the floor, the rows behind it, and who is there."""
+
+    header: HeaderView
+    floor: FloorView
+    rows: tuple[DueRow, ...]
+    #: How much waits behind each entry of the rail.
+    counts: Mapping[str, int]
+    session: Session | None
+    person: Person | None
+    people: bool
+    alarms: Alarms
+    #: Why nothing is sent to the database though it answers.
+    unsent: Unsent | None = None
+    may_arrange: bool = False
+    may_set_up: bool = False
+
+
+def floor_of(snapshot: Snapshot, selected: str) -> Shown:
+    """Ask the whole floor."""
+    moment = snapshot.moment
+    duties = duties_of(moment)
+    tables = glances(moment, duties)
+    rows = due_rows(moment, duties.due, tables)
+    glance = tables.get(selected)
+    drawer = _drawer(moment, glance, tables) if glance else None
+    ringing = alarms(moment, duties.due)
+    return Shown(
+        header_of(
+            moment,
+            snapshot.station,
+            ringing,
+            tables,
+            snapshot.lines.standing() if snapshot.lines else (),
+            snapshot.stationed.standing() if snapshot.stationed else None,
+        ),
+        FloorView(plan_of(moment, tables), list_rows(rows), drawer),
+        rows,
+        counts_of(moment, duties.due),
+        moment.session,
+        moment.person,
+        bool(moment.state.find(Person, limit=1)),
+        ringing,
+        snapshot.stationed.standing().trouble if snapshot.stationed else None,
+        moment.guard("move_table") is None,
+        moment.guard("add_table") is None,
+    )
+
+
+#: The acts that are done behind a rail entry.
+BEHIND = {
+    "inspect": ("inspect_reader",),
+    "decks": ("change_decks", "seal_decks", "collect_decks", "inspect_decks", "destroy_decks", "open_decks"),
+    "shufflers": ("acknowledge_shuffler_fault", "reshuffle_after_fault", "return_shuffler", "load_batch"),
+    "readers": ("mend_reader",),
+}
+
+
+def counts_of(moment: Moment, duties: tuple[Duty, ...]) -> dict[str, int]:
+    """How many things wait behind each entry of the rail; silent lines wait at the readers."""
+    counts = {name: sum(duty.act in acts for duty in duties) for name, acts in BEHIND.items()}
+    counts["readers"] += sum(duty.key.startswith("line-alarm/") for duty in duties)
+    counts["incidents"] = sum(len(moment.state.find(Incident, phase=phase)) for phase in _WAITING)
+    return counts
+
+
+_WAITING = (IncidentPhase.REPORTED, IncidentPhase.RETURNED, IncidentPhase.APPROVED)
+
+
+def _drawer(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
+    from floorapp.screens.drawer import drawer_of  # no table is selected at start
+
+    return drawer_of(moment, glance, tables)

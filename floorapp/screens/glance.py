@@ -1,0 +1,224 @@
+"""A table at one glance: its state in a word, its cards and their age, batches, reader, floorperson."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.duties import Duty, Urgency
+from floorapp.domain.property import Equipment, Fixture, Property, Table
+from floorapp.domain.reader_lines import AlarmKind, ListedReader
+from floorapp.domain.signals import LineAlarm
+from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.values import dataclass
+from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
+from floorapp.operations.due import Duties, duties_of
+from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import virtual_key
+from floorapp.operations.rules import Rulebook
+from floorapp.screens.phrases import back_of, local, span, spoken_span
+from floorapp.screens.states import Back, State
+
+STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM: State.ALARM}
+
+#: What a duty is called on the map, in ten letters, by the beginning of its key.
+SHORT = {
+    "reader-failed": "reader out",
+    "inspect-reader": "inspect",
+    "reshuffle": "reshuffle",
+    "shuffler-out": "shuffler",
+    "burn-card": "burn card",
+    "end-shoe": "end shoe",
+    "no-floorperson": "no floor",
+    "rounds-while-stopped": "rounds",
+    "rounds-uninspected": "rounds",
+    "two-batches-in-discard-rack": "batches",
+    "reader-alarm": "reader out",
+    "line-alarm": "identity",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """Everything a table shows at once, before it is made into lines."""
+
+    table: Table
+    rulebook: Rulebook
+    phase: Phase
+    status: TableStatus | None
+    shoe: Shoe | None
+    sets: tuple[DeckSet, ...]
+    #: When the oldest set has to be changed, and how much of its hours it has used.
+    change_by: datetime | None
+    age: timedelta | None
+    share: float
+    decks_state: State
+    reader: ReaderStatus | None
+    serial: str
+    #: Whether the reader is one that the app plays itself.
+    virtual: bool
+    reader_state: State | None
+    floorperson: str | None
+    duties: tuple[Duty, ...]
+    state: State
+    word: str
+    spoken: str
+    unanswered: bool
+
+    @property
+    def in_shoe(self) -> Back | None:
+        """The back in the shoe, also after it has ended and lies in the rack."""
+        found = self._back(Spot.SHOE) or self._back(Spot.RACK)
+        return found or (self._back(Spot.TABLE) if self.phase is not Phase.CLOSED else None)
+
+    @property
+    def in_shuffler(self) -> Back | None:
+        return self._back(Spot.SHUFFLER)
+
+    def _back(self, spot: Spot) -> Back | None:
+        return next((back_of(each.back) for each in self.sets if each.spot is spot), None)
+
+    @property
+    def dealing(self) -> bool:
+        """Whether a shoe is under way that has to be ended and counted first."""
+        return self.shoe is not None and self.shoe.phase is not ShoePhase.ENDED
+
+
+def shift_end(moment: Moment) -> datetime:
+    """When the shift that runs now ends; the gaming day where no shifts are known."""
+    house = moment.state.get(Property, "house")
+    wall = local(moment, moment.now)
+    for shift in house.shifts if house else ():
+        if shift.covers(wall.time()):
+            end = wall.replace(hour=shift.ends.hour, minute=shift.ends.minute, second=0, microsecond=0)
+            return end if end > wall else end + timedelta(days=1)
+    return moment.house.end_of(moment.day)
+
+
+def glances(moment: Moment, duties: Duties | None = None) -> dict[str, Glance]:
+    """Every table in use, by name."""
+    duties = duties_of(moment) if duties is None else duties
+    by_table: dict[str, list[Duty]] = {}
+    for duty in duties.due:
+        if duty.kind == "table":
+            by_table.setdefault(duty.id, []).append(duty)
+    shelved = {duty.id: done.shelved_until for duty, done in duties.put_off if duty.kind == "table"}
+    end = shift_end(moment)
+    unheard = _unheard(moment)
+    return {
+        table.id: _glance(
+            moment, table, tuple(by_table.get(table.id, ())), shelved.get(table.id), end, unheard=table.id in unheard
+        )
+        for table in moment.state.find(Table, retired=False)
+    }
+
+
+def _unheard(moment: Moment) -> set[str]:
+    """The tables whose readers are not heard over their lines."""
+    standing = moment.state.find(LineAlarm, standing=True)
+    return {table for alarm in standing if alarm.kind == AlarmKind.UNREACHABLE for table in alarm.tables}
+
+
+#: A ring grows by these steps, three minutes each of a day: more would paint the whole floor each second.
+RING_STEPS = 480
+
+
+def _glance(
+    moment: Moment, table: Table, duties: tuple[Duty, ...], shelved: datetime | None, end: datetime, *, unheard: bool
+) -> Glance:
+    rulebook = rulebook_of(moment, table.id)
+    status = moment.state.get(TableStatus, table.id)
+    phase = Phase.CLOSED if status is None else status.phase
+    sets = decks_at(moment, table.id)
+    by = min((each for each in (change_by(moment, one, rulebook) for one in sets) if each), default=None)
+    hours = timedelta(hours=rulebook.cards.change_hours.value)
+    age = None if by is None else max(timedelta(), moment.now - (by - hours))
+    decks_state = _decks_state(moment, by, end)
+    worst = tuple(duty for duty in duties if not (unheard and duty.key.startswith("line-alarm/")))
+    state, word, spoken = _worst(moment, phase, worst, by, decks_state, shelved)
+    if unheard and state is not State.ALARM and phase is not Phase.CLOSED:
+        state, word, spoken = State.OFFLINE, "no signal", "the reader is not heard over its line"
+    piece = moment.state.get(Equipment, table.id, Fixture.READER)
+    reader = moment.state.get(ReaderStatus, table.id)
+    fitted = piece is not None and piece.fitted
+    serial = piece.serial if piece and fitted else ""
+    return Glance(
+        table=table,
+        rulebook=rulebook,
+        phase=phase,
+        status=status,
+        shoe=moment.state.get(Shoe, table.id),
+        sets=sets,
+        change_by=by,
+        age=age,
+        share=0.0 if age is None else int(min(1.0, age / hours) * RING_STEPS) / RING_STEPS,
+        decks_state=decks_state,
+        reader=reader,
+        serial=serial,
+        virtual=_is_virtual(moment, serial),
+        reader_state=_reader_state(reader, duties, unheard=unheard) if fitted else None,
+        floorperson=holder(moment, table.id, Post.FLOORPERSON),
+        duties=duties,
+        state=state,
+        word=word,
+        spoken=spoken,
+        unanswered=any(d.urgency is Urgency.ALARM and not d.acknowledged for d in duties),
+    )
+
+
+def _is_virtual(moment: Moment, serial: str) -> bool:
+    listed = moment.state.get(ListedReader, virtual_key(serial)) if serial else None
+    return listed is not None and not listed.forgotten
+
+
+def _decks_state(moment: Moment, by: datetime | None, end: datetime) -> State:
+    if by is None:
+        return State.OKAY
+    if moment.now >= by:
+        return State.ALARM
+    if by - moment.now <= moment.policy.decks_announced:
+        return State.WARNING
+    return State.DUE if by <= end else State.OKAY
+
+
+def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unheard: bool) -> State:
+    if reader is not None and reader.failed_at is not None:
+        return State.ALARM
+    if unheard:
+        return State.OFFLINE
+    wanted = any(duty.act == "inspect_reader" for duty in duties)
+    return State.DUE if wanted else State.OKAY
+
+
+def _worst(
+    moment: Moment, phase: Phase, duties: tuple[Duty, ...], by: datetime | None, decks: State, shelved: datetime | None
+) -> tuple[State, str, str]:
+    """The worst state, its word of at most ten letters, and what a screen reader says."""
+    if phase is Phase.SUSPENDED:
+        why = duties[0].says if duties else "the table is stopped"
+        return State.ALARM, "stopped", f"stopped, {why}"
+    if phase is Phase.CLOSED:
+        return State.OKAY, "closed", "closed"
+    if duties:
+        worst = duties[0]
+        return STATES[worst.urgency], _word(moment, worst), worst.says
+    left = by - moment.now if by is not None else timedelta()
+    if shelved is not None:
+        return State.SHELVED, "shelved", f"shelved until {local(moment, shelved):%H:%M}"
+    if decks is State.DUE:
+        return State.DUE, f"decks {span(left)}", f"decks {spoken_span(left)} left"
+    if by is None:
+        return State.OKAY, "no cards", "no cards"
+    return State.OKAY, f"{round(left.total_seconds() / 3600)} h left", f"decks {spoken_span(left)} left"
+
+
+def _word(moment: Moment, duty: Duty) -> str:
+    code = duty.key.split("/")[0]
+    since = int((moment.now - duty.by).total_seconds() // 60) if duty.by and duty.by < moment.now else 0
+    if code == "change-decks":
+        over = duty.by is None or moment.now >= duty.by
+        return "decks over" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
+    if code == "shuffler-fault":
+        return f"jam {since} min" if since < 60 else "jam"
+    return SHORT.get(code, code.split("-")[0])

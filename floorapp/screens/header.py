@@ -1,0 +1,84 @@
+"""The header from the floor as it stands: who, where, which gaming day, and how everything is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from floorapp.domain.property import Property
+from floorapp.domain.reader_lines import LineState
+from floorapp.operations.alarms import Alarms
+from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import LineStanding
+from floorapp.operations.standing import Standing
+from floorapp.screens.glance import STATES, Glance
+from floorapp.screens.phrases import local, role_of
+from floorapp.screens.shell import HeaderView, Health
+from floorapp.screens.states import State
+
+#: A line in one of these vouches for nothing.
+NOT_HEARD = (LineState.ABSENT, LineState.SILENT, LineState.FAULTY)
+
+
+def header_of(
+    moment: Moment,
+    station: str,
+    ringing: Alarms,
+    tables: Mapping[str, Glance],
+    lines: tuple[LineStanding, ...] = (),
+    standing: Standing | None = None,
+) -> HeaderView:
+    """Everything the header shows."""
+    house = moment.state.get(Property, "house")
+    wall = local(moment, moment.now)
+    shift = next((s.name for s in (house.shifts if house else ()) if s.covers(wall.time())), "")
+    day = f"Gaming day {moment.day.date:%a %-d %b %Y}" + (f" · {shift} shift" if shift else "")
+    person, session = moment.person, moment.session
+    here = person is not None and session is not None and session.ended_at is None
+    return HeaderView(
+        house.name if house else "A new floor",
+        day,
+        f"{wall:%H:%M}",
+        person.name if here and person else "Nobody signed in",
+        f"{role_of(person.role)} · {station}" if here and person else station,
+        (
+            _database(moment, standing or Standing()),
+            _readers(tables, lines),
+            _waiting(standing or Standing()),
+            _alarms(ringing),
+        ),
+        sample=house is not None and house.sample,
+    )
+
+
+def _database(moment: Moment, standing: Standing) -> Health:
+    """Whether the floor is as it is now, or as it was when the database last answered."""
+    if standing.trouble is not None or standing.away_since is not None:
+        word = "not ours" if standing.trouble is not None else "no answer"
+        as_of = standing.as_of
+        return Health("Database", State.ALARM, word if as_of is None else f"as of {local(moment, as_of):%H:%M}")
+    if standing.clock_is_off:
+        return Health("Database", State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
+    return Health("Database", State.OKAY, "in step")
+
+
+def _waiting(standing: Standing) -> Health:
+    if not standing.waiting:
+        return Health("Waiting to send", State.OKAY, "0")
+    return Health("Kept on this station", State.WARNING, f"{standing.waiting} waiting")
+
+
+def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:
+    """How many readers work, and are heard where they have a line."""
+    silent = {each.table for each in lines if each.state in NOT_HEARD}
+    fitted = [each for each in tables.values() if each.reader_state is not None]
+    working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
+    state = State.OKAY if working == len(fitted) else State.WARNING
+    return Health("Readers", state, f"{working} of {len(fitted)}")
+
+
+def _alarms(ringing: Alarms) -> Health:
+    """How many stand, in the state of the highest; the sign beats while nobody has seen one."""
+    count = len(ringing.groups)
+    highest = max((group.priority for group in ringing.groups), default=None)
+    state = State.OKAY if highest is None else STATES[highest]
+    return Health("Alarms", state, f"{count} open", bool(ringing.unanswered))

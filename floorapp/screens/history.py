@@ -1,0 +1,97 @@
+"""A history as rows, newest first: corrections stand directly above what they strike, however old that is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.moment import Moment
+from floorapp.operations.shelves import Corrected
+from floorapp.operations.telling import Told, tell
+from floorapp.screens.line import line
+from floorapp.screens.lists import TimelineRow
+from floorapp.screens.phrases import clock, local, short_of
+from floorapp.screens.snapshot import Snapshot
+
+ICONS = {
+    "reader": "cpu",
+    "shuffler": "refresh",
+    "people": "user",
+    "table": "map-pin-2",
+    "shoe": "stack-2",
+    "decks": "cards",
+    "incident": "flag",
+    "duty": "eye",
+    "refused": "x",
+    "correction": "pencil",
+    "rounds": "zoom-check",
+}
+
+
+def with_corrections(snapshot: Snapshot, entries: Iterable[Entry]) -> dict[str, Entry]:
+    """Entries by id, together with what corrects them and what they correct."""
+    known = {entry.id: entry for entry in entries}
+    for entry in tuple(known.values()):
+        fact = entry.fact
+        wanted = [fact.entry] if isinstance(fact, EntryCorrected) else []
+        if getattr(fact, "CORRECTABLE", False):
+            corrected = snapshot.moment.state.get(Corrected, entry.id)
+            wanted += corrected.corrections if corrected else ()
+        for id in wanted:
+            other = known.get(id) or snapshot.book.entry(id)
+            if other is not None:
+                known[id] = other
+    return known
+
+
+def timeline_of(
+    moment: Moment, kept: Sequence[tuple[Entry, Told]], by_id: Mapping[str, Entry]
+) -> tuple[TimelineRow, ...]:
+    """The rows of the kept entries; each correction brings along what it strikes, if that is known."""
+    corrections: dict[str, list[Entry]] = {}
+    for entry in sorted(by_id.values(), key=lambda each: each.position, reverse=True):
+        if isinstance(entry.fact, EntryCorrected):
+            corrections.setdefault(entry.fact.entry, []).append(entry)
+    rows: list[TimelineRow] = []
+    done: set[str] = set()
+    for entry, told in kept:
+        old = entry.fact.entry if isinstance(entry.fact, EntryCorrected) else entry.id
+        if old in done:
+            continue
+        if old not in corrections:
+            rows.append(_row(moment, entry, told, ""))
+            continue
+        done.add(old)
+        last, *before = corrections[old]
+        rows.append(_row(moment, last, tell(last), ""))
+        struck = f"corrected {local(moment, last.recorded_at):%H:%M}"
+        rows += [_row(moment, each, tell(each), struck) for each in before]
+        if old in by_id:
+            rows.append(_row(moment, by_id[old], tell(by_id[old]), struck))
+    return tuple(rows)
+
+
+def with_names(moment: Moment, entry: Entry, says: str) -> str:
+    """A sentence with people's names in it instead of what they sign in with."""
+    for place in ("person", "to"):
+        handle = getattr(entry.fact, place, None)
+        if isinstance(handle, str) and handle:
+            says = short_of(moment, handle).join(re.split(rf"(?<![\w.(]){re.escape(handle)}(?!\w)", says))
+    return says
+
+
+def _row(moment: Moment, entry: Entry, told: Told, struck: str) -> TimelineRow:
+    says = with_names(moment, entry, told.says)
+    return TimelineRow(
+        entry.number,
+        clock(moment, entry.occurred_at),
+        ICONS.get(told.about, "file-text"),
+        line(says),
+        short_of(moment, entry.actor),
+        told.more,
+        corrects=isinstance(entry.fact, EntryCorrected) and not struck,
+        corrected=struck,
+        entry=entry.id,
+    )

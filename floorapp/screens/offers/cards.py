@@ -1,0 +1,352 @@
+"""Acts on cards: changing decks with the usual values, bringing and opening sets, the next shoe, custody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TypedDict
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.people import Role
+from floorapp.domain.property import Table
+from floorapp.domain.tables import Cards, Phase
+from floorapp.operations.acts import batches, custody, decks, shoes
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.signing import Meaning
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.glance import Glance
+from floorapp.screens.line import Line, Words, line
+from floorapp.screens.offers.offer import (
+    Offer,
+    Values,
+    asks_signature,
+    end_shoe_first,
+    fresh_sets,
+    number,
+    sets_needed,
+    shoe_asked,
+    sign,
+    usual,
+    words_of,
+)
+from floorapp.screens.phrases import because, span
+
+#: How a seal was found.
+WHOLE, BROKEN = "whole", "broken"
+
+
+def change_decks(moment: Moment, glance: Glance) -> Offer:
+    """All sets in play go, the fresh ones that lie at the table come; without any, one is brought first."""
+    table = glance.table.id
+    fresh = fresh_sets(glance)
+    old = tuple(each for each in glance.sets if each not in fresh)
+    if len(fresh) < sets_needed(glance):
+        return bring_decks(moment, glance, fresh)
+    into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
+
+    def do(desk: Desk, values: Values) -> Change:
+        end_shoe_first(desk, table, values)
+        return decks.change_decks(desk, table=table, out=out, into=into)
+
+    left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
+    form = Form(
+        "change_decks",
+        table,
+        f"Change decks at {table}",
+        left,
+        (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
+        shoe_asked(glance),
+        Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
+        "The sets that go are then sealed and handed to security.",
+    )
+    return Offer(do, form)
+
+
+def _step(word: str, each: DeckSet) -> tuple[Line, Line]:
+    what = line(word, Words(each.id, 14, mono=True), f"· {each.back}", gap=5)
+    counted = f"counted {each.counted} of {each.cards}" if each.counted is not None else "not counted"
+    return what, line(Words(f"{each.decks} decks, {counted}, seal {each.seal}", 13, 400, "ink2", shrinks=True))
+
+
+def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> Offer:
+    """A set from the store to the table, opened, counted and verified there by two."""
+    table = glance.table.id
+    issued = [d for d in moment.state.find(DeckSet, table=table) if d.spot is Spot.ISSUED]
+    stored = [d for d in moment.state.find(DeckSet, spot=Spot.STORE) if d.decks == glance.table.decks]
+    sets = {_said(each): each for each in sorted(issued or stored, key=lambda each: _unlike(glance, fresh, each))}
+    if not sets:
+        return Offer(
+            never,
+            refusal=Refusal(
+                "no-cards",
+                f"There is no set of {glance.table.decks} decks in the store.",
+                f"Table {table} keeps its cards.",
+                "Have a shift manager receive cards at Decks (Alt R).",
+            ),
+        )
+
+    def do(desk: Desk, values: Values) -> Change:
+        chosen = sets[values.get("set") or next(iter(sets))]
+        counted = number(values, "counted", "the count")
+        if issued:
+            return _open(desk, chosen, glance, values, counted)
+        two = two_looked(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
+        witness = sign(desk, values, "witness", Meaning.ISSUED)
+        custody.issue_decks(desk, deck_set=chosen.id, table=table, witness=witness)
+        return _open(desk, chosen, glance, values, counted, two)
+
+    asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
+    return Offer(do, _opening_form(moment, glance, sets, asks))
+
+
+def _unlike(glance: Glance, fresh: tuple[DeckSet, ...], each: DeckSet) -> tuple[bool, bool]:
+    """What speaks against a set: a batch that lies there unused has its back already, or no set that goes has it."""
+    lying = {one.back for one in glance.sets if one.spot is Spot.TABLE and one.in_play_at is None}
+    going = {one.back for one in glance.sets if one not in fresh and one.back not in lying}
+    return sets_needed(glance) > 1 and each.back in lying, bool(going) and each.back not in going
+
+
+def _said(each: DeckSet) -> str:
+    return f"{each.id} · {each.back} · seal {each.seal}"
+
+
+def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: tuple[Asked, ...]) -> Form:
+    table, best = glance.table.id, next(iter(sets.values()))
+    whole = best.decks * 52
+    me = moment.person.handle if moment.person else ""
+    which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
+    then = "" if glance.phase is Phase.CLOSED else "; then change the decks"
+    return Form(
+        "open_decks",
+        best.id,
+        f"Bring cards to {table}",
+        f"No fresh set lies at this table. Bring one, open it and count it{then}.",
+        () if which else (_step("Set", best),),
+        (
+            *which,
+            *first,
+            Asked("counted", f"Cards counted (whole: {whole})", digits=True),
+            Asked("whole", "Its seal was", WHOLE, choices=(WHOLE, BROKEN), beside=True),
+            *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
+            *asks_signature("floorperson", "Floorperson", me),
+        ),
+        Act("do", "Bring and open this set", "F9", because(moment.guard("open_decks"))),
+    )
+
+
+class TwoSigned(TypedDict):
+    """The two who look at cards before they are dealt, as the acts take them."""
+
+    dealer: Signature
+    floorperson: Signature
+
+
+def two_looked(desk: Desk, values: Values) -> TwoSigned:
+    """The signatures of the dealer who inspected and the floorperson who verified."""
+    return {
+        "dealer": sign(desk, values, "dealer", Meaning.INSPECTED),
+        "floorperson": sign(desk, values, "floorperson", Meaning.VERIFIED),
+    }
+
+
+def _open(
+    desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
+) -> Change:
+    intact, signed = values["whole"] == WHOLE, two or two_looked(desk, values)
+    change = decks.open_decks(desk, deck_set=best.id, counted=counted, seal_intact=intact, **signed)
+    if not glance.rulebook.cards.tens.value:
+        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two_looked(desk, values))
+    return change
+
+
+def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offer:
+    """An issued set that waits at its table."""
+    best = moment.state.get(DeckSet, deck_set)
+    glance = tables.get(best.table or "") if best else None
+    if best is None or glance is None:
+        return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
+
+    def do(desk: Desk, values: Values) -> Change:
+        return _open(desk, best, glance, values, number(values, "counted", "the count"))
+
+    return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
+
+
+def next_shoe(moment: Moment, glance: Glance) -> Offer:
+    """Swap the batches, load one, end a shoe or begin it: what F4 does here."""
+    return _next_shoe(moment, glance)[1]
+
+
+def shoe_act(moment: Moment, glance: Glance) -> Act:
+    """F4 by what it does next; it is refused only where nothing of it can be done."""
+    words, offer = _next_shoe(moment, glance)
+    return Act("swap_batches", words, "F4", because(offer.refusal))
+
+
+def _next_shoe(moment: Moment, glance: Glance) -> tuple[str, Offer]:
+    table = glance.table.id
+    if batches.may_swap_batches(moment, table=table) is None:
+        return "Swap batches", Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
+    if glance.dealing and glance.phase is Phase.OPEN:
+        other = _to_load(moment, glance) if len(glance.sets) == sets_needed(glance) > 1 else None
+        return ("Load the batch", other) if other is not None else ("Next shoe", end_shoe(moment, glance))
+    for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
+        if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
+            return "Next shoe", _begin(table, each.id)
+    load = _to_load(moment, glance) if glance.phase is Phase.OPEN else None
+    if load is not None:
+        return "Load the batch", load
+    return "Next shoe", Offer(never, refusal=batches.may_swap_batches(moment, table=table))
+
+
+def _to_load(moment: Moment, glance: Glance) -> Offer | None:
+    """The batch that goes into the shuffler: one that had no turn yet, else the one in the rack."""
+    for each in sorted(glance.sets, key=lambda one: one.spot is Spot.RACK):
+        if batches.may_load_batch(moment, table=glance.table.id, deck_set=each.id) is None:
+            return _load(glance.table.id, each.id)
+    return None
+
+
+def _begin(table: str, deck_set: str) -> Offer:
+    return Offer(lambda desk, _values: shoes.begin_shoe(desk, table=table, deck_set=deck_set))
+
+
+def _load(table: str, deck_set: str) -> Offer:
+    return Offer(lambda desk, _values: batches.load_batch(desk, table=table, deck_set=deck_set))
+
+
+def end_shoe(moment: Moment, glance: Glance) -> Offer:
+    """Count a shoe and end it."""
+    table = glance.table.id
+
+    def do(desk: Desk, values: Values) -> Change:
+        return shoes.end_shoe(
+            desk,
+            table=table,
+            discarded=number(values, "discarded", "the count of the discard rack"),
+            remaining=number(values, "remaining", "the count of the shoe"),
+        )
+
+    refusal = because(shoes.may_end_shoe(moment, table=table))
+    form = Form(
+        "end_shoe",
+        table,
+        f"End the shoe at {table}",
+        "Count the rack and what is left in the shoe.",
+        (),
+        shoe_asked(glance),
+        Act("do", "End and count", "F9", refusal),
+    )
+    return Offer(do, form)
+
+
+def receive_decks(moment: Moment) -> Offer:
+    """Sealed sets into the store."""
+    usual_decks = Counter(table.decks for table in moment.state.find(Table, retired=False)).most_common(1)
+    form = Form(
+        "receive_decks",
+        "store",
+        "Receive cards",
+        "Sealed sets come into the store; you and security look at the seals.",
+        (),
+        (
+            Asked("seals", "Numbers on the seals, one a set, by commas"),
+            Asked("decks", "Decks in each", str(usual_decks[0][0]) if usual_decks else "", digits=True),
+            Asked("back", "Back colour", hint="red", beside=True),
+            Asked("design", "Design, as on the box"),
+            Asked("condition", "They come", choices=tuple(Cards), beside=True),
+            *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        ),
+        Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        decks = number(values, "decks", "how many decks each set has")
+        return custody.receive_decks(
+            desk,
+            design=values["design"],
+            back=values["back"],
+            decks=decks,
+            seals=words_of(values["seals"]),
+            condition=Cards(values["condition"]),
+            security=sign(desk, values, "security", Meaning.RECEIVED),
+        )
+
+    return Offer(do, form)
+
+
+def seal_decks(moment: Moment, deck_set: str) -> Offer:
+    """Seal cards that are out of play."""
+    form = Form(
+        "seal_decks",
+        deck_set,
+        f"Seal {deck_set}",
+        "It is out of play and lies open.",
+        (),
+        (Asked("seal", "Number on the new seal"),),
+        Act("do", "Seal", "F9", because(custody.may_seal_decks(moment, deck_set=deck_set))),
+    )
+    return Offer(lambda desk, values: custody.seal_decks(desk, deck_set=deck_set, seal=values["seal"]), form)
+
+
+def collect_decks(moment: Moment, deck_set: str) -> Offer:
+    """Hand sealed cards to security."""
+    form = Form(
+        "collect_decks",
+        deck_set,
+        f"Hand {deck_set} to security",
+        "It is sealed and waits.",
+        (),
+        asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
+        Act("do", "Hand over", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        signature = sign(desk, values, "security", Meaning.COLLECTED)
+        return custody.collect_decks(desk, deck_set=deck_set, security=signature)
+
+    return Offer(do, form)
+
+
+def inspect_decks(moment: Moment, deck_set: str) -> Offer:
+    """Look through collected cards."""
+    form = Form(
+        "inspect_decks",
+        deck_set,
+        f"Inspect {deck_set}",
+        "Leave it empty where every card is good.",
+        (),
+        (Asked("says", "What was found", needed=False),),
+        Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return custody.inspect_decks(desk, deck_set=deck_set, good=not values["says"], says=values["says"])
+
+    return Offer(do, form)
+
+
+def never(_desk: Desk, _values: Values) -> Change:
+    """What a refused offer does."""
+    raise LookupError("an act that is not on offer")
+
+
+def destroy_decks(moment: Moment, deck_set: str) -> Offer:
+    """Destroy inspected cards before a witness."""
+    form = Form(
+        "destroy_decks",
+        deck_set,
+        f"Destroy {deck_set}",
+        "It was inspected. Security looks on and signs.",
+        (),
+        (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
+        Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        signature = sign(desk, values, "witness", Meaning.DESTROYED)
+        return custody.destroy_decks(desk, deck_set=deck_set, how=values["how"], witness=signature)
+
+    return Offer(do, form)

@@ -1,0 +1,163 @@
+"""Acts on deck sets that are not done every day: counted, one card replaced, out of play, held.
+
+Each is about one of several sets, such as the two batches of a table; where there is a choice it is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from floorapp.domain.cards import RANK_NAMES, SUIT_NAMES
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.people import Role
+from floorapp.operations.acts import custody, decks
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.cards import never, two_looked
+from floorapp.screens.offers.offer import Offer, Values, asks_signature, number, usual
+
+Sets = tuple[DeckSet, ...]
+NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Bring a set first (F3).")
+#: Where a set lies, in the words of the pit.
+LIES = {
+    Spot.SHOE: "in the shoe",
+    Spot.SHUFFLER: "in the shuffler",
+    Spot.RACK: "in the discard rack",
+    Spot.TABLE: "on the table",
+    Spot.ISSUED: "not opened yet",
+}
+#: What a card shows, as it is picked: a number in figures, the others by name.
+RANKS = {
+    rank.replace("T", "10") if rank in "23456789T" else name.capitalize(): rank for rank, name in RANK_NAMES.items()
+}
+SUITS = {name.capitalize(): suit for suit, name in SUIT_NAMES.items()}
+
+
+class May(Protocol):
+    """Whether an act can be done with a deck set."""
+
+    def __call__(self, moment: Moment, *, deck_set: str) -> Refusal | None: ...
+
+
+def _fit(moment: Moment, sets: Sets, may: May) -> tuple[Sets, Refusal | None]:
+    """The sets that allow it; where none does, why the first does not."""
+    fit = tuple(each for each in sets if may(moment, deck_set=each.id) is None)
+    if fit or not sets:
+        return fit, None if fit else NO_CARDS
+    return (), may(moment, deck_set=sets[0].id)
+
+
+def _said(each: DeckSet) -> str:
+    return f"{each.id} · {each.back} · {LIES.get(each.spot, each.spot)}"
+
+
+def _which(fit: Sets) -> tuple[Asked, ...]:
+    """Asked where there is a choice; the first is the usual one."""
+    return (Asked("set", "Which set", _said(fit[0]), choices=tuple(map(_said, fit))),) if len(fit) > 1 else ()
+
+
+def _chosen(fit: Sets, values: Values) -> str:
+    return next((each.id for each in fit if _said(each) == values.get("set")), fit[0].id)
+
+
+def _sentence(fit: Sets, says: str) -> str:
+    return says if len(fit) > 1 else f"{_said(fit[0])}. {says}"
+
+
+def count_decks(moment: Moment, sets: Sets) -> Offer:
+    """Count a set at its table, whenever there is a doubt."""
+    fit, refusal = _fit(moment, sets, decks.may_count_decks)
+    if refusal is not None:
+        return Offer(never, refusal=refusal)
+    whole = " or ".join(str(count) for count in sorted({each.cards for each in fit}))
+    form = Form(
+        "count_decks",
+        fit[0].id,
+        f"Count cards at {fit[0].table}",
+        _sentence(fit, "All its cards, wherever they lie."),
+        (),
+        (*_which(fit), Asked("counted", f"Cards counted (whole: {whole})", digits=True)),
+        Act("do", "Record the count", "F9"),
+        "A wrong count is a finding; where the rulebook says so, it stops the table.",
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return decks.count_decks(desk, deck_set=_chosen(fit, values), counted=number(values, "counted", "the count"))
+
+    return Offer(do, form)
+
+
+def replace_card(moment: Moment, sets: Sets) -> Offer:
+    """One card for the same card; its back is looked at and named, never filled in."""
+    fit, refusal = _fit(moment, sets, decks.may_replace_card)
+    if refusal is not None:
+        return Offer(never, refusal=refusal)
+    table = fit[0].table or ""
+    backs = {each.back for each in (*fit, *moment.state.find(DeckSet, spot=Spot.STORE))}
+    form = Form(
+        "replace_card",
+        fit[0].id,
+        f"Replace a card at {table}",
+        _sentence(fit, "The same card with the same back takes its place."),
+        (),
+        (
+            *_which(fit),
+            Asked("rank", "Card", hint="Choose", choices=tuple(RANKS)),
+            Asked("suit", "Suit", hint="Choose", choices=tuple(SUITS), beside=True),
+            Asked("back", "Back of the new card", hint="Look and choose", choices=tuple(sorted(backs))),
+            Asked("reason", "Why", hint="bent, torn, marked"),
+            *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
+            *asks_signature("floorperson", "Floorperson", moment.person.handle if moment.person else ""),
+        ),
+        Act("do", "Replace", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return decks.replace_card(
+            desk,
+            deck_set=_chosen(fit, values),
+            card=RANKS[values["rank"]] + SUITS[values["suit"]],
+            back=values["back"],
+            reason=values["reason"],
+            **two_looked(desk, values),
+        )
+
+    return Offer(do, form)
+
+
+def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
+    """Take a set out of play without another in its place."""
+    fit, refusal = _fit(moment, sets, decks.may_withdraw_decks)
+    if refusal is not None:
+        return Offer(never, refusal=refusal)
+    form = Form(
+        "withdraw_decks",
+        fit[0].id,
+        f"Out of play at {fit[0].table}",
+        _sentence(fit, "No other comes in its place."),
+        (),
+        (*_which(fit), Asked("reason", "Why")),
+        Act("do", "Take out of play", "F9"),
+        "It is then sealed and handed to security, at Decks.",
+    )
+    return Offer(lambda desk, v: decks.withdraw_decks(desk, deck_set=_chosen(fit, v), reason=v["reason"]), form)
+
+
+def hold_decks(moment: Moment, sets: Sets) -> Offer:
+    """Keep a set that is out of play for an investigation."""
+    fit, refusal = _fit(moment, sets, custody.may_hold_decks)
+    if refusal is not None:
+        return Offer(never, refusal=refusal)
+    form = Form(
+        "hold_decks",
+        fit[0].id,
+        f"Hold {fit[0].id}",
+        "It is kept for an investigation.",
+        (),
+        (Asked("reason", "Why"),),
+        Act("do", "Hold", "F9"),
+        "Only a compliance officer can have it destroyed.",
+    )
+    return Offer(lambda desk, v: custody.hold_decks(desk, deck_set=fit[0].id, reason=v["reason"]), form)

@@ -1,0 +1,104 @@
+"""What an act needs before it can be done: nothing, or a form; and how it is then done at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.people import Person, Role
+from floorapp.domain.property import ShufflingMethod
+from floorapp.domain.tables import Post
+from floorapp.domain.values import dataclass
+from floorapp.operations.acts import proving, shoes
+from floorapp.operations.asking import holder
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.operations.signing import Meaning
+from floorapp.screens.forms import Asked, Form
+from floorapp.screens.glance import Glance
+
+Values = dict[str, str]
+Doing = Callable[[Desk, Values], Change]
+#: What is offered in place of a form whose act was refused: its co-signed exception, where there is one.
+Anyway = Callable[[Refusal, Values], "Offer | None"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An act on offer: the form it asks for, if any, what it does, and why it cannot be done, if so."""
+
+    do: Doing
+    form: Form | None = None
+    refusal: Refusal | None = None
+    anyway: Anyway | None = None
+
+
+def number(values: Values, name: str, label: str) -> int:
+    """A whole number that was typed, or a plain sentence."""
+    text = values.get(name, "").replace(" ", "")
+    if not (text.isascii() and text.isdigit()):
+        raise Refused(bad_input(f"“{values.get(name, '')}” is not a number.", f"Type {label} in digits."))
+    return int(text)
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Names parted by commas."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
+    """A signature by the name and PIN in a form."""
+    person, pin = values[who], values[f"{who} pin"]
+    return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+
+
+def asks_signature(who: str, label: str, handle: str = "") -> tuple[Asked, Asked]:
+    """The two fields of a signature."""
+    return (Asked(who, f"{label}, sign-in name", handle), Asked(f"{who} pin", "PIN", secret=True, beside=True))
+
+
+def usual(moment: Moment, table: str, role: Role) -> str:
+    """Who most likely signs: whoever has the post at the table, else the first of that role."""
+    post = {Role.DEALER: Post.DEALER, Role.FLOORPERSON: Post.FLOORPERSON}.get(role)
+    held = holder(moment, table, post) if post else None
+    if held:
+        return held
+    return next((person.handle for person in moment.state.find(Person, role=role, enabled=True)), "")
+
+
+def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
+    """The count of a shoe that has to be ended first; nothing where it has."""
+    if not glance.dealing or glance.shoe is None:
+        return ()
+    whole = next((each.cards for each in glance.sets if each.id == glance.shoe.deck_set), glance.shoe.cards)
+    return (
+        Asked("discarded", f"In the discard rack, of {whole}", hint="counted", digits=True),
+        Asked("remaining", "Left in the shoe", hint="counted", beside=True, digits=True),
+    )
+
+
+def end_shoe_first(desk: Desk, table: str, values: Values) -> None:
+    """End the shoe with the typed counts, where they were asked."""
+    if "discarded" in values:
+        shoes.end_shoe(
+            desk,
+            table=table,
+            discarded=number(values, "discarded", "the count of the discard rack"),
+            remaining=number(values, "remaining", "the count of the shoe"),
+        )
+
+
+def sets_needed(glance: Glance) -> int:
+    """With how many sets a table plays: two where batches take turns."""
+    batches = glance.table.method is ShufflingMethod.BATCH_SHUFFLER
+    return 2 if batches and glance.rulebook.cards.two_batches.value else 1
+
+
+def fresh_sets(glance: Glance) -> tuple[DeckSet, ...]:
+    """The newest unused sets at a table, as many as it plays with; none where they are all it has."""
+    unused = [each for each in glance.sets if each.spot is Spot.TABLE and each.in_play_at is None]
+    newest = sorted(unused, key=lambda each: (each.opened_at or each.received_at, each.id), reverse=True)
+    fresh = tuple(newest[: sets_needed(glance)])
+    return fresh if len(fresh) < len(glance.sets) else ()

@@ -1,0 +1,168 @@
+"""What can be done about reader lines: add, switch, remove, know and forget a reader, attach a virtual one."""
+
+from __future__ import annotations
+
+from floorapp.domain.property import Table
+from floorapp.domain.reader_lines import LineSheet, ListedReader, ReaderLine
+from floorapp.operations.acts import lines
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.offer import Offer, Values, number
+from floorapp.screens.phrases import because
+from floorapp.screens.snapshot import Snapshot
+
+
+def line_offer(snapshot: Snapshot, act: str, line: str) -> Offer | None:
+    """The act of a key, about a line."""
+    moment = snapshot.moment
+    if act == "add_line":
+        return _add(snapshot)
+    if act == "attach_virtual_reader":
+        return _attach(moment)
+    if act == "forget_reader":
+        return _forget(snapshot, line)
+    plan = moment.state.get(ReaderLine, line)
+    if plan is None:
+        return None
+    if act == "know_reader":
+        sheets = snapshot.lines.sheets() if snapshot.lines else ()
+        return _know(moment, next((each for each in sheets if each.line == line), None))
+    return {"remove_line": _remove, "switch_line": _switch}[act](moment, plan)
+
+
+def _add(snapshot: Snapshot) -> Offer:
+    found = snapshot.lines.ports() if snapshot.lines else ()
+    seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
+
+    spoken = snapshot.lines.drivers() if snapshot.lines else ()
+
+    def do(desk: Desk, values: Values) -> Change:
+        if spoken and values["driver"] not in spoken:
+            known = ", ".join(spoken)
+            raise Refused(bad_input(f"This station speaks no “{values['driver']}”.", f"There are: {known}."))
+        baud = number(values, "baud", "the speed") if values["baud"] else None
+        return lines.add_line(
+            desk,
+            line=values["line"],
+            target=values["target"],
+            driver=values["driver"],
+            baud=baud,
+            may_answer=values["answer"].casefold().startswith("y"),
+            group=values["group"] or None,
+        )
+
+    form = Form(
+        "add_line",
+        snapshot.station,
+        "Add a line",
+        "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
+        (),
+        (
+            Asked("line", "Name of the line", hint="07"),
+            Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
+            Asked("driver", "Protocol", "floor-line"),
+            Asked("baud", "Speed, if not its own", needed=False, beside=True, digits=True),
+            Asked("group", "Device server, if several lines fail together", needed=False),
+            Asked("answer", "May this station answer?", "no", choices=("no", "yes")),
+        ),
+        Act("do", "Add line", "F9", because(snapshot.moment.guard("add_line"))),
+        "It is opened at once; who is behind it is checked before anything is believed.",
+    )
+    return Offer(do, form)
+
+
+def _attach(moment: Moment) -> Offer:
+    free = [t.id for t in moment.state.find(Table, retired=False) if _may_attach(moment, t.id)]
+    why = because(moment.guard("attach_virtual_reader"))
+    if not why and not free:
+        why = "Every table has a reader. Record a removal first: a virtual reader must not pass for a real one."
+    form = Form(
+        "attach_virtual_reader",
+        "",
+        "Attach a virtual reader",
+        "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
+        (),
+        (Asked("table", "Table without a reader", choices=tuple(free)),) if free else (),
+        Act("do", "Attach", "F9", why),
+    )
+    return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)
+
+
+def _may_attach(moment: Moment, table: str) -> bool:
+    return lines.may_attach_virtual_reader(moment, table=table) is None
+
+
+def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
+    """Put the reader that speaks on the line on the house's list."""
+    said = sheet.reader if sheet is not None else None
+    key = said.key if said else ""
+    refused = "Nobody has greeted on this line yet." if said is None else ""
+    refused = refused or because(lines.may_know_reader(moment, reader=key))
+    name = said.name if said else "The reader"
+
+    def do(desk: Desk, _values: Values) -> Change:
+        assert said is not None
+        return lines.know_reader(desk, reader=key, kind=said.kind, virtual=said.virtual)
+
+    form = Form(
+        "know_reader",
+        key,
+        "Know this reader",
+        f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.",
+        (),
+        (),
+        Act("do", "Put on the list", "F9", refused),
+    )
+    return Offer(do, form)
+
+
+def _forget(snapshot: Snapshot, line: str) -> Offer:
+    """Take a reader off the house's list, also one whose line is gone; the one on this line is the usual."""
+    moment = snapshot.moment
+    known = [each.key for each in moment.state.find(ListedReader, forgotten=False)]
+    sheets = snapshot.lines.sheets() if snapshot.lines else ()
+    here = next((each.reader.key for each in sheets if each.line == line and each.reader), "")
+    why = because(moment.guard("forget_reader")) or ("" if known else "No reader is on the list.")
+    form = Form(
+        "forget_reader",
+        "",
+        "Forget a reader",
+        "From then on it is a stranger, and what it says is not believed. What it said stays on record.",
+        (),
+        (Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))), Asked("reason", "Why"))
+        if known
+        else (),
+        Act("do", "Forget", "F9", why),
+    )
+    return Offer(lambda desk, v: lines.forget_reader(desk, reader=v["reader"], reason=v["reason"]), form)
+
+
+def _remove(moment: Moment, plan: ReaderLine) -> Offer:
+    form = Form(
+        "remove_line",
+        plan.id,
+        f"Remove line {plan.id}",
+        "It is listened to no longer. What came over it stays on record.",
+        (),
+        (Asked("reason", "Why"),),
+        Act("do", "Remove line", "F9", because(lines.may_remove_line(moment, line=plan.id))),
+    )
+    return Offer(lambda desk, v: lines.remove_line(desk, line=plan.id, reason=v["reason"]), form)
+
+
+def _switch(moment: Moment, plan: ReaderLine) -> Offer:
+    on = not plan.on
+    way = "on" if on else "off"
+    sentence = "" if on else "While it is off nothing is heard over it, and nobody is alarmed about it."
+    form = Form(
+        "switch_line",
+        plan.id,
+        f"Switch line {plan.id} {way}",
+        sentence,
+        (),
+        (Asked("reason", "Why"),),
+        Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(moment, line=plan.id, on=on))),
+    )
+    return Offer(lambda desk, v: lines.switch_line(desk, line=plan.id, on=on, reason=v["reason"]), form)

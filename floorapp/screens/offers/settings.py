@@ -1,0 +1,380 @@
+"""Acts on the house: property, policy, pits, tables, equipment and Rules Submissions, each with its form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, time
+from typing import TypedDict
+
+from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.property import Choices, Fixture, Limits, Pit, Place, Property, Shift, ShufflingMethod, Table
+from floorapp.engine.submission import COLLECT_AND_PAY
+from floorapp.operations.acts import house, tables
+from floorapp.operations.asking import submission_on
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.rules import Rulebook
+from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.offer import Offer, Values, number, words_of
+from floorapp.screens.offers.pits import add_pit, move_pit
+from floorapp.screens.settings import fitted_at, policy_of
+
+#: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
+PITCH, ACROSS = 96, 8
+
+_SHIFT = re.compile(r"\s*(.+?)\s+(\d{1,2}):(\d\d)\s*[–-]\s*(\d{1,2}):(\d\d)\s*")
+YES, NO = "yes", "no"
+
+
+def house_offer(moment: Moment, act: str, id: str) -> Offer | None:
+    """The act of a key in the settings, about a table or a rulebook where it is about one."""
+    makers = {
+        "set_property": _set_property,
+        "set_policy": _set_policy,
+        "add_pit": add_pit,
+        "move_pit": move_pit,
+        "add_table": _add_table,
+        "change_table": _change_table,
+        "retire_table": _retire_table,
+        "fit_equipment": _fit_equipment,
+        "remove_equipment": _remove_equipment,
+        "submit_rules": _submit_rules,
+    }
+    return makers[act](moment, id) if act in makers else None
+
+
+def time_of(text: str) -> time:
+    """`06:00` as a time of day, or a plain sentence."""
+    found = re.fullmatch(r"\s*(\d{1,2}):(\d\d)\s*", text)
+    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
+        raise Refused(bad_input(f"“{text}” is not a time of day.", "Type it as hours and minutes: 06:00."))
+    return time(int(found[1]), int(found[2]))
+
+
+def shifts_of(text: str) -> tuple[Shift, ...]:
+    """`Day 06:00–14:00, Swing 14:00–22:00` as shifts, or a plain sentence."""
+    found = []
+    for part in text.split(","):
+        told = _SHIFT.fullmatch(part)
+        if told is None:
+            todo = "Type each as name and times: Day 06:00–14:00, Swing 14:00–22:00."
+            raise Refused(bad_input(f"“{part.strip()}” is not a shift.", todo))
+        found.append(Shift(told[1], time_of(f"{told[2]}:{told[3]}"), time_of(f"{told[4]}:{told[5]}")))
+    return tuple(found)
+
+
+def cents(values: Values, name: str, label: str) -> int:
+    """Dollars that were typed, in cents, or a plain sentence."""
+    text = values.get(name, "").replace("$", "").replace(",", "").strip()
+    if not re.fullmatch(r"\d{1,9}(\.\d\d)?", text):
+        raise Refused(bad_input(f"“{values.get(name, '')}” is not an amount.", f"Type {label} as 15.00."))
+    whole, _, part = text.partition(".")
+    return int(whole) * 100 + int(part or 0)
+
+
+def wagers_of(text: str) -> tuple[str, ...]:
+    """Side wagers as people write them: “Match dealer” is `match_dealer`."""
+    return tuple(re.sub(r"[\s_-]+", "_", name.casefold()) for name in words_of(text))
+
+
+def _in_words(wagers: Iterable[str]) -> str:
+    return ", ".join(wager.replace("_", " ") for wager in wagers)
+
+
+def _own(book: Rulebook) -> str:
+    return _in_words(sorted(book.table.wagers.value)) or "it has none"
+
+
+def _set_property(moment: Moment, _id: str) -> Offer:
+    known = moment.state.get(Property, "house") or Property("", "America/New_York")
+    shifts = ", ".join(f"{each.name} {each.begins:%H:%M}–{each.ends:%H:%M}" for each in known.shifts)
+    form = Form(
+        "set_property",
+        "house",
+        "The house",
+        "It holds from now on; what was before stays on record.",
+        (),
+        (
+            Asked("name", "Name of the property", known.name),
+            Asked("zone", "Time zone", known.zone),
+            Asked("day", "The gaming day begins at", f"{known.day_begins:%H:%M}"),
+            Asked("shifts", "Shifts", shifts, hint="Day 06:00–14:00, Swing 14:00–22:00"),
+        ),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        return house.set_property(
+            desk,
+            name=values["name"],
+            zone=values["zone"],
+            shifts=shifts_of(values["shifts"]),
+            day_begins=time_of(values["day"]),
+        )
+
+    return Offer(do, form)
+
+
+def _set_policy(moment: Moment, _id: str) -> Offer:
+    known = policy_of(moment)
+    form = Form(
+        "set_policy",
+        "house",
+        "House policy",
+        "What no rulebook fixes.",
+        (),
+        tuple(
+            Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
+            for name, (least, most, words) in BOUNDS.items()
+        ),
+        Act("do", "Record", "F9"),
+        "Lists and alarms follow it at once.",
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
+        return house.set_policy(desk, policy=Policy(**figures))  # type: ignore[arg-type]
+
+    return Offer(do, form)
+
+
+def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
+    books = tuple(sorted(moment.rulebooks))
+    book = moment.rulebooks[table.rulebook if table else books[0]]
+    limits = table.limits if table else Limits(1_500, 100_000, 100)
+    return (
+        Asked("rulebook", "Rulebook", table.rulebook if table else books[0], choices=books),
+        Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
+        Asked("boxes", "Boxes", str(table.boxes if table else 6), digits=True),
+        Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
+        Asked("least", "Least wager", f"{limits.least / 100:.2f}"),
+        Asked("most", "Most", f"{limits.most / 100:.2f}", beside=True),
+        Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
+        Asked(
+            "sides",
+            "Side wagers, by commas",
+            _in_words(table.side_wagers if table else ()),
+            hint=_own(book),
+            needed=False,
+        ),
+    )
+
+
+class TableSetup(TypedDict):
+    """How a table is set up, as the acts take it."""
+
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod
+    limits: Limits
+    side_wagers: tuple[str, ...]
+
+
+def _setup(values: Values) -> TableSetup:
+    return {
+        "rulebook": values["rulebook"],
+        "boxes": number(values, "boxes", "the boxes"),
+        "decks": number(values, "decks", "the decks"),
+        "method": ShufflingMethod(values["method"]),
+        "limits": Limits(
+            cents(values, "least", "the least wager"),
+            cents(values, "most", "the most"),
+            cents(values, "chip", "the smallest chip"),
+        ),
+        "side_wagers": wagers_of(values["sides"]),
+    }
+
+
+def _add_table(moment: Moment, _id: str) -> Offer:
+    pits = tuple(pit.id for pit in moment.state.find(Pit))
+    if not pits:
+        refusal = bad_input("There is no pit yet.", "Add a pit first.")
+        return Offer(lambda _desk, _values: _nothing(), None, refusal)
+    form = Form(
+        "add_table",
+        "house",
+        "A new table",
+        "The rulebook says what is allowed; where it stands is arranged on the map.",
+        (),
+        (
+            Asked("table", "Name", hint="FB-12"),
+            Asked("pit", "Pit", choices=pits, beside=True),
+            *_setup_asked(moment, None),
+        ),
+        Act("do", "Add", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        with desk.looking() as now:
+            stand = _free_place(now, values["pit"])
+        return tables.add_table(desk, table=values["table"].strip(), pit=values["pit"], place=stand, **_setup(values))
+
+    return Offer(do, form)
+
+
+def _free_place(moment: Moment, pit: str) -> Place:
+    """The first place of a pit's rows where no table stands."""
+    taken = {(each.place.x, each.place.y) for each in moment.state.find(Table, pit=pit, retired=False)}
+    spots = ((56 + PITCH * (place % ACROSS), 56 + PITCH * (place // ACROSS)) for place in range(len(taken) * 2 + 1))
+    x, y = next((spot for spot in spots if spot not in taken), (56, 56))
+    return Place(x, y)
+
+
+def _nothing() -> Change:
+    raise LookupError("refused before")
+
+
+def _change_table(moment: Moment, id: str) -> Offer | None:
+    table = moment.state.get(Table, id)
+    if table is None:
+        return None
+    form = Form(
+        "change_table",
+        id,
+        f"Set up {id}",
+        "Only while it is closed; a game is another rulebook.",
+        (),
+        _setup_asked(moment, table),
+        Act("do", "Record", "F9"),
+    )
+    return Offer(lambda desk, v: tables.change_table(desk, table=id, **_setup(v)), form)
+
+
+def _retire_table(_moment: Moment, id: str) -> Offer:
+    form = Form(
+        "retire_table",
+        id,
+        f"Retire {id}",
+        "Its record stays; its name is never given again.",
+        (),
+        (Asked("reason", "Why"),),
+        Act("do", "Retire", "F9"),
+    )
+    return Offer(lambda desk, v: tables.retire_table(desk, table=id, reason=v["reason"]), form)
+
+
+def _fit_equipment(_moment: Moment, id: str) -> Offer:
+    form = Form(
+        "fit_equipment",
+        id,
+        f"Equipment of {id}",
+        "It stands there in place of the one before.",
+        (),
+        (
+            Asked("fixture", "What", Fixture.READER, choices=tuple(Fixture)),
+            Asked("serial", "Serial or approval number"),
+            Asked("place", "Where it stands", needed=False),
+            Asked("decks", "Decks, on a rack’s mark", needed=False, digits=True),
+            Asked("approval", "Approved under", needed=False),
+        ),
+        Act("do", "Record", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        decks = number(values, "decks", "the decks") if values["decks"] else None
+        return tables.fit_equipment(
+            desk,
+            table=id,
+            fixture=Fixture(values["fixture"]),
+            serial=values["serial"],
+            place=values["place"],
+            decks=decks,
+            approval=values["approval"],
+        )
+
+    return Offer(do, form)
+
+
+def _remove_equipment(moment: Moment, id: str) -> Offer:
+    fitted = fitted_at(moment, id)
+    if not fitted:
+        refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
+        return Offer(lambda _desk, _values: _nothing(), None, refusal)
+    form = Form(
+        "remove_equipment",
+        id,
+        f"Remove equipment from {id}",
+        "It leaves the table; what it did there stays on record.",
+        (),
+        (Asked("fixture", "What", fitted[0], choices=fitted), Asked("reason", "Why, and where it goes")),
+        Act("do", "Record", "F9"),
+    )
+    return Offer(
+        lambda desk, v: tables.remove_equipment(desk, table=id, fixture=Fixture(v["fixture"]), reason=v["reason"]), form
+    )
+
+
+def _submit_rules(moment: Moment, id: str) -> Offer | None:
+    book = moment.rulebooks.get(id)
+    if book is None:
+        return None
+    held = submission_on(moment, id)
+    now = held.choices if held else Choices()
+    tables_of = ("A", "B", "C", "D", "E", "F")
+    form = Form(
+        "submit_rules",
+        id,
+        f"Rules Submission for {book.name}",
+        f"{book.standing.note} It prefills what holds today."
+        if not book.standing.in_force(moment.day.date)
+        else "What holds today stands there already.",
+        (),
+        (
+            Asked("reference", "Reference of the submission", hint="RS-2026-14"),
+            Asked("from", "Holds from, as a date", str(moment.day.date), beside=True),
+            Asked("sides", "Side wagers offered, by commas", _in_words(now.side_wagers), hint=_own(book), needed=False),
+            Asked("push", "Push 22 paytable", now.push_22_paytable, choices=tables_of),
+            Asked(
+                "collect", "Collect and pay", now.collect_and_pay or "–", choices=("–", *COLLECT_AND_PAY), beside=True
+            ),
+            Asked("adjacent", "Adjacent boxes a player may play", str(now.adjacent_boxes), digits=True),
+            Asked("people", "People a box", str(now.people_per_box), beside=True, digits=True),
+            Asked("mid", "Entry in mid-shoe", _yes(now.mid_shoe_entry), choices=(YES, NO)),
+            Asked("surrender", "Immediate surrender", _yes(now.immediate_surrender), choices=(YES, NO), beside=True),
+            Asked("reader", "Card reader in use", _yes(now.reader), choices=(YES, NO)),
+            Asked("hole", "Hole card dealt", _yes(now.hole_card), choices=(YES, NO), beside=True),
+            Asked("reveals", "The reader lets its value be learnt", _reveals(now), choices=("–", YES, NO)),
+            Asked("bonus", "Bonus wager at most", _money(now.bonus_maximum), needed=False),
+            Asked("readings", "Readings chosen, by commas", ", ".join(now.readings), hint="I-34, I-37", needed=False),
+        ),
+        Act("do", "Record", "F9"),
+        "Everything the rulebook does not leave open is named at once.",
+    )
+    return Offer(lambda desk, values: _submit(desk, id, values), form)
+
+
+def _submit(desk: Desk, id: str, values: Values) -> Change:
+    try:
+        holds = date.fromisoformat(values["from"])
+    except ValueError:
+        raise Refused(bad_input(f"“{values['from']}” is not a date.", "Type it as 2026-12-01.")) from None
+    choices = Choices(
+        adjacent_boxes=number(values, "adjacent", "the boxes"),
+        side_wagers=wagers_of(values["sides"]),
+        push_22_paytable=values["push"],
+        collect_and_pay=None if values["collect"] == "–" else values["collect"],
+        mid_shoe_entry=values["mid"] == YES,
+        reader=values["reader"] == YES,
+        hole_card=values["hole"] == YES,
+        immediate_surrender=values["surrender"] == YES,
+        bonus_maximum=cents(values, "bonus", "the maximum") if values["bonus"] else None,
+        people_per_box=number(values, "people", "the people"),
+        readings=words_of(values["readings"]),
+        reader_reveals=None if values["reveals"] == "–" else values["reveals"] == YES,
+    )
+    return house.submit_rules(desk, rulebook=id, holds_from=holds, reference=values["reference"], choices=choices)
+
+
+def _yes(on: bool) -> str:
+    return YES if on else NO
+
+
+def _reveals(now: Choices) -> str:
+    return "–" if now.reader_reveals is None else _yes(now.reader_reveals)
+
+
+def _money(amount: int | None) -> str:
+    return "" if amount is None else f"{amount / 100:.2f}"

@@ -1,0 +1,99 @@
+"""The map from the property: pits around their tables, brackets of floorpersons along the inside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Phase
+from floorapp.operations.moment import Moment
+from floorapp.screens.floor_plan import PITCH, Bracket, Facing, FloorPlan, MapPit, MapTable
+from floorapp.screens.glance import Glance
+from floorapp.screens.phrases import short_of
+from floorapp.screens.states import State
+
+#: From a table's middle to its pit's edge: beside, behind the players, and behind the dealer.
+BESIDE, BEFORE = 56.0, 50.0
+
+
+def game_of(glance: Glance) -> str:
+    """What is played, in few words."""
+    return glance.rulebook.short
+
+
+def plan_of(moment: Moment, tables: Mapping[str, Glance]) -> FloorPlan:
+    """Everything the map shows."""
+    held = Counter(each.floorperson for each in tables.values())
+    pits = tuple(
+        _pit(moment, pit, [each for each in tables.values() if each.table.pit == pit.id], held)
+        for pit in moment.state.find(Pit)
+        if any(each.table.pit == pit.id for each in tables.values())
+    )
+    return FloorPlan(tuple(_table(each) for each in tables.values()), pits)
+
+
+def _table(glance: Glance) -> MapTable:
+    place = glance.table.place
+    is_open = glance.phase is not Phase.CLOSED
+    return MapTable(
+        glance.table.id,
+        game_of(glance),
+        float(place.x),
+        float(place.y),
+        Facing(place.turned % 360),
+        open=is_open,
+        state=glance.state,
+        word=glance.word,
+        spoken=glance.spoken,
+        age=glance.share if is_open else 0.0,
+        decks_state=glance.decks_state if is_open else State.OKAY,
+        shoe=glance.in_shoe if is_open else None,
+        shuffler=glance.in_shuffler if is_open else None,
+        reader=glance.reader_state if is_open else None,
+        unanswered=glance.unanswered,
+    )
+
+
+def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str | None, int]) -> MapPit:
+    xs, ys = [each.table.place.x for each in tables], [each.table.place.y for each in tables]
+    left, top = min(xs) - BESIDE, min(ys) - BEFORE
+    games = list(dict.fromkeys(game_of(each) for each in tables))
+    opened = sum(each.phase is not Phase.CLOSED for each in tables)
+    return MapPit(
+        pit.name,
+        " · ".join(games),
+        f"{opened} of {len(tables)} open",
+        left,
+        top,
+        max(xs) + BESIDE - left,
+        max(ys) + BEFORE - top,
+        tuple(_brackets(moment, tables, held)),
+    )
+
+
+def _brackets(moment: Moment, tables: Sequence[Glance], held: Mapping[str | None, int]) -> list[Bracket]:
+    """One bracket a run of neighbours with the same floorperson; the first says how many they have on the floor."""
+    brackets, named = [], set()
+    for run in _runs([each for each in tables if each.phase is not Phase.CLOSED and each.floorperson]):
+        person = run[0].floorperson or ""
+        words = short_of(moment, person)
+        if person not in named and len(run) > 1:
+            named.add(person)
+            words = f"{words} · {held[person]} of {moment.policy.tables_each}"
+        brackets.append(Bracket(words, tuple(each.table.id for each in run)))
+    return brackets
+
+
+def _runs(tables: Sequence[Glance]) -> list[list[Glance]]:
+    ordered = sorted(tables, key=lambda each: (each.table.place.y, each.table.place.x))
+    runs: list[list[Glance]] = [[each] for each in ordered[:1]]
+    for before, now in pairwise(ordered):
+        same_row = before.table.place.y == now.table.place.y
+        beside = now.table.place.x - before.table.place.x <= PITCH
+        if same_row and beside and before.floorperson == now.floorperson:
+            runs[-1].append(now)
+        else:
+            runs.append([now])
+    return runs

@@ -1,0 +1,302 @@
+"""The readers screen from a moment: the lines on record, how they stand at work, and one of them whole."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.values import dataclass
+from floorapp.operations.moment import Moment
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Line, Words, line
+from floorapp.screens.phrases import because, clock, local, plural
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.states import State
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One line: where it leads, how it stands, what it last said and what was counted."""
+
+    line: str
+    table: str
+    reader: str
+    virtual: bool
+    state: State
+    word: str
+    signal: str
+    frames: str
+    missing: str
+    flawed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of the time a line was watched, from 0 to 1, and how it stood."""
+
+    begins: float
+    ends: float
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class LineDetail:
+    """The selected line: what is wrong, its health over time, its facts and its frames."""
+
+    line: str
+    subject: str
+    virtual: bool
+    state: State
+    word: str
+    trouble: tuple[str, ...]
+    health: tuple[Stretch, ...]
+    health_says: str
+    facts: tuple[tuple[str, Line], ...]
+    frames: str
+    #: What a virtual reader can be told to do; empty for a real one.
+    plays: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadersView:
+    """The whole screen at one moment."""
+
+    sentence: str
+    rows: tuple[LineRow, ...]
+    detail: LineDetail | None
+    #: Whether a line may be added, and a virtual reader attached.
+    add: Act
+    attach: Act
+    #: Why a person may not know a reader, switch a line, remove one, forget a reader; empty where they may.
+    no_knowing: str = ""
+    no_switching: str = ""
+    no_removing: str = ""
+    no_forgetting: str = ""
+
+
+STATES = {
+    LineState.LIVE: State.OKAY,
+    LineState.OPENING: State.DUE,
+    LineState.SILENT: State.OFFLINE,
+    LineState.ABSENT: State.OFFLINE,
+    LineState.FAULTY: State.ALARM,
+    LineState.OFF: State.SHELVED,
+}
+
+#: What a line that failed is called, in a word or two.
+FAULTS = {
+    Reason.FAULT: "fault",
+    Reason.TAMPER: "tampering",
+    Reason.SELF_TEST: "self-test failed",
+    Reason.NO_IDENTITY: "no identity",
+    Reason.STRANGER: "stranger",
+    Reason.WRONG_IDENTITY: "wrong reader",
+    Reason.CLONED: "cloned",
+    Reason.FORGED: "forged",
+    Reason.CHATTER: "chatter",
+    Reason.UNRECORDED: "not stored",
+}
+WORDS = {LineState.ABSENT: "not there", LineState.SILENT: "silent"}
+
+#: What a virtual reader can be told by a press: the words of a script, and what it is called.
+PLAYS = (
+    Act("hand As Kh", "Blackjack"),
+    Act("fault optics", "Fail"),
+    Act("cleared fault", "Clear"),
+    Act("unplug 5", "Pull for 5 s"),
+)
+
+#: Worst first, as the list is read.
+ORDER = (State.ALARM, State.OFFLINE, State.DUE, State.SHELVED, State.OKAY)
+
+
+def readers_of(snapshot: Snapshot, selected: str) -> ReadersView:
+    """Ask every line; the selected one whole, or the first."""
+    moment = snapshot.moment
+    plans = moment.state.find(ReaderLine, removed=False)
+    sheets = {sheet.line: sheet for sheet in snapshot.lines.sheets()} if snapshot.lines else {}
+    fitted = _fitted(moment)
+    rows = tuple(sorted((_row(each, sheets, fitted) for each in plans), key=_place))
+    wanted = next((each for each in rows if each.line == selected), rows[0] if rows else None)
+    plan = next((each for each in plans if wanted and each.id == wanted.line), None)
+    detail = None if plan is None or wanted is None else _detail(snapshot, plan, wanted, sheets.get(plan.id))
+    add = Act("add_line", "Add a line…", "Alt A", because(moment.guard("add_line")))
+    attach = Act("attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader")))
+    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line", "forget_reader")}
+    return ReadersView(
+        _sentence(rows),
+        rows,
+        detail,
+        add,
+        attach,
+        denied["know_reader"],
+        denied["switch_line"],
+        denied["remove_line"],
+        denied["forget_reader"],
+    )
+
+
+def _fitted(moment: Moment) -> Mapping[str, str]:
+    found = moment.state.find(Equipment, fitted=True)
+    return {piece.serial: piece.table for piece in found if piece.fixture is Fixture.READER}
+
+
+def _place(row: LineRow) -> tuple[int, str]:
+    return ORDER.index(row.state), row.line
+
+
+def _sentence(rows: tuple[LineRow, ...]) -> str:
+    live = sum(row.word == "live" for row in rows)
+    not_heard = sum(row.state is State.OFFLINE for row in rows)
+    failed = sum(row.state is State.ALARM for row in rows)
+    virtual = sum(row.virtual for row in rows)
+    parts = [plural(len(rows), "line"), f"{live} live"]
+    parts += [f"{not_heard} not heard"] if not_heard else []
+    parts += [f"{failed} out of order or not trusted"] if failed else []
+    parts += [f"{virtual} of them virtual"] if virtual else []
+    return " · ".join(parts)
+
+
+def _word(sheet: LineSheet) -> str:
+    if sheet.state is LineState.FAULTY:
+        return FAULTS.get(sheet.reason, "faulty")
+    return WORDS.get(sheet.state, sheet.state.value)
+
+
+def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str, str]) -> LineRow:
+    expected = (plan.expects or "").rpartition("/")[2]
+    sheet = sheets.get(plan.id)
+    if sheet is None:
+        table = fitted.get(expected) or fitted.get(plan.expects or "", "")
+        word = "off" if not plan.on else "not open"
+        return LineRow(
+            plan.id, table or "no table", expected or "anyone", plan.virtual, State.SHELVED, word, "", "0", "0", "0"
+        )
+    held = sheet.counters
+    serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
+    return LineRow(
+        plan.id,
+        sheet.table or "no table",
+        serial,
+        plan.virtual or sheet.virtual,
+        STATES[sheet.state],
+        _word(sheet),
+        _signal(sheet).partition(",")[0],
+        f"{held.frames:,}",
+        f"{held.missing:,}",
+        f"{sum(count for _, count in held.flaws):,}",
+    )
+
+
+def _signal(sheet: LineSheet) -> str:
+    said = sheet.last_signal
+    if said is None:
+        return "none yet"
+    up = "" if said.up_card is None else f", {said.up_card} up"
+    return said.signal.replace("_", " ") + up
+
+
+def _detail(snapshot: Snapshot, plan: ReaderLine, row: LineRow, sheet: LineSheet | None) -> LineDetail:
+    moment = snapshot.moment
+    if sheet is None:
+        elsewhere = plan.station != snapshot.station
+        why = f"It is listened to at station {plan.station}." if elsewhere else "It is not listened to now."
+        facts = _set_up(plan)
+        return LineDetail(
+            plan.id, _about(row), row.virtual, row.state, row.word, (why,), (), "", facts, "No frame was seen here."
+        )
+    trouble = sheet.trouble
+    words = () if trouble is None else (trouble.what, trouble.means, trouble.do)
+    health, says = _health(moment, sheet)
+    return LineDetail(
+        plan.id,
+        _about(row),
+        row.virtual,
+        row.state,
+        row.word,
+        words,
+        health,
+        says,
+        (*_facts(moment, sheet), *_set_up(plan)),
+        _frames(moment, sheet),
+        PLAYS if plan.virtual else (),
+    )
+
+
+def _about(row: LineRow) -> str:
+    return f"{row.table} · reader {row.reader}"
+
+
+def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, Line]:
+    return name, line(Words(words, 13 if mono else 14, mono=mono, shrinks=True))
+
+
+def _set_up(plan: ReaderLine) -> tuple[tuple[str, Line], ...]:
+    way = "may answer" if plan.may_answer else "listening only"
+    facts = [_fact("Port", plan.target, mono=True), _fact("Protocol", f"{plan.driver} · {way}")]
+    if plan.group:
+        facts.append(_fact("Together", f"with {plan.group}"))
+    return tuple(facts)
+
+
+def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, Line], ...]:
+    reader, late, held = sheet.reader, sheet.latency, sheet.counters
+    said = _signal(sheet)
+    if sheet.last_signal_at is not None:
+        said += f" at {local(moment, sheet.last_signal_at):%H:%M:%S}"
+    flaws = ", ".join(f"{count} {flaw}" for flaw, count in held.flaws if count) or "none"
+    return (
+        _fact("Reader", reader.name if reader else "nobody has greeted yet"),
+        _fact("Firmware", f"{reader.firmware}{', keyed' if sheet.keyed else ''}" if reader else "not known"),
+        _fact("Signal", said),
+        _fact("Heard", _time(moment, sheet.last_heard, "nothing yet")),
+        _fact("Running", _running(sheet.uptime_ms)),
+        _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} usual, {late.worst:.0f} worst"),
+        _fact(
+            "Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"
+        ),
+        _fact("Bad", flaws),
+        _fact("Opened", f"{plural(held.openings, 'time')}, {_time(moment, sheet.open_since, 'not open now')}"),
+    )
+
+
+def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
+    return otherwise if at is None else f"{local(moment, at):%H:%M:%S}"
+
+
+def _running(uptime_ms: int | None) -> str:
+    if uptime_ms is None:
+        return "not known"
+    minutes, seconds = divmod(uptime_ms // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02} since the reader's start"
+
+
+def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]:
+    """How the line stood from the first change that is remembered until now."""
+    changes = sheet.history
+    if not changes:
+        return (), "Watched since just now."
+    first = changes[0].at
+    whole = max(1.0, (moment.now - first).total_seconds())
+    ends = [each.at for each in changes[1:]] + [moment.now]
+    parts, live = [], 0.0
+    for change, end in zip(changes, ends, strict=True):
+        begins, until = ((at - first).total_seconds() / whole for at in (change.at, end))
+        parts.append(Stretch(max(0.0, begins), min(1.0, max(begins, until)), STATES[change.now]))
+        live += until - begins if change.now is LineState.LIVE else 0.0
+    share = 100 * min(1.0, max(0.0, live))
+    times = sum(each.now is not LineState.LIVE and each.was is LineState.LIVE for each in changes)
+    lost = f", lost {plural(times, 'time')}" if times else ""
+    return tuple(parts), f"Live {share:.1f} % of the time since {clock(moment, first)}{lost}"
+
+
+def _frames(moment: Moment, sheet: LineSheet) -> str:
+    shown = [
+        f"{local(moment, each.at):%H:%M:%S.%f}"[:-3]
+        + f"  {'out' if each.sent else 'in '}  {each.said}\n              {each.octets or '(empty)'}"
+        for each in reversed(sheet.frames)
+    ]
+    return "\n".join(shown) or "No frame yet."

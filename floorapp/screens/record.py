@@ -1,0 +1,161 @@
+"""Any record from a moment: what it is, its history with corrections, and one entry value by value."""
+
+from __future__ import annotations
+
+import dataclasses
+from enum import Enum
+
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.incidents import Incident
+from floorapp.domain.people import Person
+from floorapp.domain.property import Table
+from floorapp.domain.values import dataclass
+from floorapp.operations.acts.corrections import may_correct_entry
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts.registry import Subject, UnknownFact
+from floorapp.operations.moment import Moment
+from floorapp.operations.telling import tell
+from floorapp.screens.forms import Act
+from floorapp.screens.history import timeline_of, with_corrections
+from floorapp.screens.lists import TimelineRow
+from floorapp.screens.phrases import because, local, name_of, role_of
+from floorapp.screens.snapshot import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class EntryDetail:
+    """One entry as it was written, value by value."""
+
+    number: str
+    says: str
+    facts: tuple[tuple[str, str], ...]
+    hash: str
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordView:
+    """A record at one moment."""
+
+    name: str
+    noun: str
+    standing: str
+    period: str
+    timeline: tuple[TimelineRow, ...]
+    detail: EntryDetail | None = None
+    more: Act | None = None
+
+
+PAGE = 80
+CORRECT, WITHDRAW = "Correct…", "Withdraw…"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordShown:
+    """The view, and the ids behind the numbers on it."""
+
+    page: RecordView
+    subject: Subject
+    ids: tuple[tuple[str, str], ...]
+    selected: str
+
+
+def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> RecordShown | None:
+    """Ask a record by `noun/name`, or the record an entry is about by `entry/id`; None where there is none."""
+    kind, _, id = wanted.partition("/")
+    start: Entry | None = None
+    subject = Subject(kind, id)
+    if kind == "entry":
+        start = snapshot.book.entry(id)
+        if start is None:
+            return None
+        subject = start.subject
+    limit = PAGE * pages
+    before = start.position + 1 if start is not None else None
+    entries = snapshot.book.page(about=subject, before=before, limit=limit + 1)
+    if not entries:
+        return None
+    known = with_corrections(snapshot, entries[:limit])
+    moment = snapshot.moment
+    rows = timeline_of(moment, [(entry, tell(entry)) for entry in entries[:limit]], known)
+    chosen = selected or (start.number if start else rows[0].record)
+    entry = next((each for each in known.values() if each.number == chosen), entries[0])
+    more = Act("more", "Show older entries", "Alt O") if len(entries) > limit else None
+    period = f"{'up to this entry, ' if start else ''}newest {min(limit, len(entries))} entries"
+    noun, standing = _standing(moment, subject)
+    name = name_of(moment, subject.id) if subject.kind == "person" else subject.id
+    page = RecordView(name, noun, standing, period, rows, detail_of(moment, entry), more)
+    ids = tuple((each.number, each.id) for each in known.values())
+    return RecordShown(page, subject, ids, entry.number)
+
+
+def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
+    state, id = moment.state, subject.id
+    if subject.kind == "deck-set" and (decks := state.get(DeckSet, id)) is not None:
+        where = f" at {decks.table}" if decks.table else ""
+        words = f"{decks.decks} decks · {decks.back} · seal {decks.seal}"
+        return "Deck set", f"{words} · {decks.spot.value.replace('-', ' ')}{where}"
+    if subject.kind == "person" and (person := state.get(Person, id)) is not None:
+        gone = "" if person.enabled else " · no longer here"
+        return role_of(person.role), f"signs in as {person.handle}{gone}"
+    if subject.kind == "incident" and (incident := state.get(Incident, id)) is not None:
+        return incident.title, f"{incident.table} · {incident.phase} · {incident.cite}"
+    if subject.kind == "table" and (table := state.get(Table, id)) is not None:
+        return "Table", f"{table.rulebook} · pit {table.pit}"
+    return subject.kind.replace("-", " ").capitalize(), ""
+
+
+def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
+    """An entry as it was written."""
+    told = tell(entry)
+    recorded = f"{local(moment, entry.recorded_at):%a %-d %b %Y, %H:%M:%S}"
+    facts = [
+        ("Happened", f"{local(moment, entry.occurred_at):%a %-d %b %Y, %H:%M:%S}"),
+        ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
+        ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
+    ]
+    for sign in entry.signatures:
+        signed = f"{name_of(moment, sign.person)}, {sign.role.replace('-', ' ')}: “{sign.meaning}”"
+        facts.append(("Signed", f"{signed} {local(moment, sign.at):%H:%M} by {sign.proof}"))
+    facts += values_of(entry)
+    refusal = because(may_correct_entry(moment, entry=entry))
+    acts = (Act("correct", CORRECT, "Alt C", refusal), Act("withdraw", WITHDRAW, "Alt W", refusal))
+    return EntryDetail(
+        entry.number, told.says + (f" {told.more}" if told.more else ""), tuple(facts), _grouped(entry.hash), acts
+    )
+
+
+def _grouped(hash: str) -> str:
+    """A hash in groups of eight, so that it can be read aloud and wraps."""
+    return " ".join(hash[start : start + 8] for start in range(0, len(hash), 8))
+
+
+def values_of(entry: Entry) -> list[tuple[str, str]]:
+    """What a fact states, value by value, in words."""
+    fact = entry.fact
+    if isinstance(fact, UnknownFact):
+        return [("Kind", f"{fact.kind}, version {fact.version}, which this version does not know")]
+    shown = [("Kind", fact.KIND)]
+    for field in dataclasses.fields(fact):  # type: ignore[arg-type]
+        value = _words(getattr(fact, field.name))
+        if value:
+            shown.append((field.name.replace("_", " ").capitalize(), value))
+    return shown
+
+
+def _words(value: object) -> str:
+    if value is None or value == ():
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
+    if isinstance(value, tuple):
+        return "; ".join(filter(None, map(_words, value)))
+    if dataclasses.is_dataclass(value):
+        return ", ".join(
+            f"{field.name.replace('_', ' ')} {words}"
+            for field in dataclasses.fields(value)
+            if (words := _words(getattr(value, field.name)))
+        )
+    return str(value)

@@ -1,0 +1,276 @@
+"""A report as far as it has come: the catalogue of this game, what follows, what is prefilled, what is missing."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from floorapp.domain.incidents import Attachment
+from floorapp.domain.property import Pit, Table
+from floorapp.domain.rounds import KeptRound, LastRound
+from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
+from floorapp.engine.catalogue import Facts
+from floorapp.operations.acts import incidents
+from floorapp.operations.asking import rulebook_of
+from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.moment import Moment
+from floorapp.operations.rules import STOPS_TABLE, Irregularity
+from floorapp.operations.signing import Meaning
+from floorapp.screens.forms import Act, Draft
+from floorapp.screens.incident import EFFECTS
+from floorapp.screens.phrases import because, clock, local
+from floorapp.screens.report_values import Known, Option, Question, ReportView, Rule
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
+
+STEPS = ("1 What happened", "2 What follows", "3 When and who", "4 Sign")
+
+#: The code of a report that the catalogue has no entry for.
+FREE = "free"
+
+QUESTIONS = {
+    "cards": "How many cards was it?",
+    "device_reveals": "Does the reader let a player learn the value?",
+    "hole_card_exposed": "Was the hole card already shown?",
+    "first_two_dealt": "Did everybody have two cards?",
+    "declined": "Did the player decline?",
+}
+
+#: Who is usually told, besides those the rulebook names.
+TOLD = ("floorperson", "shift-manager", "surveillance", "casino-supervisor", "security")
+
+#: A round this recent is taken to be the one it happened in.
+RECENT = timedelta(minutes=15)
+
+
+def facts_of(draft: Draft) -> Facts:
+    """What was answered so far."""
+    cards = draft.get("q cards", "")
+    said = {name: {"yes": True, "no": False}.get(draft.get(f"q {name}", "")) for name in QUESTIONS}
+    return Facts(
+        cards=int(cards) if cards.isascii() and cards.isdigit() else None,
+        device_reveals=said["device_reveals"],
+        hole_card_exposed=said["hole_card_exposed"],
+        first_two_dealt=said["first_two_dealt"],
+        declined=said["declined"],
+    )
+
+
+def rounds_of(draft: Draft) -> tuple[str, ...]:
+    """The rounds it is about, by their names."""
+    return tuple(each.strip() for each in draft.get("round", "").split(",") if each.strip())
+
+
+def files_of(draft: Draft) -> tuple[Attachment, ...]:
+    """The files kept so far; what a draft of another time cannot mean is left out."""
+    parts = [each.split("/") for each in draft.get("files", "").split("|")]
+    return tuple(
+        Attachment(part[0], part[1], int(part[2]))
+        for part in parts
+        if len(part) == 3 and part[2].isascii() and part[2].isdigit()
+    )
+
+
+def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, about: str = "") -> ReportView:
+    """Ask everything the report shows; the table is the first one where none is chosen."""
+    moment = snapshot.moment
+    tables = tuple(each.id for each in moment.state.find(Table, retired=False))
+    if table not in tables:
+        table = tables[0] if tables else ""
+    typed = prefilled(moment, table, draft) if table else draft
+    code = typed.get("code", "")
+    known = incidents.catalogued(moment, table, code, facts_of(typed)) if table else None
+    listed, words = _catalogue(moment, table, typed) if table else ((), "Add a table first.")
+    late = _late(moment, typed)
+    missing = tuple(_missing(moment, table, typed, known, step) for step in range(4))
+    furthest = next((step for step, why in enumerate(missing[:3]) if why), 3)
+    wanted = typed.get("step", "0")
+    step = min(int(wanted) if wanted in ("0", "1", "2", "3") else 0, furthest)
+    told = tuple(each for each in typed.get("told", "").split(",") if each)
+    return ReportView(
+        table,
+        tables,
+        _subject(moment, table),
+        STEPS,
+        step,
+        furthest,
+        listed,
+        words,
+        code,
+        _rule(code, known),
+        code == FREE,
+        _questions(known, typed),
+        tuple(Option(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
+        _told(known, told),
+        known.notify if known else (),
+        _found(moment, table),
+        late,
+        tuple(each.name for each in files_of(typed)),
+        can_keep,
+        tuple(sorted(typed.items())),
+        _summary(typed, known, told) if furthest == 3 else (),
+        f"You sign: “{Meaning.REPORTED}”",
+        _act(table, step, missing[step]),
+        about,
+    )
+
+
+def prefilled(moment: Moment, table: str, draft: Draft) -> Draft:
+    """The draft, with what the floor already knows where nothing was typed."""
+    now = f"{local(moment, moment.now):%H:%M}"
+    last = _last_round(moment, table)
+    recent = last is not None and last.at is not None and moment.now - last.at <= RECENT
+    found = {
+        "discovered": now,
+        "happened": f"{local(moment, last.at):%H:%M}" if recent and last and last.at else now,
+        "round": last.id if recent and last else "",
+        "told": "floorperson",
+    }
+    for suggestion in moment.state.find(Suggestion, table=table, incident=""):
+        if suggestion.code == draft.get("code"):
+            found["round"] = suggestion.round
+            found["happened"] = f"{local(moment, suggestion.at):%H:%M}"
+            if suggestion.device_reveals is not None:
+                found["q device_reveals"] = "yes" if suggestion.device_reveals else "no"
+    return found | draft
+
+
+def _last_round(moment: Moment, table: str) -> KeptRound | None:
+    last = moment.state.get(LastRound, table)
+    if last is None:
+        return None
+    played = moment.state.played(table, last.at - timedelta(seconds=1), last.at + timedelta(seconds=1))
+    return played[-1] if played else None
+
+
+def _subject(moment: Moment, table: str) -> str:
+    known = moment.state.get(Table, table)
+    if known is None:
+        return "an irregularity"
+    pit = moment.state.get(Pit, known.pit)
+    where = f" · {pit.name.split(' (')[0]}" if pit else ""
+    return f"an irregularity · {rulebook_of(moment, table).name}{where}"
+
+
+def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[Known, ...], str]:
+    """What fits the searched words, what a reader suggests first."""
+    rulebook = rulebook_of(moment, table)
+    suggested = {each.code: each.says for each in moment.state.find(Suggestion, table=table, incident="")}
+    wanted = draft.get("search", "").casefold().split()
+    found = []
+    for each in rulebook.irregularities:
+        text = f"{each.title} {each.look_for} {each.cite} {each.code}".casefold()
+        if all(word in text for word in wanted):
+            found.append(Known(each.code, each.title, each.cite, each.look_for, suggested.get(each.code, "")))
+    found.sort(key=lambda known: not known.suggested)
+    free = Known(FREE, "Something else, in your own words", "", "The catalogue does not name it.")
+    words = f"{len(found)} of {len(rulebook.irregularities)} irregularities of {rulebook.name}"
+    return (*found, free), f"{words} · arrows choose, Enter goes on"
+
+
+def _rule(code: str, known: Irregularity | None) -> Rule | None:
+    if code == FREE:
+        return Rule("Something else", "", (("Remedy", "The catalogue of this game has no entry; a reviewer decides."),))
+    if known is None:
+        return None
+    rows = [("What it is", known.look_for), ("Remedy", known.remedy)]
+    rows.append(("So", EFFECTS.get(known.effect, known.effect).capitalize() + "."))
+    whose = {option.who for option in known.options}
+    choice = f"The {' and the '.join(sorted(whose))} chooses." if whose else "Nobody’s: the rulebook decides."
+    rows.append(("Whose choice", choice))
+    if known.notify:
+        rows.append(("To be told", ", ".join(each.replace("-", " ") for each in known.notify)))
+    caution = "Signing stops the table" if known.effect == STOPS_TABLE else ""
+    return Rule(known.title, known.cite, tuple(rows), caution)
+
+
+def _questions(known: Irregularity | None, draft: Draft) -> tuple[Question, ...]:
+    needs = known.needs if known else ()
+    return tuple(
+        Question(f"q {need}", QUESTIONS.get(need, need), draft.get(f"q {need}", ""), need == "cards") for need in needs
+    )
+
+
+def _unanswered(known: Irregularity, draft: Draft) -> str:
+    facts = facts_of(draft)
+    return next((QUESTIONS.get(n, n) for n in known.needs if getattr(facts, n) is None), "")
+
+
+def _told(known: Irregularity | None, told: tuple[str, ...]) -> tuple[tuple[str, str, bool], ...]:
+    names = dict.fromkeys((*(known.notify if known else ()), *TOLD))
+    return tuple((name, name.replace("-", " ").capitalize(), name in told) for name in names)
+
+
+def _found(moment: Moment, table: str) -> tuple[tuple[str, str], ...]:
+    """What the reader said last at this table: it goes with the incident as evidence by itself."""
+    slots = (slot_of(table, moment.now), slot_of(table, moment.now - timedelta(hours=1)))
+    events = [e for slot in dict.fromkeys(slots) for e in moment.state.find(ReaderEvent, slot=slot)]
+    recent = sorted((e for e in events if moment.now - e.at <= RECENT), key=lambda e: e.at)[-3:]
+    return tuple((clock(moment, event.at), f"Reader: {event.said}") for event in recent)
+
+
+def _late(moment: Moment, draft: Draft) -> bool:
+    at = instant_at(moment, draft.get("discovered", ""))
+    return at is not None and moment.now - at > LATE_AFTER
+
+
+def _missing(moment: Moment, table: str, draft: Draft, known: Irregularity | None, step: int) -> str:
+    """What this step still needs, in a sentence; nothing where one can go on."""
+    if not table:
+        return "There is no table yet."
+    if step == 0:
+        refusal = because(incidents.may_report_irregularity(moment, table=table))
+        return refusal or ("" if known or draft.get("code") == FREE else "Choose what happened.")
+    if step == 1:
+        return _missing_choice(draft, known)
+    if step == 2:
+        return _missing_words(moment, draft, known)
+    return ""
+
+
+def _missing_choice(draft: Draft, known: Irregularity | None) -> str:
+    if known is None:
+        return "" if draft.get("title", "").strip() else "Give it a title."
+    if unanswered := _unanswered(known, draft):
+        return unanswered
+    if known.options and draft.get("chosen") not in [option.says for option in known.options]:
+        return "Say what was chosen."
+    if known.options and not draft.get("chosen_by", "").strip():
+        return "Say who chose."
+    return ""
+
+
+def _missing_words(moment: Moment, draft: Draft, known: Irregularity | None) -> str:
+    if not draft.get("says", "").strip():
+        return "Say in your words what happened."
+    happened = instant_at(moment, draft.get("happened", ""))
+    discovered = instant_at(moment, draft.get("discovered", ""))
+    if happened is None or discovered is None:
+        return "Give both times as 21:05, or with the day as 2026-11-13 21:05."
+    if happened > discovered:
+        return "It was found before it happened: check the two times."
+    if _late(moment, draft) and not draft.get("late", "").strip():
+        return "Say why it is written down only now."
+    for name in ("rounds_dealt", "hands_dealt"):
+        if (text := draft.get(name, "").strip()) and not (text.isascii() and text.isdigit()):
+            return f"“{text}” is not a count."
+    told = draft.get("told", "").split(",")
+    untold = [who for who in (known.notify if known else ()) if who not in told]
+    return f"The {untold[0].replace('-', ' ')} must be told, and ticked here." if untold else ""
+
+
+def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    rows = [("What", known.title if known else draft.get("title", ""))]
+    if draft.get("chosen") and known and known.options:
+        rows.append(("Chosen", f"{draft['chosen']} (by {draft.get('chosen_by', '')})"))
+    rows.append(("When", f"happened {draft['happened']}, found {draft['discovered']}"))
+    if draft.get("round"):
+        rows.append(("Rounds" if len(rounds_of(draft)) > 1 else "Round", ", ".join(rounds_of(draft))))
+    rows.append(("Words", draft.get("says", "")))
+    names = [*(each.replace("-", " ") for each in told), draft.get("told_more", "")]
+    rows.append(("Told", ", ".join(each for each in names if each) or "nobody"))
+    return tuple(rows)
+
+
+def _act(table: str, step: int, missing: str) -> Act:
+    words = f"Sign and report at {table}" if step == 3 else f"On to {STEPS[step + 1][2:].lower()}"
+    return Act("next", words, "F9", missing)

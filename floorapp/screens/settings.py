@@ -1,0 +1,337 @@
+"""Settings from a moment: the house, pits and tables, Rules Submissions, people, permissions, lines, backups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
+from floorapp.domain.upkeep import StationTrouble
+from floorapp.domain.values import dataclass
+from floorapp.operations.acts import house, people, tables
+from floorapp.operations.asking import submission_on
+from floorapp.operations.moment import Moment
+from floorapp.operations.permissions import MATRIX, WORDS
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.stored import Stored
+from floorapp.screens.forms import Act
+from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.phrases import because, clock, plural, role_of
+from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.states import State
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of the settings."""
+
+    name: str
+    words: str
+    icon: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Permission:
+    """One act and which roles may do it, as the access review prints it."""
+
+    act: str
+    words: str
+    roles: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsView:
+    """The whole screen at one moment; a section shows rows, or the matrix."""
+
+    sections: tuple[Section, ...]
+    section: str
+    title: str
+    sentence: str
+    rows: tuple[ListRow, ...]
+    chosen: str
+    acts: tuple[Act, ...]
+    matrix: tuple[Permission, ...] = ()
+
+
+SECTIONS = ("house", "tables", "rules", "people", "permissions", "lines", "database")
+AT_SCREEN = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
+
+Rows = tuple[ListRow, ...]
+
+
+def settings_of(snapshot: Snapshot, section: str, chosen: str, stored: Stored | None) -> SettingsView:
+    """Ask one section whole, and a line of each of the others."""
+    moment = snapshot.moment
+    title, sentence, rows = _BUILD[section](snapshot, stored)
+    keys = [each.key for each in rows]
+    chosen = chosen if chosen in keys else (keys[0] if keys else "")
+    matrix = _matrix() if section == "permissions" else ()
+    return SettingsView(
+        _sections(snapshot), section, title, sentence, rows, chosen, acts_of(moment, section, chosen, stored), matrix
+    )
+
+
+def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
+    moment = snapshot.moment
+    found = moment.state.find(Person, enabled=True)
+    count = len(moment.state.find(Table, retired=False))
+    lines = snapshot.lines.standing() if snapshot.lines else ()
+    begins = _house(moment).day_begins
+    return (
+        Section("house", "House and policy", "map-2", f"gaming day from {begins:%H:%M}"),
+        Section("tables", "Pits and tables", "map-pin-2", f"{plural(count, 'table')} in use"),
+        Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.rulebooks), 'rulebook')}"),
+        Section("people", "People", "users", f"{len(found)} who may sign"),
+        Section("permissions", "Who may do what", "shield-check", f"{len(MATRIX)} acts"),
+        Section("lines", "Lines and readers", "cpu", plural(len(lines), "line")),
+        Section("database", "Backups and database", "database", f"station {snapshot.station}"),
+    )
+
+
+def _house(moment: Moment) -> Property:
+    found = moment.state.get(Property, "house")
+    return found if found is not None else Property("A new floor", "UTC")
+
+
+def policy_of(moment: Moment) -> Policy:
+    """The house's policy, or the figures that hold until it is set."""
+    return moment.state.get(Policy, "house") or Policy()
+
+
+def _line(key: str, icon: str, name: str, value: str, note: str = "") -> ListRow:
+    head = line(Words(name, 15, 500, shrinks=True))
+    shown = line(Words(note, 13, 400, "ink2")) if note else None
+    return ListRow(key, Icon(icon, 18), (head, line(Words(value, 13, 400, "ink2", shrinks=True))), note=shown)
+
+
+def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    known, policy = _house(snapshot.moment), policy_of(snapshot.moment)
+    shifts = ", ".join(f"{each.name} {each.begins:%H:%M}–{each.ends:%H:%M}" for each in known.shifts)
+    rows = [
+        _line("property", "map-2", "Property", known.name, "sample" if known.sample else ""),
+        _line("zone", "clock", "Time zone", known.zone),
+        _line("day", "calendar", "Gaming day begins", f"{known.day_begins:%H:%M} local time"),
+        _line("shifts", "users", "Shifts", shifts or "none"),
+    ]
+    for name, (least, most, words) in BOUNDS.items():
+        value = str(getattr(policy, name))
+        head = line(Words(words, 15, 500, shrinks=True))
+        second = line(Words(f"between {least} and {most}", 13, 400, "ink2"))
+        note = line(Words(value, 18, 600))
+        rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head, second), note=note))
+    sentence = "What no rulebook fixes is the house’s own policy; a change holds from now on and is an entry."
+    return "House and policy", sentence, tuple(rows)
+
+
+def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    moment = snapshot.moment
+    rows: list[ListRow] = []
+    found = moment.state.find(Table)
+    for pit in moment.state.find(Pit):
+        inside = [each for each in found if each.pit == pit.id]
+        using = sum(not each.retired for each in inside)
+        rows.append(_line(f"pit {pit.id}", "map-2", f"Pit {pit.id} · {pit.name}", plural(using, "table")))
+        rows += [_table_row(moment, each) for each in inside]
+    sentence = "A table is set up while it is closed. Where it stands is arranged on the floor map."
+    return "Pits and tables", sentence, tuple(rows)
+
+
+def _table_row(moment: Moment, table: Table) -> ListRow:
+    name = moment.rulebooks[table.rulebook].name
+    money = f"${table.limits.least / 100:,.2f}–${table.limits.most / 100:,.2f}"
+    stands = ", ".join(each.replace("-", " ") for each in fitted_at(moment, table.id))
+    detail = [f"{table.boxes} boxes, {table.decks} decks, {table.method.replace('-', ' ')}", money]
+    detail += [stands] if stands else []
+    head = line(Words(table.id, 15, 600), Words(name, 15, 400, "ink", shrinks=True), gap=10)
+    note = line(Words("retired", 13, 400, "ink3")) if table.retired else line(Words(table.rulebook, 13, mono=True))
+    second = line(Words(" · ".join(detail), 13, 400, "ink2", shrinks=True))
+    return ListRow(f"table {table.id}", Icon("minus", 16, "ink3"), (head, second), note=note)
+
+
+def _rule_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    moment = snapshot.moment
+    rows: list[ListRow] = []
+    for name, book in sorted(moment.rulebooks.items()):
+        held = submission_on(moment, name)
+        later = [
+            each for each in moment.state.find(RulesSubmission, rulebook=name) if each.holds_from > moment.day.date
+        ]
+        said = f"{held.reference}, holds since {held.holds_from}" if held else "none on record: the rulebook’s usual"
+        if later:
+            said += f" · {later[-1].reference} from {later[-1].holds_from}"
+        force = book.standing.in_force(moment.day.date)
+        head = line(Words(book.name, 15, 600), Words(name, 13, 400, "ink2", mono=True, shrinks=True), gap=10)
+        note = None if force else line(Sign(State.WARNING, 13), Words(book.standing.status, 13, 600, "warning"))
+        second = line(Words(said, 13, 400, "ink2", shrinks=True))
+        rows.append(ListRow(f"rules {name}", Icon("scale", 18), (head, second), note=note))
+    sentence = "What the house told the regulator it chooses where a rulebook leaves a choice, and from which day on."
+    return "Rules Submissions", sentence, tuple(rows)
+
+
+def _people_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    found = sorted(snapshot.moment.state.find(Person), key=lambda each: (not each.enabled, each.name.casefold()))
+    sentence = "Nobody is ever deleted: what a disabled person did stays under their name."
+    return "People", sentence, tuple(_person_row(each) for each in found)
+
+
+def _person_row(person: Person) -> ListRow:
+    head = line(Words(person.name, 15, 600), Words(person.handle, 13, 400, "ink2", mono=True, shrinks=True), gap=10)
+    signs = "signs by PIN only" if person.role in SIGNING_ONLY else "signs in with a password"
+    second = line(Words(f"{role_of(person.role)} · {signs}", 13, 400, "ink2", shrinks=True))
+    mark: Sign | Icon = Icon("user", 18)
+    note = None
+    if not person.enabled:
+        mark, note = Sign(State.OFFLINE, 15), line(Words("disabled", 13, 600, "offline"))
+    elif person.locked_out:
+        mark, note = Sign(State.WARNING, 16), line(Words("locked out", 13, 600, "warning"))
+    return ListRow(f"person {person.handle}", mark, (head, second), note=note)
+
+
+def _permission_rows(_looking: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    return "Who may do what", "One table, asked by every act and printed for the access review.", ()
+
+
+def _matrix() -> tuple[Permission, ...]:
+    return tuple(
+        Permission(act, words, tuple(role in MATRIX[act] for role in AT_SCREEN)) for act, words in WORDS.items()
+    )
+
+
+def _line_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
+    standing = snapshot.lines.standing() if snapshot.lines else ()
+    rows = tuple(
+        _line(f"line {each.line}", "cpu", f"{each.line} · {each.table or 'no table'}", f"{each.state}")
+        for each in standing
+    )
+    return "Lines and readers", "Lines are set up and watched on the Readers screen.", rows
+
+
+def _database_rows(snapshot: Snapshot, stored: Stored | None) -> tuple[str, str, Rows]:
+    moment = snapshot.moment
+    rows = [_line("station", "cpu", "Station", snapshot.station)]
+    newest = snapshot.book.page(limit=1)
+    if newest:
+        said = f"{newest[0].number}, {clock(moment, newest[0].recorded_at)}"
+        rows.append(_line("entry", "file-text", "Last entry", said))
+    for each in moment.state.find(StationTrouble, standing=True):
+        words = line(Words(each.says, 15, 500, shrinks=True))
+        second = line(Words(each.todo, 13, 400, "ink2", shrinks=True))
+        state = State.ALARM if each.alarm else State.WARNING
+        rows.append(ListRow(f"trouble {each.station} {each.chore}", Sign(state, 16), (words, second)))
+    if stored is not None:
+        rows.append(_line("database", "database", "Logbook", stored.where, _size(stored.size)))
+        rows.append(_line("folder", "device-floppy", "Backups go to", stored.backups_in))
+        for kept in stored.backups:
+            rows.append(
+                _line(f"backup {kept.name}", "device-floppy", kept.name, clock(moment, kept.at), _size(kept.size))
+            )
+        if not stored.backups and not stored.server:
+            rows.append(_line("none", "device-floppy", "No backup is there yet", "Make one now."))
+    sentence = "The station backs its logbook up once a day by itself and looks through every copy it makes."
+    return "Backups and database", sentence, tuple(rows)
+
+
+def _size(size: int) -> str:
+    return f"{size / 1_000_000:,.1f} MB"
+
+
+_BUILD: dict[str, Callable[[Snapshot, Stored | None], tuple[str, str, Rows]]] = {
+    "house": _house_rows,
+    "tables": _table_rows,
+    "rules": _rule_rows,
+    "people": _people_rows,
+    "permissions": _permission_rows,
+    "lines": _line_rows,
+    "database": _database_rows,
+}
+
+
+def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = None) -> tuple[Act, ...]:
+    """What can be done in a section about the chosen row."""
+    kind, _, id = chosen.partition(" ")
+    if section == "house":
+        return (
+            _act("set_property", "Change the house…", "Alt C", house.may_set_property(moment)),
+            _act("set_policy", "Change the policy…", "Alt P", house.may_set_policy(moment)),
+        )
+    if section == "tables":
+        return _table_acts(moment, kind, id)
+    if section == "rules":
+        may = house.may_submit_rules(moment, rulebook=id) if id else None
+        return (_act("submit_rules", "Record a submission…", "Alt A", may),)
+    if section == "people":
+        return _people_acts(moment, id)
+    if section == "lines":
+        return (Act("readers", "Open the readers", "Alt R"),)
+    if section == "database":
+        served = stored is not None and stored.server
+        why = "The logbook is on a server, which is backed up as a whole by whoever runs it." if served else ""
+        return Act("back_up", "Back up now", "Alt B", why), Act("diagnose", "Gather for a helper", "Alt G")
+    return ()
+
+
+def _act(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
+    return Act(name, words, key, because(refusal))
+
+
+def fitted_at(moment: Moment, table: str) -> tuple[Fixture, ...]:
+    """What stands at a table."""
+    pieces = {fixture: moment.state.get(Equipment, table, fixture) for fixture in Fixture}
+    return tuple(fixture for fixture, piece in pieces.items() if piece is not None and piece.fitted)
+
+
+def _removing(moment: Moment, table: str) -> Refusal | None:
+    """Why nothing can be removed from a table."""
+    fixture = next(iter(fitted_at(moment, table)), Fixture.READER)
+    return tables.may_remove_equipment(moment, table=table, fixture=fixture)
+
+
+def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
+    table = id if kind == "table" else ""
+    first = "Choose a table first."
+
+    def about(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
+        return Act(name, words, key, because(refusal) if table else first)
+
+    change = about("change_table", "Change…", "Alt C", tables.may_change_table(moment, table=table) if table else None)
+    if kind == "pit":
+        change = _act("move_pit", "Rename or move…", "Alt C", house.may_move_pit(moment, pit=id))
+    return (
+        _act("add_table", "Add a table…", "Alt A", moment.guard("add_table")),
+        change,
+        about(
+            "fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None
+        ),
+        about("remove_equipment", "Remove equipment…", "Alt X", _removing(moment, table) if table else None),
+        about("retire_table", "Retire…", "Alt R", tables.may_retire_table(moment, table=table) if table else None),
+        _act("add_pit", "Add a pit…", "Alt P", moment.guard("add_pit")),
+    )
+
+
+def _people_acts(moment: Moment, id: str) -> tuple[Act, ...]:
+    known = moment.state.get(Person, id)
+    add = _act("add_person", "Add a person…", "Alt A", moment.guard("add_person"))
+    own = (
+        _act("change_password", "My password…", "Alt M", people.may_change_password(moment)),
+        _act("change_pin", "My PIN…", "Alt I", people.may_change_pin(moment)),
+    )
+    if known is None:
+        return (add, *own)
+    door = _act("disable_person", "Disable…", "Alt D", people.may_disable_person(moment, person=id))
+    if not known.enabled:
+        door = _act("enable_person", "Enable…", "Alt D", people.may_enable_person(moment, person=id))
+    acts = [
+        add,
+        _act("rename_person", "Rename…", "Alt N", people.may_rename_person(moment, person=id)),
+        _act("change_role", "Change role…", "Alt R", moment.guard("change_role")),
+        door,
+        _act("reset_password", "New password…", "Alt W", people.may_reset_password(moment, person=id)),
+        _act("reset_pin", "New PIN…", "Alt O", people.may_reset_pin(moment, person=id)),
+    ]
+    if known.locked_out:
+        let_in = people.may_readmit_person(moment, person=id)
+        acts.append(_act("readmit_person", "Let in again…", "Alt L", let_in))
+    return (*acts, *own)
