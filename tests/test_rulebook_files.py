@@ -148,7 +148,9 @@ def needed(kind: Any) -> list[str]:
     """What may not be missing: no list, and nothing that may be None."""
     hints = get_type_hints(kind)
     return [
-        name for name in hints if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities", "duties")
+        name
+        for name in hints
+        if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities", "duties")
     ]
 
 
