@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift, Table
+from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
+from floorapp.domain.tables import Table
 from floorapp.operations.acts import custody, decks, house, sessions, tables
-from floorapp.operations.asking import known_table, rulebook_of, the_set
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import known_table, rulebook_of, the_set
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 

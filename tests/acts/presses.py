@@ -6,15 +6,15 @@ from collections.abc import Callable
 from itertools import count
 
 from floorapp.domain.devices import ReaderStatus
-from floorapp.domain.property import Place, ShufflingMethod
-from floorapp.domain.tables import Cards, Phase, Shoe, ShoePhase, TableStatus
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Cards, Phase, Shoe, ShoePhase, ShufflingMethod, TableStatus
 from floorapp.operations import presses
 from floorapp.operations.acts import custody, opening, readers, shoes
 from floorapp.operations.alarms import AlarmGroup, alarms
-from floorapp.operations.asking import decks_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, write_floor
-from floorapp.operations.signing import Meaning
+from floorapp.operations.floor_queries import decks_at
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.glance import glances
 from floorapp.screens.offers.cards import bring_decks
 from floorapp.screens.offers.offer import Values

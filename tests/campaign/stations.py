@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
@@ -27,6 +27,8 @@ from tests.stations.proxy import Mode, Proxy, proxied
 
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_001, 500, 200
+#: A message that is cut does not reach the server, or is not answered.
+WAYS: tuple[Callable[[int], bool], ...] = (lambda _message: False, lambda _message: True)
 #: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations themselves promise.
 SUITES = tuple(f"tests/{name}" for name in ("acts", "app", "audit", "papers", "sample", "signals", "sixth", "stations"))
 
@@ -114,11 +116,11 @@ def _faults(made: Databases, times: int) -> Row:
 
 def _press(made: Databases, name: str) -> Row:
     said = []
-    for unanswered in (False, True):
+    for way in WAYS:
         with made.copy("house") as url, proxied(made.server.home, made.server.port) as proxy, _folder() as home:
             floor = Floor(open_store(url), url)
             line = proxy.url(url.partition("?")[0].rpartition("/")[2], APP)
-            said.append(walk(name, line, home, proxy, floor, unanswered=lambda _message, way=unanswered: way))
+            said.append(walk(name, line, home, proxy, floor, unanswered=way))
             floor.store.close()
     return _row(f"one press is one act: {name}", 2, "; unanswered: ".join(said))
 

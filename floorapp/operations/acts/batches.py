@@ -6,10 +6,12 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.shoes import begun_shoe, lies_at
-from floorapp.operations.asking import (
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.shoes import BatchLoaded
+from floorapp.operations.floor_queries import (
     decks_at,
     in_phase,
     known_table,
@@ -19,9 +21,6 @@ from floorapp.operations.asking import (
     the_set,
     the_table,
 )
-from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.registry import Subject
-from floorapp.operations.facts.shoes import BatchLoaded
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input
 

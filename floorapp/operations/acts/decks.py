@@ -9,16 +9,6 @@ from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
-from floorapp.operations.asking import (
-    at_spots,
-    change_by,
-    decks_at,
-    known_table,
-    miscounted,
-    note_of,
-    rulebook_of,
-    the_set,
-)
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -30,11 +20,21 @@ from floorapp.operations.facts.decks import (
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import (
+    at_spots,
+    change_by,
+    decks_at,
+    known_table,
+    miscounted,
+    note_of,
+    rulebook_of,
+    the_set,
+)
 from floorapp.operations.gate import overdue
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
-from floorapp.operations.signing import Meaning, needs_signature
-from floorapp.operations.stopping import stopping
+from floorapp.operations.signatures import Meaning, needs_signature
+from floorapp.operations.stops import stopping
 
 SUPERVISORS = (Role.FLOORPERSON, Role.SHIFT_MANAGER)
 

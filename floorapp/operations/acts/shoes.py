@@ -6,21 +6,8 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase, Shoe, ShoePhase
+from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import (
-    at_spots,
-    decks_at,
-    in_phase,
-    known_table,
-    miscounted,
-    note_of,
-    refusal_of,
-    rulebook_of,
-    the_set,
-    the_table,
-)
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
@@ -33,11 +20,23 @@ from floorapp.operations.facts.shoes import (
     ShoeReshuffled,
     ShoeResumed,
 )
+from floorapp.operations.floor_queries import (
+    at_spots,
+    decks_at,
+    in_phase,
+    known_table,
+    miscounted,
+    note_of,
+    refusal_of,
+    rulebook_of,
+    the_set,
+    the_table,
+)
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
 from floorapp.operations.series import next_number, shoe_name
-from floorapp.operations.stopping import stopping
+from floorapp.operations.stops import stopping
 
 
 def batches_rule(moment: Moment, table: str) -> bool:
