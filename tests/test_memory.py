@@ -15,10 +15,10 @@ from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
 from floorapp.operations import verification
-from floorapp.operations.quick import judging, reading
-from floorapp.operations.quick.judging import OK, SETTLED, Judge
-from floorapp.operations.quick.reading import QuickReader
-from floorapp.operations.quick.verifying import QuickVerifier, Sheaf
+from floorapp.operations.quick import judge, record_reader
+from floorapp.operations.quick.judge import OK, SETTLED, Judge
+from floorapp.operations.quick.record_reader import QuickReader
+from floorapp.operations.quick.verify import QuickVerifier, Sheaf
 from tests.deal import box, record
 from tests.mutations import mutated, reported, with_readings
 from tests.plain.rounds import legal_rounds
@@ -139,8 +139,8 @@ def test_blank_lines_are_counted_but_not_answered() -> None:
 
 def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = written([reported(each) for each in legal_rounds(7, 400)])
-    monkeypatch.setattr(judging, "MOST_LEARNT", 50)
-    monkeypatch.setattr(reading, "MOST_PIECES", 50)
+    monkeypatch.setattr(judge, "MOST_LEARNT", 50)
+    monkeypatch.setattr(record_reader, "MOST_PIECES", 50)
     verifier = QuickVerifier(rulebooks())
     right, wrong = Counter[str](), list[Answer]()
     for first in range(0, len(lines), 40):
@@ -152,7 +152,7 @@ def test_a_memory_that_is_full_starts_anew_and_says_the_same(monkeypatch: pytest
 def test_more_kinds_of_tables_than_the_memory_holds_are_left_to_the_plain_way(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(8)
     lines = written([reported(with_readings(each, rng)) for each in legal_rounds(8, 60)])
-    monkeypatch.setattr(judging, "MOST_TABLES", 10)
+    monkeypatch.setattr(judge, "MOST_TABLES", 10)
     assert quick(lines) == plain(lines)
 
 

@@ -22,7 +22,7 @@ from floorapp.engine.encode import record_of
 from floorapp.engine.packed import pack_block, unpack_block
 from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.verify import verify_json
-from floorapp.operations.quick.verifying import QuickVerifier
+from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench import floor
 from tests.deal import box, record
 from tests.mutations import mutated, reported

@@ -17,10 +17,10 @@ from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.line_watch import Patience
+from floorapp.readers.listener import Listener
 from floorapp.readers.loop import Clock, LineLoop
 from floorapp.readers.switchboard import Switchboard
-from floorapp.readers.watch import Patience
-from floorapp.readers.witness import Witness
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Supervisor:
     def __init__(
         self,
         *,
-        witness: Witness,
+        witness: Listener,
         lines: Iterable[ReaderLine] = (),
         known: Iterable[KnownReader] = (),
         marks: Iterable[Mark] = (),

@@ -7,15 +7,15 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import change_by
+from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Line
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ChangeView:
     title: str
     state: State
     word: str
-    done: tuple[tuple[Line, Line], ...]
+    done: tuple[tuple[TextLine, TextLine], ...]
     asks: str
     placeholder: str
     sign: Act

@@ -22,7 +22,7 @@ class Facing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MapSpot:
     """Where a table stands."""
 
     table: str

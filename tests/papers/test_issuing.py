@@ -25,9 +25,9 @@ from floorapp.operations.acts import assignments, corrections, papers, readers
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
-from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import Office
-from floorapp.operations.signing import Meaning
+from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor, refused
 from tests.papers.reading import poppler, texts
 

@@ -12,12 +12,12 @@ from random import Random
 from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineSheet, LineState, ReaderLine
 from floorapp.domain.readers import Event, Mark, Missing, RawFrame, ReaderKind, Report
 from floorapp.readers.discovery import PortSeen
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from floorapp.readers.watch import Patience
 
 QUICK = Patience(
     silence=0.8, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05

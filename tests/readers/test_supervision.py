@@ -10,11 +10,11 @@ import pytest
 
 from floorapp.domain.reader_lines import AlarmKind, KnownReader, LineState, ReaderLine, Reason
 from floorapp.domain.readers import Hello, HoleCardSignal, RawFrame, ReaderKind
+from floorapp.readers.listener import NotRecorded
 from floorapp.readers.outlets import Outlet
 from floorapp.readers.simulation import Tempo
 from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.virtual import virtual_identity
-from floorapp.readers.witness import NotRecorded
 from tests.readers.floor import QUICK, Memory, eventually, floor, known
 
 SECRET = bytes(range(16, 48))

@@ -23,7 +23,7 @@ from floorapp.operations.acts import house as house_acts
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PASSWORD, PROVED, Floor, refused
 from tests.acts.test_incidents import FACE_UP, report
 from tests.acts.test_rounds import a_round

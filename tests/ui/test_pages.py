@@ -8,11 +8,11 @@ from math import ceil
 import pytest
 from PyQt6.QtWidgets import QScrollArea
 
-from floorapp.screens.line import Words
+from floorapp.screens.text_line import Words
 from floorapp.ui.gallery.__main__ import PICTURES, Picture
 from floorapp.ui.gallery.frame import settle
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.shell.window import Window
 from floorapp.ui.widgets.label import LineLabel
 
@@ -89,7 +89,7 @@ def test_a_theme_changes_while_the_window_stands(look: Look, shown: Shown) -> No
 
 
 def test_long_words_give_way_and_say_themselves_in_full(look: Look, shown: Shown) -> None:
-    from floorapp.screens.line import line
+    from floorapp.screens.text_line import line
 
     label = LineLabel(look, line(Words("FB-03", 15, 600), Words("a very long reason " * 9, shrinks=True)))
     shown(label, 200, 30)

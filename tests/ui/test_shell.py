@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.shell import RAIL, Health, Message, Saved, Work
 from floorapp.screens.states import State
+from floorapp.screens.text_line import line
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
 from floorapp.ui.gallery.frame import FLOORPERSON, settle
 from floorapp.ui.look import Look

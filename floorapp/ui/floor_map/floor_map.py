@@ -8,8 +8,8 @@ from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
-from floorapp.screens.floor_plan import GRID, Fixture, FloorPlan, MapPit, Place
-from floorapp.screens.line import SMALL
+from floorapp.screens.floor_plan import GRID, Fixture, FloorPlan, MapPit, MapSpot
+from floorapp.screens.text_line import SMALL
 from floorapp.ui.floor_map.pit_item import TITLE_ROOM, FixtureItem, PitItem
 from floorapp.ui.floor_map.table_item import WORD, TableItem
 from floorapp.ui.look import Look
@@ -313,7 +313,7 @@ class FloorMap(QGraphicsView):
 
     def _tell_places(self) -> None:
         moved = tuple(
-            Place(name, item.x(), item.y())
+            MapSpot(name, item.x(), item.y())
             for name, item in self._tables.items()
             if (item.x(), item.y()) != (item.table.x, item.table.y)
         )

@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.screens.decks import ChangeView, DeckRow, DecksView
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.decks import DecksPage
 

@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.engine.loader import read_rulebook
 from floorapp.engine.record import Options
 from floorapp.operations.dispute.draft import start
-from floorapp.operations.dispute.settling import settle
+from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
-from floorapp.operations.dispute.words import paste
+from floorapp.operations.dispute.word_parser import paste
 from floorapp.screens.dispute import dispute_of
 from floorapp.screens.forms import Act
 from floorapp.ui.look import Look

@@ -9,8 +9,8 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.screens.floor import FloorView
 from floorapp.screens.floor_plan import FloorPlan
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.gallery.floor import drawer, due, plan
 from floorapp.ui.look import Look
 from floorapp.ui.pages.floor import FloorPage

@@ -7,9 +7,9 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.screens.floor import FloorView
 from floorapp.screens.floor_plan import Bracket, Facing, Fixture, FloorPlan, MapPit, MapTable
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Chip, Icon, Ring, Sign, Words, line
 from floorapp.screens.lists import DrawerView, ListRow
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Chip, Icon, Ring, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.floor import FloorPage
 

@@ -5,10 +5,18 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import Counts, Decision, Exposure, IncidentView, Known, Opened, RankCount
-from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.screens.incident import (
+    Counts,
+    DecisionView,
+    EngineFact,
+    ExposureView,
+    IncidentDetail,
+    IncidentView,
+    RankCount,
+)
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.incident import IncidentPage
 
@@ -69,10 +77,10 @@ def evidence() -> tuple[TimelineRow, ...]:
 def view() -> IncidentView:
     """The incident at DB-03, ready to be ruled on."""
     ranks = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-    decision = Decision(
+    decision = DecisionView(
         state=State.ALARM,
         word="report today",
-        exposure=Exposure(
+        exposure=ExposureView(
             (("58", "minutes"), ("47", "rounds"), ("163", "hands")),
             "19:22",
             "last good count, 312",
@@ -80,14 +88,14 @@ def view() -> IncidentView:
             "discovery, 311",
         ),
         engine=(
-            Known(
+            EngineFact(
                 "Duty",
                 "At the cover card the rest goes to the rack and nothing may be missing",
                 "58 Pa. Code § 673a.7(d)",
             ),
-            Known("Remedy", "Batch out of play, counted, reshuffled; other batch in"),
-            Known("Done", "as prescribed, within 6 min"),
-            Known("Payouts", "47 rounds verified, all as expected"),
+            EngineFact("Remedy", "Batch out of play, counted, reshuffled; other batch in"),
+            EngineFact("Done", "as prescribed, within 6 min"),
+            EngineFact("Payouts", "47 rounds verified, all as expected"),
         ),
         asks="Ruling, in your words",
         note="Draft kept on this station",
@@ -103,7 +111,7 @@ def view() -> IncidentView:
         tabs=(("review", "To review 6"), ("closed", "Closed 31")),
         tab="review",
         queue=queue(),
-        opened=Opened(
+        opened=IncidentDetail(
             number="IR-0409",
             title="Shoe one card short",
             where="DB-03 · Double Back Jack · Pit 2 · reported 20:22 by R. Keller",

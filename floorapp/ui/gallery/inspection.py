@@ -5,10 +5,10 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.domain.cards import CARDS
-from floorapp.screens.inspection import InspectionView, Proof
-from floorapp.screens.line import Icon, Sign, Tab, Words, line
+from floorapp.screens.inspection import InspectionView, ProofShown
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import Icon, Sign, Tab, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.inspection import InspectionPage
 
@@ -54,9 +54,9 @@ def view() -> InspectionView:
         proof_summary="3 of 3 lights as expected · 06:08:44",
         proof_source="filled in by the reader on line 7",
         proofs=(
-            Proof(CARDS["4c"], "4, small", Lamp.BLUE, Lamp.BLUE),
-            Proof(CARDS["8d"], "8, medium", Lamp.RED, Lamp.RED),
-            Proof(CARDS["Ks"], "King, large", Lamp.YELLOW, Lamp.YELLOW),
+            ProofShown(CARDS["4c"], "4, small", Lamp.BLUE, Lamp.BLUE),
+            ProofShown(CARDS["8d"], "8, medium", Lamp.RED, Lamp.RED),
+            ProofShown(CARDS["Ks"], "King, large", Lamp.YELLOW, Lamp.YELLOW),
         ),
         stated=(
             ("eye", "You looked: no sign of tampering, seal whole, nothing on the lens"),

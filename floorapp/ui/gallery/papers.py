@@ -7,10 +7,10 @@ from PyQt6.QtGui import QColor, QImage, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
-from floorapp.screens.papers import Offered
+from floorapp.screens.papers import PaperOffered
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 from floorapp.ui.gallery.floor import plan
 from floorapp.ui.look import Look
 from floorapp.ui.pages.papers import PapersPage, PapersView
@@ -142,9 +142,9 @@ def papers_page(look: Look) -> QWidget:
         papers=tuple(_paper(text, chosen=place == 0) for place, text in enumerate(PAPERS)),
         chosen="Reader inspection log",
         pickers=(
-            Offered("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026")),
-            Offered("Pit", ("All pits", "Pit 1", "Pit 2")),
-            Offered("Paper size", ("Letter", "A4")),
+            PaperOffered("Gaming day", ("Sun 15 Nov 2026", "Sat 14 Nov 2026")),
+            PaperOffered("Pit", ("All pits", "Pit 1", "Pit 2")),
+            PaperOffered("Paper size", ("Letter", "A4")),
         ),
         page_words="1 of 1",
         ready="36 readers, 35 okay, 1 not okay and put right. 1 correction is shown struck through. "

@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from floorapp.domain.cards import cards_of
 from floorapp.screens.floor_plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Chip, Key, Light, Pill, Ring, Suit, Words, line, state_line
 from floorapp.screens.states import Back, Lamp, State
+from floorapp.screens.text_line import Chip, Key, Light, Pill, Ring, Suit, Words, line, state_line
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace

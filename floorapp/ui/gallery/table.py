@@ -5,10 +5,10 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Chip, Ring, Sign, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.states import Back, State
-from floorapp.screens.table import Fact, TableDrawing, TableView
+from floorapp.screens.table import FactShown, TableDrawing, TableView
+from floorapp.screens.text_line import Chip, Ring, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.table import TablePage
 
@@ -67,16 +67,16 @@ def timeline() -> tuple[TimelineRow, ...]:
     )
 
 
-def facts() -> tuple[Fact, ...]:
+def facts() -> tuple[FactShown, ...]:
     """Six facts at one glance."""
     figure = 18, 600
     return (
-        Fact(
+        FactShown(
             "Decks",
             line(Ring(23.3 / 24, State.WARNING, 23), Words("23:18 of 24 h", *figure), gap=9),
             "6 decks, set D-2217, seal broken Sat 21:56",
         ),
-        Fact(
+        FactShown(
             "Batches",
             line(
                 Chip(Back.BLUE, True, 23),
@@ -87,14 +87,16 @@ def facts() -> tuple[Fact, ...]:
             ),
             "blue in the shoe, red in the shuffler",
         ),
-        Fact("Reader", line(Sign(State.OKAY, 16), Words("working", *figure)), "last signal 2 s ago, line 3"),
-        Fact(
+        FactShown("Reader", line(Sign(State.OKAY, 16), Words("working", *figure)), "last signal 2 s ago, line 3"),
+        FactShown(
             "Last inspection",
             line(Sign(State.OKAY, 16), Words("06:04 today", *figure)),
             "A. Novak, okay, proof test 2 of 2",
         ),
-        Fact("Floorperson", line(Words("M. Ortiz", *figure)), "4 of 4 tables: FB-01 to FB-04"),
-        Fact("Open incidents", line(Sign(State.DUE, 16), Words("1", *figure)), "IR-0412, waiting 10 min for review"),
+        FactShown("Floorperson", line(Words("M. Ortiz", *figure)), "4 of 4 tables: FB-01 to FB-04"),
+        FactShown(
+            "Open incidents", line(Sign(State.DUE, 16), Words("1", *figure)), "IR-0412, waiting 10 min for review"
+        ),
     )
 
 

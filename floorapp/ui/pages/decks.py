@@ -7,8 +7,8 @@ from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.screens.decks import ChangeView, DeckRow, DecksView
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECTION, TITLE, Chip, Line, Piece, Ring, Sign, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECTION, TITLE, Chip, Piece, Ring, Sign, TextLine, Words, line, state_line
 from floorapp.ui.forecast import forecast_chart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
@@ -16,18 +16,18 @@ from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.panel import Step, StepRow
-from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
+from floorapp.ui.widgets.panel import NumberedStep, StepRow
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 
-def _batches(row: DeckRow) -> Line:
+def _batches(row: DeckRow) -> TextLine:
     pieces: list[Piece] = [Chip(back, filled=place == 0) for place, back in enumerate(row.backs)]
     if len(row.backs) == 1:
         pieces.append(Words("one batch", 15, 400, "ink2"))
     return line(*pieces, gap=7)
 
 
-def _left(row: DeckRow) -> Line:
+def _left(row: DeckRow) -> TextLine:
     return line(Words(row.left, 15, 600, row.state.value if row.state is not State.OKAY else "ink"))
 
 
@@ -45,7 +45,7 @@ COLUMNS = (
 UNDER = {"Set": "Shoe, shuffler", "Seal broken": "Age", "Due": "Left"}
 
 
-class ChangePanel(Box):
+class ChangePanel(FramedBox):
     """The steps of a change of decks, as a panel in the page and not a window over it."""
 
     signed = pyqtSignal(str)
@@ -85,12 +85,12 @@ class ChangePanel(Box):
         self._rows = []
         for number, (what, detail) in enumerate(view.done, start=1):
             step = StepRow(look)
-            step.show_step(Step(number, True, what, detail))
+            step.show_step(NumberedStep(number, True, what, detail))
             for widget in (step, Rule(look)):
                 self._steps.addWidget(widget)
                 self._rows.append(widget)
         asked = line(Words(view.asks, BODY, 600, shrinks=True))
-        self._last.show_step(Step(len(view.done) + 1, False, asked))
+        self._last.show_step(NumberedStep(len(view.done) + 1, False, asked))
         self.field.setPlaceholderText(view.placeholder)
         self.field.setAccessibleName(view.asks)
         self._reasoned.offer(view.sign)
@@ -109,7 +109,7 @@ class DecksPage(FoldingPage):
         self._head.addWidget(self._sentence, 1)
         self.chart = forecast_chart(look)
         self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.key)
-        self._listed = Box(look)
+        self._listed = FramedBox(look)
         column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)
         self.change = ChangePanel(look)
         self._below: QBoxLayout = row(look, gap=16)
@@ -121,8 +121,8 @@ class DecksPage(FoldingPage):
         whole.addLayout(self._below, 11)
         self.setFocusProxy(self.change.field)
 
-    def _charted(self, look: Look) -> Box:
-        box = Box(look)
+    def _charted(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         inside = column(look, 16, 12, 24, 10, gap=8, parent=box)
         self._charts: QBoxLayout = row(look, gap=10)
         self._charts.addWidget(LineLabel(look, line(Words("Falling due in the next 24 hours", 15, 600))))
