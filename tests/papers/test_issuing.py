@@ -214,9 +214,7 @@ def test_a_signed_file_that_was_never_issued_is_not_good(station: Station) -> No
     assert check_paper(station.office, printed.content).good
 
 
-def test_flipped_bytes_appended_ones_and_strangers_are_found(
-    station: Station, counted: Callable[[str], None]
-) -> None:
+def test_flipped_bytes_appended_ones_and_strangers_are_found(station: Station, counted: Callable[[str], None]) -> None:
     _, content = station.issue()
     chance = random.Random(16)
     for place in chance.sample(range(len(content)), 60):
