@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_001, 500, 200
 #: A message that is cut does not reach the server, or is not answered.
 WAYS: tuple[Callable[[int], bool], ...] = (lambda _message: False, lambda _message: True)
-#: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations themselves promise.
+#: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations promise.
 SUITES = tuple(f"tests/{name}" for name in ("acts", "app", "audit", "papers", "sample", "signals", "sixth", "stations"))
 
 
