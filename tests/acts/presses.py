@@ -1,4 +1,4 @@
-"""What a person does with one press that leaves several entries, each made ready so that it can be done again and again."""
+"""What one press does where that leaves several entries, each made ready so that it can be done again and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A press behind a line that is cut at every message of it, as the tests walk it and the campaign walks it both ways."""
+"""A press behind a line that is cut at every message: the tests walk it once, the campaign both ways."""
 
 from __future__ import annotations
 
