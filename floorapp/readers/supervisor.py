@@ -1,4 +1,4 @@
-"""The door of the room: set up lines, start them, switch them, ask how they stand."""
+"""The reader lines supervised: started together, changed as the set-up changes, asked how they stand."""
 
 from __future__ import annotations
 
@@ -91,18 +91,6 @@ class Supervisor:
         """How far every reader has come; to be kept and given back at the next start."""
         return self._ask(self._switchboard.marks)
 
-    def add_line(self, line: ReaderLine) -> None:
-        """Set up one more line."""
-        self._ask(lambda: self._switchboard.add(line, self._clock()))
-
-    def remove_line(self, line: str) -> None:
-        """Take a line away for good."""
-        self._ask(lambda: self._remove(line))
-
-    def switch_line(self, line: str, *, on: bool) -> None:
-        """Switch a line on or off."""
-        self._ask(lambda: self._switch(line, on))
-
     def follow(self, lines: Iterable[ReaderLine], known: Iterable[KnownReader]) -> None:
         """The set-up has changed: become it; a line that is the same stays open."""
         plans, readers = {line.id: line for line in lines}, tuple(known)
@@ -129,11 +117,6 @@ class Supervisor:
     def standing(self) -> tuple[LineStanding, ...]:
         """How every line stands, in a few words."""
         return self._ask(lambda: tuple(line.standing() for line in self._switchboard.lines.values()))
-
-    def know(self, known: Iterable[KnownReader]) -> None:
-        """The house's list of readers has changed."""
-        readers = tuple(known)
-        self._ask(lambda: self._switchboard.know(readers, monotonic(), self._clock()))
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)

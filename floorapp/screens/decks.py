@@ -10,12 +10,10 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
-from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
-from floorapp.screens.text_line import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +38,6 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeView:
-    """The change of decks under way: what is done, what is asked, and why it cannot be signed yet."""
-
-    title: str
-    state: State
-    word: str
-    done: tuple[tuple[TextLine, TextLine], ...]
-    asks: str
-    placeholder: str
-    sign: Act
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DecksView:
     """The whole screen at one moment."""
 
@@ -61,7 +45,6 @@ class DecksView:
     tabs: tuple[tuple[str, str], ...]
     forecast: ForecastView
     rows: tuple[DeckRow, ...]
-    change: ChangeView | None = None
 
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)

@@ -88,11 +88,35 @@ def known(number: int, *, kind: ReaderKind = ReaderKind.BLACKJACK, secret: bytes
 class Floor:
     """Readers in a simulation, supervised over their real ports."""
 
-    def __init__(self, simulation: Simulation, supervisor: Supervisor, memory: Memory, outlets: list[Outlet]) -> None:
+    def __init__(
+        self,
+        simulation: Simulation,
+        supervisor: Supervisor,
+        memory: Memory,
+        outlets: list[Outlet],
+        lines: Iterable[ReaderLine],
+        known: Iterable[KnownReader],
+    ) -> None:
         self.simulation = simulation
         self.supervisor = supervisor
         self.memory = memory
         self.outlets = outlets
+        self.lines = {line.id: line for line in lines}
+        self.known = tuple(known)
+
+    def add(self, *lines: ReaderLine) -> None:
+        """The house sets up more lines."""
+        self.lines |= {line.id: line for line in lines}
+        self.supervisor.follow(self.lines.values(), self.known)
+
+    def switch(self, line: str, *, on: bool) -> None:
+        """The house switches a line on or off."""
+        self.add(replace(self.lines[line], on=on))
+
+    def know(self, *known: KnownReader) -> None:
+        """The house's list of readers is now this one."""
+        self.known = known
+        self.supervisor.follow(self.lines.values(), known)
 
     def do(self, number: int, words: str) -> None:
         self.simulation.play(number, cue(words))
@@ -130,8 +154,10 @@ def floor(
         (VirtualReader(virtual_identity(number, kind), random=random, secret=secret), each)
         for number, each in zip(called, outlets, strict=True)
     ]
-    wanted = lines(outlets) if lines else _lines(outlets, may_answer)
-    list_ = known_readers if known_readers is not None else [known(n, kind=kind, secret=secret) for n in called]
+    wanted = tuple(lines(outlets) if lines else _lines(outlets, may_answer))
+    list_ = (
+        tuple(known_readers) if known_readers is not None else tuple(known(n, kind=kind, secret=secret) for n in called)
+    )
     memory = Memory()
     with (
         Simulation(cast, tempo=tempo, random=random) as simulation,
@@ -145,7 +171,7 @@ def floor(
             ports=lambda: ports_of(outlets),
         ) as supervisor,
     ):
-        yield Floor(simulation, supervisor, memory, outlets)
+        yield Floor(simulation, supervisor, memory, outlets, wanted, list_)
 
 
 def _lines(outlets: list[Outlet], may_answer: bool) -> list[ReaderLine]:

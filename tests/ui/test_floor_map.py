@@ -15,10 +15,10 @@ from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.shape import RAIL, outline
 from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
-from floorapp.ui.gallery.floor import plan
 from floorapp.ui.look import Look
 
 from .conftest import HAND, Shown
+from .made_up import plan
 
 
 @pytest.fixture

@@ -13,8 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from floorapp.screens.lists import SettlementRow
 from floorapp.screens.text_line import Words, line
-from floorapp.ui.gallery.floor import due
-from floorapp.ui.gallery.table import timeline
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column, RowModel
 from floorapp.ui.lists.rows import RowList
@@ -25,6 +23,7 @@ from floorapp.ui.paint.text_line import line_width, wrapped
 from floorapp.ui.widgets.due import DueColumn
 
 from .conftest import HAND, Shown
+from .made_up import due, timeline
 
 
 @dataclass(frozen=True)

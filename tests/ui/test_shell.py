@@ -16,7 +16,6 @@ from floorapp.screens.shell import RAIL, Health, Message, Saved, Work
 from floorapp.screens.states import State
 from floorapp.screens.text_line import line
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
-from floorapp.ui.gallery.frame import FLOORPERSON, settle
 from floorapp.ui.look import Look
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
@@ -26,6 +25,7 @@ from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 
 from .conftest import HAND, Shown
+from .made_up import FLOORPERSON, settle
 
 ACTS = (
     Act("change", "Change decks", "F3"),

@@ -55,9 +55,6 @@ class LoggedSet:
         if self.opened is None:
             self.opened = self.full = at
 
-    def jam(self) -> None:
-        self.faulted, self.reloaded = True, False
-
 
 @dataclass(slots=True)
 class LoggedShoe:
@@ -69,7 +66,8 @@ class LoggedShoe:
     shuffled: str | None
     cut: bool
     straight: bool
-    first_of_set: bool
+    #: The first shoe of a preshuffled set.
+    beforehand: bool
     #: The line that last loaded its set before.
     loaded: int
     #: Of the same set as the last shoe that was dealt from.

@@ -213,8 +213,7 @@ class Look:
 
     def _shoe(self, shoe: LoggedShoe) -> Iterator[Condition]:
         cards, span = shoe.cards, shoe.number
-        beforehand = shoe.shuffled == "beforehand" and not (shoe.first_of_set and cards.cards == "preshuffled")
-        if shoe.shuffled is None or beforehand:
+        if shoe.shuffled is None or (shoe.shuffled == "beforehand" and not shoe.beforehand):
             yield from self._plain("not-shuffled", cards.name, span=span)
         if cards.faulted:
             yield from self._plain("faulted-shuffle", cards.name, span=span)

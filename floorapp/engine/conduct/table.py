@@ -183,8 +183,9 @@ class TableConduct:
 
     def jam(self, _said: Any, _at: Stamp, _line: int) -> None:
         for each in self.sets.values():
+            each.reloaded = False
             if each.where == SHUFFLER or (each.where == SHOE and self.method in CONTINUOUS):
-                each.jam()
+                each.faulted = True
 
     def shuffler_out(self, said: Any, _at: Stamp, _line: int) -> None:
         if self.shuffler is not None:
@@ -268,7 +269,7 @@ class TableConduct:
             shuffled,
             said["cut"],
             said["straight"] and shuffled == "shuffler",
-            first_of_set=cards.first_shoe is None,
+            beforehand=cards.first_shoe is None and cards.cards == "preshuffled",
             loaded=cards.done.get("load", -1),
             repeats=self.last_dealt is cards,
             shuffler_in_use=self.shuffler_in_use,

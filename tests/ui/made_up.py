@@ -1,18 +1,37 @@
-"""The made-up floor of the pictures: four pits, thirty-six tables, one of everything."""
+"""A made-up evening for tests of the windows: a floor with one of everything, and windows around it."""
 
 from __future__ import annotations
 
-from PyQt6.QtWidgets import QWidget
+from dataclasses import replace
+
+from PyQt6.QtCore import QEvent, QEventLoop
+from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.screens.floor import FloorView
-from floorapp.screens.floor_plan import Bracket, Facing, Fixture, FloorPlan, MapPit, MapTable
+from floorapp.screens.floor_plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.forms import Act
-from floorapp.screens.lists import DrawerView, ListRow
+from floorapp.screens.lists import DrawerView, ListRow, TimelineRow
+from floorapp.screens.shell import RAIL, HeaderView, Health, Saved
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Chip, Icon, Ring, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.floor import FloorPage
+from floorapp.ui.shell.window import Window
 
+LONG_NAME = "Maximiliana Featherstonehaugh-Cholmondeley"
+FLOORPERSON = HeaderView(
+    "Riverbend Casino",
+    "Gaming day Sun 15 Nov 2026 · Swing shift",
+    "21:14",
+    "M. Ortiz",
+    "Floorperson · PIT-2",
+    (
+        Health("Database", State.OKAY, "in step"),
+        Health("Readers", State.WARNING, "34 of 36"),
+        Health("Waiting to send", State.OKAY, "0"),
+        Health("Alarms", State.ALARM, "1 open"),
+    ),
+)
 GAMES = {
     "FB": "Free Bet",
     "DB": "Double Back Jack",
@@ -113,7 +132,7 @@ def plan() -> FloorPlan:
         MapPit("Pit 3", "Down Under", "6 of 9 open", 0, 340, 496, 288, third),
         MapPit("Pit 4", "Double Attack PA · NJ", "7 of 9 open", 504, 340, 496, 288, fourth),
     )
-    return FloorPlan(tables(), pits, (Fixture("Main\nstairs", 408, 0, 88, 288),))
+    return FloorPlan(tables(), pits)
 
 
 def _due(key: str, state: State, table: str, word: str, why: str, act: str) -> ListRow:
@@ -183,9 +202,141 @@ def drawer() -> DrawerView:
     )
 
 
-def floor_page(look: Look) -> QWidget:
-    """The floor as in the pictures, FB-03 selected."""
+def timeline() -> tuple[TimelineRow, ...]:
+    """The evening of FB-03, newest first, with one correction."""
+    irregular = line(
+        "Irregularity",
+        Words("IR-0412", 14, mono=True),
+        "· Push 22 paid at 8 to 1, guest asks. Waiting for review.",
+        gap=5,
+    )
+    counted = line("Blue batch counted:", Words("312 cards,", 15, 600), "none missing", gap=5)
+    reason = (
+        "Corrects PIT2-004158 · Reason: one card was still in the discard rack; counted again with the dealer present"
+    )
+    return (
+        TimelineRow(
+            "PIT2-004179",
+            "21:08",
+            "alert-triangle",
+            line("Decks reach 24 hours at 21:56. Change planned with the next shoe."),
+            "M. Ortiz",
+        ),
+        TimelineRow("PIT2-004176", "21:04", "flag", irregular, "M. Ortiz"),
+        TimelineRow("PIT2-004171", "20:51", "pencil", counted, "L. Hanley", reason, corrects=True),
+        TimelineRow(
+            "PIT2-004158",
+            "20:44",
+            "cards",
+            line("Blue batch counted: 311 cards, one missing"),
+            "L. Hanley",
+            corrected="corrected 20:51",
+        ),
+        TimelineRow(
+            "PIT2-004155",
+            "20:40",
+            "refresh",
+            line("Batches swapped: blue into the shoe, red into the shuffler. Alternation kept."),
+            "M. Ortiz",
+        ),
+        TimelineRow(
+            "PIT2-004102",
+            "19:22",
+            "refresh",
+            line("Batches swapped: red into the shoe, blue into the shuffler."),
+            "M. Ortiz",
+        ),
+        TimelineRow(
+            "PIT2-004037",
+            "18:03",
+            "user",
+            line("Floorperson changed from A. Novak to M. Ortiz, shift handover."),
+            "M. Ortiz",
+        ),
+    )
+
+
+def _long(row: ListRow, copy: int) -> ListRow:
+    head = line(*row.lines[0].pieces, Words(LONG_NAME, 15, 400, "ink2", shrinks=True))
+    why = line(
+        Words(
+            "The reader on the second line is silent since the shift began, table stays shut",
+            13,
+            400,
+            "ink2",
+            shrinks=True,
+        )
+    )
+    act = replace(row.act, key=str(copy % 9 + 1)) if row.act else None
+    return replace(row, key=f"{row.key}|{copy}", lines=(head, why), act=act)
+
+
+def full_floor(look: Look) -> QWidget:
+    """Sixty acts due, and names as long as people have them."""
+    shown = plan()
+    pits = tuple(
+        replace(
+            pit,
+            name=f"{pit.name} by the fountain",
+            brackets=tuple(replace(b, words=f"{LONG_NAME} · 4 of 4") for b in pit.brackets),
+        )
+        for pit in shown.pits
+    )
+    tables = tuple(replace(table, unanswered=table.name == "DU-04") for table in shown.tables)
+    view = drawer()
+    long_drawer = replace(
+        view,
+        subject=f"Double Attack Pennsylvania · Pit 4 · {LONG_NAME}",
+        facts=(*view.facts[:3], ("Floor", line(Words(f"{LONG_NAME} · 4 of 4", 14, shrinks=True)))),
+    )
+    page = FloorPage(look)
+    rows = tuple(_long(row, copy) for copy in range(9) for row in due())[:60]
+    page.show_floor(FloorView(FloorPlan(tables, pits), rows, long_drawer))
+    return page
+
+
+def floor_list(look: Look) -> QWidget:
+    """The list twin of the map."""
     page = FloorPage(look)
     page.show_floor(FloorView(plan(), due(), drawer()))
-    page.due.list.select("FB-03")
+    page.show_as("list")
+    page.twin.selectRow(2)
     return page
+
+
+def floor_arranging(look: Look) -> QWidget:
+    """The map while a manager moves tables."""
+    page = FloorPage(look)
+    page.show_floor(FloorView(plan(), due(), drawer()))
+    page.arrange(True)
+    return page
+
+
+def acts_of(text: str) -> tuple[Act, ...]:
+    """Acts written as `F2 Inspect round|F3 Change decks`; the words start at the last capital key."""
+    found = []
+    for part in text.split("|"):
+        key, words = part.split(": ")
+        found.append(Act(words.lower(), words, key))
+    return (*found, Act("all keys", "All keys", "?"))
+
+
+def window_with(look: Look, place: str, page: QWidget, header: HeaderView, acts: str) -> Window:
+    """The whole window around a page."""
+    window = Window(look)
+    window.header.show_header(header)
+    window.rail.show_entries([replace(e, count=6) if e.name == "incidents" else e for e in RAIL])
+    window.add_page(place, page)
+    window.show_page(place)
+    window.show_acts(acts_of(acts))
+    window.act_bar.show_saved(Saved("PIT2-004183", "21:12"))
+    return window
+
+
+def settle(window: QWidget) -> None:
+    """Let everything find its size ."""
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    for _round in range(3):
+        application.processEvents(QEventLoop.ProcessEventsFlag.ExcludeUserInputEvents)
+        application.sendPostedEvents(None, QEvent.Type.LayoutRequest)
