@@ -1,4 +1,4 @@
-"""What one press does where that is several acts: one act in one transaction, refused under the name of its main one."""
+"""What one press does where that is several acts: one transaction, refused under the name of its main act."""
 
 from __future__ import annotations
 
