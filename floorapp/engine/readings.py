@@ -21,4 +21,4 @@ class Reading:
 
 
 #: Every id a record's `options.readings` may name.
-READING_IDS = frozenset(f"I-{number:02d}" for number in range(1, 39))
+READING_IDS = frozenset(f"I-{number:02d}" for number in range(1, 46))
