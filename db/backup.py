@@ -16,12 +16,12 @@ import msgspec
 from db import sqlite
 from db.durable import make_folder, sync_file, sync_folder, write_durably
 from db.faults import check_file, in_words
-from db.looking import looking_at
+from db.read_only import read_only
 from db.verify import verify
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.trust import Checked
+from floorapp.operations.logbook_check import Checked
 
 FORMAT = "floor-backup/1"
 #: How the file of a station's raw frames ends, once it was carried away from its podium.
@@ -117,7 +117,7 @@ def carried_frames(folder: Path) -> dict[str, Path]:
 
 
 def _copy(path: Path, aside: Path, progress: Callable[[int, int], None]) -> None:
-    with in_words(), looking_at(path) as source:
+    with in_words(), read_only(path) as source:
         source.execute("BEGIN")
         source.execute("SELECT 1 FROM entry LIMIT 1").fetchall()  # from here on it is one moment
         copy = sqlite.module().connect(aside)
@@ -206,10 +206,10 @@ def _refuse_newer(path: Path, backed_up: Checked, onto: Path) -> None:
     """Every entry that stands in the place must be in the backup too: each chain ends in one that is."""
     known = {each.station: each for each in backed_up.stations}
     try:
-        with looking_at(onto) as connection:
+        with read_only(onto) as connection:
             query = "SELECT station, seq, hash FROM entry WHERE position IN (SELECT max(position) FROM entry GROUP BY station)"
             there = connection.execute(query).fetchall()
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             for station, seq, hash in there:
                 if station not in known or seq > known[station].seq:
                     raise _newer(f"holds newer entries, up to {station}-{seq}")

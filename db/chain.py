@@ -16,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
-from floorapp.operations.trust import Flaw, Mark, Reached, counted
+from floorapp.operations.logbook_check import Flaw, Mark, Reached, counted
 
 #: The columns of an entry in the order in which `Chain.take` wants them.
 COLUMNS = (*Written.__struct_fields__, "position", "hash")

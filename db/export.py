@@ -21,7 +21,7 @@ from db.durable import make_folder, sync_file, sync_folder
 from db.frame_seals import FrameFiles
 from db.frames import unpack
 from db.heads import find_heads
-from db.looking import looking_at
+from db.read_only import read_only
 from db.verify import verify
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import canonical, instant_text
@@ -87,7 +87,7 @@ def export(
     try:
         make_folder(part)
         _heads(heads, part)  # before the entries: one signed meanwhile would reach further than they do
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             connection.execute("BEGIN")
             rows = {"entries": _entries(connection, part), "rounds": _rounds(connection, part)}
         rows["frames"] = _frames({"": path} if frames is None else frames, part)
@@ -155,7 +155,7 @@ def _frames(files: FrameFiles, part: Path) -> int:
     with (part / "frames.jsonl").open("wb") as lines:
         for station, path in sorted(files.items()):
             heard = {"station": station} if station else {}
-            with looking_at(path) as connection:
+            with read_only(path) as connection:
                 for place, packed in connection.execute("SELECT place, packed FROM frame_bundle ORDER BY place"):
                     for frame in unpack(packed):
                         lines.write(canonical(heard | _spelled(place, frame)) + b"\n")

@@ -29,7 +29,7 @@ from floorapp.operations.canonical import canonical, digest, instant_of, instant
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.facts.signals import FramesSealed
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.trust import CANNOT_FIND, Flaw, counted
+from floorapp.operations.logbook_check import CANNOT_FIND, Flaw, counted
 
 _BESIDE = f"""
 CREATE TABLE round ({", ".join(ROUND)}, record);

@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from db.frames import unpack
-from db.looking import looking_at
+from db.read_only import read_only
 from db.seals import Seal
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.canonical import digest, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import frames_digest
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 KINDS = {FramesSealed.KIND, ShoeFramesSealed.KIND}
 
@@ -37,7 +37,7 @@ FrameFiles = Mapping[str, Path]
 def check_file(path: Path, seals: Sequence[Seal]) -> list[Flaw]:
     """Hold the frames of a station's own file against its seals."""
     try:
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             return [flaw for seal in seals for flaw in check_frames(connection, seal)]
     except LogbookFault as fault:
         return [seals[0].flaw("frames", f"the raw frames, which it sealed, cannot be read: {fault}")]

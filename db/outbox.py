@@ -14,7 +14,7 @@ from db import sqlite
 from db.faults import Damaged, in_words
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Draft
-from floorapp.operations.keeping import spell, unspell
+from floorapp.operations.outbox_codec import spell, unspell
 
 _LAYOUT = """
 CREATE TABLE IF NOT EXISTS kept (number INTEGER PRIMARY KEY AUTOINCREMENT, act TEXT NOT NULL, drafts BLOB NOT NULL);

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import msgspec
 
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.standing import Onlooker
+from floorapp.operations.station_status import Onlooker
 
 #: What was not said again for so many seconds no longer holds.
 HOLDS = 12.0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from db import entries, shelf_tables, words
+from db import entries, search_index, shelf_tables
 from db.dialect import dialect_of
 from db.schema import entry as entry_table
 from db.schema import mention, note
@@ -49,7 +49,7 @@ def index_again(connection: sa.Connection) -> None:
     dialect_of(connection).empty_words(connection)
     for entry in entries.every(connection):
         entries.mention_all(connection, entry.fact, entry.position)
-        words.index(connection, [entry])
+        search_index.index(connection, [entry])
 
 
 def state_digest(connection: sa.Connection) -> str:

@@ -14,7 +14,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.operations.canonical import digest, instant_of
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
-from floorapp.operations.trust import Flaw, counted
+from floorapp.operations.logbook_check import Flaw, counted
 
 _IMPORTED = msgspec.json.Decoder(RoundsImported)
 _PACKED = msgspec.json.Decoder(RoundsPacked)

@@ -10,13 +10,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
-from db import copying, shared_files
+from db import replica, shared_files
 from db.frame_seals import FrameFiles
 from db.postgres_guards import FUNCTIONS, GUARDS
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
-from floorapp.operations.trust import Checked, Flaw
+from floorapp.operations.logbook_check import Checked, Flaw
 
 #: What may stand on a table beside its guards and must not: rules and hidden rows.
 _UNSEEN = """
@@ -46,7 +46,7 @@ def copied(url: str, progress: Progress = lambda done, of: None) -> Iterator[tup
         path = Path(folder) / "floor.sqlite"
         server, copy = Store(open_server(url), "LOOKS"), open_store(path)
         try:
-            copying.take_over(server.looking, copy.engine, progress, check=False)
+            replica.take_over(server.looking, copy.engine, progress, check=False)
             copy.close()
             yield server, path
         finally:

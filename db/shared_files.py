@@ -17,7 +17,7 @@ from db.postgres_guards import SWEEP
 from db.schema import attached as table
 from db.server import server_engine
 from db.transactions import begun
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 _INSERT = insert(table).on_conflict_do_nothing()
 _PART = sa.select(table.c.content).where(table.c.digest == sa.bindparam("digest"), table.c.part == sa.bindparam("part"))

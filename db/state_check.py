@@ -12,9 +12,9 @@ import msgspec
 import sqlalchemy as sa
 
 from db import rebuild, shelf_tables, sqlite
-from db.looking import looking_at
+from db.read_only import read_only
 from db.schema import mention
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 _WORDS = "SELECT term, doc, col, offset FROM temp.every_word"
 
@@ -39,7 +39,7 @@ def check_state(path: Path) -> list[Flaw]:
     with tempfile.TemporaryDirectory(prefix="floorapp-rebuild-") as folder:
         scratch = Path(folder) / "floor.sqlite"
         copy = sqlite.module().connect(scratch)
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             connection.backup(copy)
         copy.close()
         engine = sqlite.engine_for(scratch)

@@ -1,6 +1,6 @@
 """A station on a server: writes there, reads its own copy, and keeps what only states facts while the server is away.
 
-The copy is a logbook like any other, brought up to date by the station's line (`db.line`). While the server does
+The copy is a logbook like any other, brought up to date by the station's line (`db.server_link`). While the server does
 not answer, acts go to the outbox, and a second copy with them on top is what the screens read.
 """
 
@@ -15,23 +15,23 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from db import copying, postgres, sqlite
+from db import postgres, replica, sqlite
 from db.faults import Damaged
-from db.kept_again import open_outbox
 from db.outbox import KeptAct
+from db.outbox_recovery import open_outbox
 from db.presence import Presence
 from db.server import check, server_engine
 from db.shared_files import SharedFiles
 from db.store import Store, open_store
-from db.writing import SqlWriting
+from db.write_transaction import SqlWriting
 from floorapp.domain.incidents import Attachment, Incident
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.frames import Bundle
-from floorapp.operations.keeping import arriving
-from floorapp.operations.kept import is_kept
-from floorapp.operations.standing import Onlooker, Standing, Trouble
+from floorapp.operations.offline_acts import is_kept
+from floorapp.operations.outbox_codec import arriving
+from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
 
 #: How many kept acts are sent in one transaction.
 SENT_AT_ONCE = 50
@@ -106,7 +106,7 @@ class Station(Store):
         try:
             with stack:
                 yield writing
-                self.files.hold(writing.connection, copying.files_of(writing.drafts))
+                self.files.hold(writing.connection, replica.files_of(writing.drafts))
         except LogbookAway as away:
             self.lose()
             if not (away.unsure and is_kept(act) and writing.drafts):
@@ -169,11 +169,11 @@ class Station(Store):
                 if not acts:
                     return sent
                 names = self._outbox.names()
-                self.files.share(copying.files_of(draft for act in acts for draft in act.drafts))
+                self.files.share(replica.files_of(draft for act in acts for draft in act.drafts))
                 with self._server.writing("send_kept") as writing:
                     for act in acts:
                         self._arrive(writing, act, names)
-                    self.files.hold(writing.connection, copying.files_of(writing.drafts))
+                    self.files.hold(writing.connection, replica.files_of(writing.drafts))
                 self._outbox.sent(acts, names)
                 self._say(waiting=self._outbox.waiting)
                 sent += len(acts)
@@ -199,7 +199,7 @@ class Station(Store):
         if self.away:
             return 0
         with self._turn:  # what is kept here and waits names files too
-            waiting = copying.files_of(draft for act in self._outbox.acts() for draft in act.drafts)
+            waiting = replica.files_of(draft for act in self._outbox.acts() for draft in act.drafts)
             self.catch_up()
             return self.files.sweep(self._named() | waiting)
 
@@ -216,9 +216,9 @@ class Station(Store):
             except LogbookAway:
                 self.lose()
 
-    # --- the line: called by `db.line` on its own thread ---
+    # --- the line: called by `db.server_link` on its own thread ---
 
-    def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> copying.Taken:
+    def meet(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """The server answers again: see that it is the right one, take over what is new, send what waits."""
         try:
             with self._server.looking() as server:
@@ -227,7 +227,7 @@ class Station(Store):
         except LogbookAway:
             raise
         except LogbookFault as fault:
-            self._say(trouble=Trouble(fault.happened, fault.means, fault.todo))
+            self._say(trouble=StationTrouble(fault.happened, fault.means, fault.todo))
             raise
         self.catch_up(progress)
         self.send_kept()
@@ -240,18 +240,18 @@ class Station(Store):
         return taken
 
     def _recognise(self, server: sa.Connection) -> None:
-        first = copying.first_hash(server)
+        first = replica.first_hash(server)
         meant = self._outbox.meant_for()
         if meant and first != meant:
-            raise copying.other("it begins with another entry")
+            raise replica.other("it begins with another entry")
         with self._copy.looking() as mine:
-            copying.same_logbook(server, mine)
+            replica.same_logbook(server, mine)
         self._outbox.mean_for(first)
 
-    def catch_up(self, progress: Callable[[int, int], None] = lambda done, of: None) -> copying.Taken:
+    def catch_up(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """Take over what other stations, and this one, have written."""
         with self._copying:
-            taken = copying.take_over(self._server.looking, self._copy.engine, progress)
+            taken = replica.take_over(self._server.looking, self._copy.engine, progress)
         self.files.want(taken.files)
         self._say(as_of=self._now())
         return taken
@@ -260,15 +260,15 @@ class Station(Store):
         """The nouns of what came into the copy since this was asked last, also by another program of this station."""
         nouns = set[str]()
         with self._copying, self._copy.looking() as copy:
-            while self._told < copying.last_position(copy):
-                self._told, more = copying.news_after(copy, self._told, self._own)
+            while self._told < replica.last_position(copy):
+                self._told, more = replica.news_after(copy, self._told, self._own)
                 nouns |= more
         return nouns
 
     def all_told(self) -> None:
         """Everything that is in the copy now is told."""
         with self._copying, self._copy.looking() as copy:
-            self._told = copying.last_position(copy)
+            self._told = replica.last_position(copy)
 
     def _catch_up_quietly(self) -> None:
         """The act is durable: whatever keeps the copy behind now is the line's to find out."""

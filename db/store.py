@@ -11,12 +11,12 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import blocks, entries, frames, migrate, rebuild, rounds, shelf_tables, sqlite, transactions, words
+from db import blocks, entries, frames, migrate, rebuild, rounds, search_index, shelf_tables, sqlite, transactions
 from db.faults import check_file, in_words
 from db.schema import REVISION, note
-from db.since import Known
 from db.state import SqlState
-from db.writing import SqlWriting
+from db.write_transaction import SqlWriting
+from db.writer_start import KnownHead
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.readers import Mark, RawFrame
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -34,7 +34,7 @@ class Store:
         self._engine = engine
         self.station = station
         #: What the last transaction knew of the state, and after which entry.
-        self._known: Known | None = None
+        self._known: KnownHead | None = None
         self._taking = threading.Lock()
 
     @contextmanager
@@ -47,7 +47,7 @@ class Store:
             yield writing
             transactions.commit(self._engine, writing.finish, writing.newest)
         newest = writing.head.hash if writing.newest else start.newest
-        self._known = Known(newest, writing.head, writing.state.remembered)
+        self._known = KnownHead(newest, writing.head, writing.state.remembered)
 
     @property
     def away(self) -> str:
@@ -188,7 +188,7 @@ class Store:
     ) -> tuple[Entry, ...]:
         """Entries with all these words, newest first; `about` keeps to one noun, such as incidents."""
         with self._looking() as connection:
-            return words.search(connection, text, about=about, before=before, limit=limit)
+            return search_index.search(connection, text, about=about, before=before, limit=limit)
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, of: None) -> int:
         """Throw the state away and replay the logbook; answers how many entries were applied."""

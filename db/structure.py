@@ -7,7 +7,7 @@ from typing import Any
 
 from db import migrate, shelf_tables, sqlite
 from db.schema import REVISION
-from floorapp.operations.trust import Flaw
+from floorapp.operations.logbook_check import Flaw
 
 _LAYOUT = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 Layout = dict[tuple[str, str], tuple[str, str | None]]

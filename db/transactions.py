@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
-from db import since
+from db import writer_start
 from db.schema import entry
 from db.sqlite import LOCKS_LATER, ONLY_READS
 from floorapp.operations.faults import LogbookAway
@@ -31,9 +31,11 @@ def begun(engine: sa.Engine, *, only_reads: bool = False, alone: bool = True) ->
 
 
 @contextmanager
-def started(engine: sa.Engine, station: str, known: since.Known | None) -> Iterator[tuple[sa.Connection, since.Start]]:
+def started(
+    engine: sa.Engine, station: str, known: writer_start.KnownHead | None
+) -> Iterator[tuple[sa.Connection, writer_start.WriterStart]]:
     """The same for a writer at the head of its chain, who hears at once what was written since it last looked."""
-    connection, start = _begin(engine, {LOCKS_LATER: True}, lambda made: since.start(made, station, known))
+    connection, start = _begin(engine, {LOCKS_LATER: True}, lambda made: writer_start.start(made, station, known))
     try:
         yield connection, start
     finally:

@@ -17,7 +17,7 @@ from db.retention import backups_in, remove_old
 from db.verify import Verifying
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import canonical
-from floorapp.operations.trust import Flaw, Mark
+from floorapp.operations.logbook_check import Flaw, Mark
 from floorapp.operations.upkeep import Pace, Wrong
 
 #: What is new is looked at this often, the whole logbook this often.

@@ -12,14 +12,14 @@ from db import frame_seals, seals, sqlite
 from db.chain import COLUMNS, SECRETS_CHANGE, Chain, secrets_digest
 from db.frame_seals import FrameFiles
 from db.heads import HeadFile, find_heads
-from db.looking import looking_at
+from db.read_only import read_only
 from db.state_check import check_state
 from db.structure import check_structure
 from floorapp.domain.heads import Head
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
-from floorapp.operations.trust import Checked, Flaw, Mark
+from floorapp.operations.logbook_check import Checked, Flaw, Mark
 
 #: How many entries one slice looks at.
 SLICE = 5000
@@ -65,7 +65,7 @@ class Verifying:
     def step(self, entries: int = SLICE) -> bool:
         """Look at the next slice; answers whether there is more."""
         if not self.done:
-            with looking_at(self._path) as connection, _one_look(connection):
+            with read_only(self._path) as connection, _one_look(connection):
                 self.done = not self._slice(connection, entries)
                 if self.done:
                     self._ends(connection)
@@ -73,7 +73,7 @@ class Verifying:
 
     def run(self, progress: Progress, cancelled: Callable[[], bool], *, structure: bool) -> None:
         """Look at everything as it stands at one moment."""
-        with looking_at(self._path) as connection, _one_look(connection):
+        with read_only(self._path) as connection, _one_look(connection):
             if structure:
                 self.check_structure(connection)
             while not cancelled():
@@ -86,7 +86,7 @@ class Verifying:
 
     def look_at_structure(self) -> None:
         """Pages, indexes, tables and guards, before the first slice."""
-        with looking_at(self._path) as connection:
+        with read_only(self._path) as connection:
             self.check_structure(connection)
 
     def add(self, flaws: Iterable[Flaw]) -> None:

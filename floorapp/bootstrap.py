@@ -18,7 +18,7 @@ from floorapp.engine.loader import read_readings
 from floorapp.engine.opened import open_rulebook
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.discretion import discreet
+from floorapp.operations.redaction import redacted
 
 if TYPE_CHECKING:
     from floorapp.operations.sample.plan import Plan
@@ -228,7 +228,7 @@ class DiscreetFormatter(logging.Formatter):
     """Lines of the log without the secrets that an error's words may carry."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return discreet(super().format(record))
+        return redacted(super().format(record))
 
 
 def keep_log(places: Places) -> logging.Handler:

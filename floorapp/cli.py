@@ -16,6 +16,7 @@ from floorapp.commands.status import BUG, USAGE, told
 #: Every command; its file in `floorapp/commands/` is imported only when it is called.
 COMMANDS = {
     "verify": "say of reported rounds what they should have paid",
+    "conduct": "say of a log of tables what the rulebooks find in it, or what is owed",
     "rulebooks": "list the rulebooks, or show one",
     "irregularities": "what a rulebook prescribes when something happened",
     "tour": "walk through the app on the sample floor and save a picture of each step",

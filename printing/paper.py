@@ -24,7 +24,7 @@ from floorapp.operations.sheet import (
     Table,
     Tally,
 )
-from printing import words
+from printing import text_sections
 from printing.charts import chart
 from printing.flow import Block, Page, draw_page, paginate
 from printing.fonts import regular
@@ -53,7 +53,7 @@ def render(
     """The PDF of a sheet or a pack; without an issue it is a preview and says so."""
     pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
     others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
-    directory = words.Directory(others)
+    directory = text_sections.Directory(others)
     frames = [Frame(sheet, issue, size, f"frame-{n}") for n, sheet in enumerate(pack)]
     laid = [_lay_out(sheet, frame, directory) for sheet, frame in zip(pack, frames, strict=True)]
     first = 1
@@ -110,7 +110,7 @@ def _draw(pen: Pen, pack: list[Sheet], frames: list[Frame], laid: list[list[Page
                 progress(number, total)
 
 
-def _lay_out(sheet: Sheet, frame: Frame, directory: words.Directory) -> list[Page]:
+def _lay_out(sheet: Sheet, frame: Frame, directory: text_sections.Directory) -> list[Page]:
     """The pages of a sheet; one that must fit a single page shrinks until it does, or goes on."""
     style = LARGE if sheet.large else REGULAR
     height = frame.top - frame.bottom
@@ -124,7 +124,7 @@ def _lay_out(sheet: Sheet, frame: Frame, directory: words.Directory) -> list[Pag
     return next((pages for pages in tried if len(pages) == 1), None) or in_size(OVER_PAGES)
 
 
-def _blocks(sheet: Sheet, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:
+def _blocks(sheet: Sheet, width: float, style: Style, directory: text_sections.Directory) -> Iterator[Block]:
     """All blocks of a sheet; the one before the signatures stays with them, and facts with the table they head."""
     waiting: Block | None = None
     for section, following in zip_longest(sheet.sections, sheet.sections[1:]):
@@ -140,24 +140,24 @@ def _blocks(sheet: Sheet, width: float, style: Style, directory: words.Directory
         yield waiting
 
 
-def _section(section: Section, width: float, style: Style, directory: words.Directory) -> Iterator[Block]:
+def _section(section: Section, width: float, style: Style, directory: text_sections.Directory) -> Iterator[Block]:
     match section:
         case Table():
             return Grid(section, width, style).blocks()
         case Completeness():
             return Grid(completeness_table(section), width, style).blocks()
         case Tally():
-            return words.tally(section, width, style)
+            return text_sections.tally(section, width, style)
         case Facts():
-            return words.facts(section, width, style)
+            return text_sections.facts(section, width, style)
         case Prose():
-            return words.prose(section, width, style)
+            return text_sections.prose(section, width, style)
         case Callout():
-            return words.callout(section, width, style)
+            return text_sections.callout(section, width, style)
         case Contents():
-            return words.contents(section, directory, width, style)
+            return text_sections.contents(section, directory, width, style)
         case Signatures():
-            return words.signatures(section, width, style)
+            return text_sections.signatures(section, width, style)
         case CardRound():
             return card_round(section, width, style)
         case Settlement():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
+from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from printing.flow import Block
 from printing.fonts import regular, semibold
 from printing.lettering import wrap
@@ -74,7 +74,7 @@ class HandDrawing:
 class PlaceDrawing:
     """The dealer's place or a box: a title over its hands, on as many lines as they need."""
 
-    def __init__(self, place: Place, style: Style, room: float) -> None:
+    def __init__(self, place: CardPlace, style: Style, room: float) -> None:
         self.style = style
         inner = room - 2 * PAD
         self.title = wrap(place.title, semibold(), style.body, inner)

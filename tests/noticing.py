@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import ceil, comb, log
 
 from floorapp.domain.cards import Card
+from floorapp.engine.fairness import FALSE_ALARMS, log_evidence
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.engine.shoe import USUAL_PRIOR, USUAL_THRESHOLD, Prior, likelihood_ratio
-from floorapp.engine.watching import FALSE_ALARMS, log_evidence
 
 MOST_ROUNDS = 1 << 24  # beyond which a difference is not worth waiting for
 

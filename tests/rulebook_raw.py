@@ -22,7 +22,7 @@ RAW: dict[str, Raw] = {
 }
 NAME = "book.toml"
 PLAIN = ("id", "name", "short", "state", "reference", "version")
-NO_GROUP = (*PLAIN, "wager_names", "standing", "step", "irregularity")
+NO_GROUP = (*PLAIN, "wager_names", "standing", "step", "irregularity", "duty")
 
 
 def written(value: Any) -> str:
@@ -43,7 +43,9 @@ def load(raw: Raw) -> Rulebook:
 
 def slim(book: str) -> Raw:
     """A rulebook of few words, without checklists and irregularities: as good for a test of the rest, and quick."""
-    made = copy.deepcopy({key: value for key, value in RAW[book].items() if key not in ("step", "irregularity")})
+    made = copy.deepcopy(
+        {key: value for key, value in RAW[book].items() if key not in ("step", "irregularity", "duty")}
+    )
     for group in groups(book):
         for provision in made[group].values():
             provision["says"] = "x"

@@ -14,11 +14,11 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import CARDS, RANKS
 from floorapp.engine import sides
+from floorapp.engine.dealer_hand import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
-from floorapp.engine.dealing import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
 from floorapp.engine.memory import Learnt, Rows
-from floorapp.engine.moments import HandState, Moment, Moments
+from floorapp.engine.play_graph import HandState, PlayGraph, PlayPoint
 from floorapp.engine.record import Options
 from floorapp.engine.shape import (
     AS_MAIN,
@@ -35,7 +35,7 @@ from floorapp.engine.shape import (
 )
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
-from floorapp.operations.quick.judging import Judge
+from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.side_pays import BUST_IT, SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
@@ -50,9 +50,9 @@ def terms_of(game: str, rng: random.Random) -> Terms:
     return Terms(rulebooks()[game], Options(readings=frozenset(readings)))
 
 
-def played(terms: Terms, rng: random.Random) -> Moments:
+def played(terms: Terms, rng: random.Random) -> PlayGraph:
     """What random decisions lead to."""
-    moments = Moments(terms)
+    moments = PlayGraph(terms)
     for _ in range(80):
         first = rng.randint(1, 10)
         moment = moments.begin(bytes(sorted((first, rng.choice((first, rng.randint(1, 10)))))))
@@ -72,7 +72,7 @@ def stakes_of(state: HandState, mask: int, up: int = 2) -> Iterator[HandStake]:
             yield HandStake(ended, stake, box.added(bettor))
 
 
-def key_of(moments: Moments, moment: Moment) -> object:
+def key_of(moments: PlayGraph, moment: PlayPoint) -> object:
     """By what a moment is known."""
     return next(key for key, known in moments.known.items() if known is moment)
 
@@ -110,7 +110,7 @@ def test_a_card_leads_where_the_engine_says_whatever_was_drawn_there_before(game
             following = moments.follow(moment, (DO_OF["hit"], value))
             if following is None:
                 continue
-            alone = Moments(terms)
+            alone = PlayGraph(terms)
             start, steps, drawn = moment.values[:2], moment.steps + bytes((DO_OF["hit"],)), moment.values[2:]
             asked = alone.after(start, steps, drawn + bytes((value,)))
             assert asked is not None

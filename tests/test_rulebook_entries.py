@@ -130,3 +130,39 @@ def test_an_entry_given_twice_is_refused(book: str, kind: str) -> None:
 def test_entries_are_a_list_of_tables(kind: str, wrong: Any) -> None:
     for book in BOOKS:
         refused(slim(book) | {kind: wrong}, kind)
+
+
+def _with_duty(**changed: object) -> dict[str, Any]:
+    raw = slim("pa-590")
+    plain = {"name": "not-cut", "cite": "590.5(b)", "says": "x", "value": "unless-straight"}
+    raw["duty"] = [{key: value for key, value in {**plain, **changed}.items() if value is not None}]
+    return raw
+
+
+def test_a_duty_loads_and_is_found_by_its_name() -> None:
+    assert load(_with_duty()).duty_named["not-cut", ""].cite == "590.5(b)"
+
+
+@pytest.mark.parametrize(
+    ("changed", "place"),
+    [
+        ({"cite": None}, "cite"),
+        ({"cite": "673a.5(b)"}, "cite"),
+        ({"policy": True}, "cite"),
+        ({"name": "not-cute"}, "name"),
+        ({"of": "spread"}, "of"),
+        ({"value": "sometimes"}, "value"),
+        ({"readings": ["I-99"]}, "readings"),
+        ({"cards": ["old"]}, "cards"),
+        ({"spared": ["by-hand"]}, "spared"),
+        ({"note": "x"}, "note"),
+    ],
+)
+def test_a_duty_that_is_uncited_or_unknown_is_refused(changed: dict[str, object], place: str) -> None:
+    refused(_with_duty(**changed), f"duty[0].{place}")
+
+
+def test_a_duty_that_stands_there_twice_is_refused() -> None:
+    raw = _with_duty()
+    raw["duty"] *= 2
+    refused(raw, "duty")

@@ -148,7 +148,9 @@ def needed(kind: Any) -> list[str]:
     """What may not be missing: no list, and nothing that may be None."""
     hints = get_type_hints(kind)
     return [
-        name for name in hints if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities")
+        name
+        for name in hints
+        if type(None) not in get_args(hints[name]) and name not in ("steps", "irregularities", "duties")
     ]
 
 
@@ -157,7 +159,7 @@ def kinds() -> dict[str, Any]:
     made = {}
     for name, hint in get_type_hints(Rulebook).items():
         kind = next((arg for arg in get_args(hint) if arg is not type(None)), hint)
-        if name not in (*NO_GROUP, "steps", "irregularities"):
+        if name not in (*NO_GROUP, "steps", "irregularities", "duties"):
             made[name] = kind
     return made
 
@@ -203,7 +205,7 @@ def test_an_unknown_key_is_refused_at_each_level(book: str) -> None:
     raw = slim(book)
     raw["tables"] = raw["table"]
     refused(raw, "tables")
-    for name in ("steps", "irregularities"):
+    for name in ("steps", "irregularities", "duties"):
         raw = slim(book)
         raw[name] = []
         refused(raw, name)

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from floorapp.engine.fairness import Watch, band, log_evidence, watches
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_mix import ShoeMix
-from floorapp.engine.watching import Watch, band, log_evidence, watches
 from tests.noticing import rounds_to_notice
 from tests.odds_by_hand import DOWN_UNDER
 

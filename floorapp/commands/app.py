@@ -31,7 +31,7 @@ def run(call: argparse.Namespace) -> int:
     places.data.mkdir(parents=True, exist_ok=True)
     keep_log(places)
     gc.disable()  # a start makes much and throws nothing away; `run_app` turns it on again
-    from floorapp.commands.joining import setting_of
+    from floorapp.commands.wiring import setting_of
     from floorapp.ui.live.start import run_app
 
     return run_app(setting_of(places), str(places.database))

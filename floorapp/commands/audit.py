@@ -16,11 +16,11 @@ from floorapp.commands.files import jobs_argument
 from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.operations.acts import audits
-from floorapp.operations.audit.auditing import Audit, Progress, audit_file
-from floorapp.operations.audit.keeping import Remembered
-from floorapp.operations.audit.negative import Breach, negative_log
-from floorapp.operations.audit.running import audit_stored
-from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.audit import Audit, Progress, audit_file
+from floorapp.operations.audit.run import audit_stored
+from floorapp.operations.audit.selection import AuditAsked, Selection, select
+from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.desk import Desk
 from floorapp.operations.verification import Tally, rarely_collect
 
@@ -50,7 +50,7 @@ def run(call: argparse.Namespace) -> int:
         with signed_in(call, desk):
             if call.files:
                 return max(_file(desk, Path(name), call.jobs) for name in call.files)
-            asked = Asked(call.first, call.last or call.first, call.table, call.pit, call.shift)
+            asked = AuditAsked(call.first, call.last or call.first, call.table, call.pit, call.shift)
             found = audit_stored(desk, store, asked, jobs=call.jobs, progress=_progress())
             assert found is not None
             change = audits.audit_rounds(desk, asked=asked, found=found)

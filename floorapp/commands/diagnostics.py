@@ -15,11 +15,11 @@ from pathlib import Path
 from uuid import uuid4
 
 from db import sqlite
-from db.looking import looking_at
+from db.read_only import read_only
 from floorapp.bootstrap import Places
 from floorapp.commands.doctor_checks import examine
-from floorapp.operations.discretion import discreet
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.redaction import redacted
 
 PACKAGES = (
     "floorapp",
@@ -59,7 +59,7 @@ def make_bundle(places: Places, into: Path) -> Path:
     try:
         with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as bundle:
             for name, text in _parts(places):
-                bundle.writestr(name, discreet(text))
+                bundle.writestr(name, redacted(text))
         with aside.open("rb") as file:
             os.fsync(file.fileno())
         os.replace(aside, target)
@@ -114,7 +114,7 @@ def _logbook(places: Places) -> dict[str, object]:
     if places.server is not None:
         return {"place": "a server"}
     try:
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             kinds = connection.execute("SELECT kind, count(*) FROM entry GROUP BY kind ORDER BY kind").fetchall()
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             (rounds,) = connection.execute("SELECT count(*) FROM round").fetchone()

@@ -15,7 +15,7 @@ import msgspec
 from db import sqlite
 from db.heads import find_heads
 from db.keys import key_file, station_key
-from db.looking import looking_at
+from db.read_only import read_only
 from db.retention import backups_in
 from db.schema import REVISION
 from db.upkeep import known_mark
@@ -96,7 +96,7 @@ def _server(server: str) -> Iterator[Seen]:
 
 
 def _put_aside(places: Places) -> Iterator[Seen]:
-    from db.kept_again import ASIDE  # only where there is a server
+    from db.outbox_recovery import ASIDE  # only where there is a server
 
     for path in sorted(places.data.glob(f"{ASIDE}*.sqlite")):
         says = f"What was kept on this station could not be read and was put aside as {path}."
@@ -190,7 +190,7 @@ def _paper_keys_on_record(places: Places) -> set[str]:
     """The fingerprints of the keys for papers that this station introduced."""
     query = "SELECT payload FROM entry WHERE kind = ? AND subject_kind = 'station' AND subject_id = ?"
     try:
-        with looking_at(places.database) as connection:
+        with read_only(places.database) as connection:
             rows = connection.execute(query, (PaperKeyIntroduced.KIND, places.station)).fetchall()
         return {msgspec.json.decode(payload, type=PaperKeyIntroduced).fingerprint for (payload,) in rows}
     except (LogbookFault, msgspec.MsgspecError):
@@ -212,7 +212,7 @@ def _log(places: Places) -> Iterator[Seen]:
 
 def _logbook(path: Path, now: datetime) -> Iterator[Seen]:
     try:
-        with looking_at(path) as connection:
+        with read_only(path) as connection:
             (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
             entries, last = connection.execute("SELECT count(*), max(recorded_at) FROM entry").fetchone()
     except LogbookFault as fault:

@@ -14,7 +14,7 @@ from db.export import export
 from db.export_check import check_export
 from db.frame_seals import FrameFiles
 from db.heads import find_heads
-from db.looking import looking_at
+from db.read_only import read_only
 from db.store import open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, UnusablePlace, find_places
@@ -132,7 +132,7 @@ def _verify(call: argparse.Namespace) -> int:
 
 
 def _show(call: argparse.Namespace) -> int:
-    with looking_at(_database(call)) as connection:
+    with read_only(_database(call)) as connection:
         lines = entry_lines(connection, number=call.number, limit=call.limit, about=call.about, as_json=call.json)
     if call.number and not lines:
         print(f"There is no entry {call.number}.", file=sys.stderr)
@@ -151,7 +151,7 @@ def _refuse_server(call: argparse.Namespace) -> None:
 def _rebuild(call: argparse.Namespace) -> int:
     _refuse_server(call)
     path = _database(call)
-    with looking_at(path):
+    with read_only(path):
         pass  # there must be one: a rebuild makes no new logbook
     store = open_store(path)
     try:

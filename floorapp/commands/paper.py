@@ -23,9 +23,9 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Form, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
-from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import SIZES, Office
-from floorapp.operations.signing import Meaning
+from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.signatures import Meaning
 
 #: No paper of ours is larger, in bytes.
 MOST = 256 << 20

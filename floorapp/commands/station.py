@@ -10,11 +10,11 @@ from pathlib import Path
 
 from db.backup import carry_frames
 from db.durable import write_durably
-from db.kept_again import open_outbox
 from db.keys import key_file, station_key
-from db.moving import move, take_frames
+from db.outbox_recovery import open_outbox
 from db.postgres import shown
 from db.server import prepare, stations
+from db.server_move import move, take_frames
 from db.shared_files import share_all
 from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places

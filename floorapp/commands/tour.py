@@ -49,7 +49,7 @@ def run(call: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     folder = Path(call.folder)
     folder.mkdir(parents=True, exist_ok=True)
-    from floorapp.commands.joining import is_sample, opening, put_aside, setting_of
+    from floorapp.commands.wiring import is_sample, opening, put_aside, setting_of
     from floorapp.ui.live.tour.take import DAY, take_tour
 
     with tempfile.TemporaryDirectory() as rough:
@@ -79,8 +79,8 @@ def _offline_and_back(
 ) -> list[Path]:
     """The last steps, at a station of the same floor on a server; left out where there is no PostgreSQL."""
     from db.trial_server import NoTrialServer
-    from floorapp.commands.joining import setting_of
     from floorapp.commands.tour_server import moved
+    from floorapp.commands.wiring import setting_of
     from floorapp.ui.live.tour.take import AT_A_STATION, take_tour
 
     try:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from db.moving import move
+from db.server_move import move
 from db.trial_server import Server, running
 from floorapp.bootstrap import Places
 from floorapp.domain.values import dataclass

@@ -1,13 +1,21 @@
-"""A property: its clock and shifts, its pits, its tables as they are set up, and what stands on them."""
+"""A property: its clock and shifts, its pits, and what it chose where a rulebook leaves a choice."""
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
-from enum import StrEnum
+from datetime import date, time
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands on the map: whole steps from the upper left, and a turn in degrees."""
+
+    x: int
+    y: int
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,86 +50,12 @@ class Property:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where something stands on the map: whole steps from the upper left, and a turn in degrees."""
-
-    x: int
-    y: int
-    turned: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Pit:
     """A group of tables under one desk."""
 
     id: str
     name: str
     place: Place
-
-
-class ShufflingMethod(StrEnum):
-    """How a table's cards are shuffled."""
-
-    BY_HAND = "by-hand"
-    BATCH_SHUFFLER = "batch-shuffler"
-    CONTINUOUS_SHUFFLER = "continuous-shuffler"
-    RESHUFFLING_DEVICE = "reshuffling-device"
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The least and the most that may be wagered, and the smallest chip, in cents."""
-
-    least: int
-    most: int
-    chip_unit: int = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as it is set up; `TableStatus` says what goes on there."""
-
-    id: str
-    pit: str
-    place: Place
-    rulebook: str
-    boxes: int
-    decks: int
-    method: ShufflingMethod
-    limits: Limits
-    side_wagers: tuple[str, ...] = ()
-    retired: bool = False
-
-
-class Fixture(StrEnum):
-    """What stands on or at a table."""
-
-    SHOE = "shoe"
-    DISCARD_RACK = "discard-rack"
-    DROP_BOX = "drop-box"
-    TIP_BOX = "tip-box"
-    LAYOUT = "layout"
-    SIGN = "sign"
-    READER = "reader"
-    SHUFFLER = "shuffler"
-
-
-@dataclass(frozen=True, slots=True)
-class Equipment:
-    """One piece of equipment at a table, by serial or approval number."""
-
-    table: str
-    fixture: Fixture
-    serial: str
-    place: str
-    fitted_at: datetime
-    decks: int | None = None
-    approval: str = ""
-    removed_at: datetime | None = None
-
-    @property
-    def fitted(self) -> bool:
-        return self.removed_at is None
 
 
 @dataclass(frozen=True, slots=True)

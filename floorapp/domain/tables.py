@@ -1,11 +1,77 @@
-"""What goes on at a table: open or not, who has it, and which shoe is being dealt."""
+"""A table: how it is set up and equipped, and what goes on there: open or not, who has it, which shoe is dealt."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
 
+from floorapp.domain.property import Place
 from floorapp.domain.values import dataclass
+
+
+class ShufflingMethod(StrEnum):
+    """How a table's cards are shuffled."""
+
+    BY_HAND = "by-hand"
+    BATCH_SHUFFLER = "batch-shuffler"
+    CONTINUOUS_SHUFFLER = "continuous-shuffler"
+    RESHUFFLING_DEVICE = "reshuffling-device"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The least and the most that may be wagered, and the smallest chip, in cents."""
+
+    least: int
+    most: int
+    chip_unit: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is set up; `TableStatus` says what goes on there."""
+
+    id: str
+    pit: str
+    place: Place
+    rulebook: str
+    boxes: int
+    decks: int
+    method: ShufflingMethod
+    limits: Limits
+    side_wagers: tuple[str, ...] = ()
+    retired: bool = False
+
+
+class Fixture(StrEnum):
+    """What stands on or at a table."""
+
+    SHOE = "shoe"
+    DISCARD_RACK = "discard-rack"
+    DROP_BOX = "drop-box"
+    TIP_BOX = "tip-box"
+    LAYOUT = "layout"
+    SIGN = "sign"
+    READER = "reader"
+    SHUFFLER = "shuffler"
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """One piece of equipment at a table, by serial or approval number."""
+
+    table: str
+    fixture: Fixture
+    serial: str
+    place: str
+    fitted_at: datetime
+    decks: int | None = None
+    approval: str = ""
+    removed_at: datetime | None = None
+
+    @property
+    def fitted(self) -> bool:
+        return self.removed_at is None
 
 
 class Phase(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.dealing import DealerHand
+from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 
 WRONG = frozenset({"mismatch", "violation"})

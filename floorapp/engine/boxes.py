@@ -12,7 +12,7 @@ from floorapp.domain.money import dollars, to_cents
 from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.answer import Line
-from floorapp.engine.dealing import AtStake, DealerHand
+from floorapp.engine.dealer_hand import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat

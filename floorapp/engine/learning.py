@@ -13,7 +13,7 @@ from typing import NamedTuple
 from floorapp.domain.cards import CARDS, RANKS, SUITS, VALUES, Card
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
-from floorapp.engine.dealing import DealerHand
+from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played

@@ -11,6 +11,8 @@ from typing import Any, get_args
 
 from floorapp.domain.cards import RANKS
 from floorapp.engine.catalogue import EFFECTS, Case, Irregularity, Option, When
+from floorapp.engine.duty import CONDITIONS_OF_CARDS, DUTIES, PARTS, VALUES, Duty
+from floorapp.engine.duty import METHODS as DUTY_METHODS
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
@@ -32,7 +34,7 @@ from floorapp.engine.toml_values import (
     texts,
 )
 
-LISTS = {"step": "steps", "irregularity": "irregularities"}
+LISTS = {"step": "steps", "irregularity": "irregularities", "duty": "duties"}
 SIDE_GROUPS = ("double_attack", "push_22", "match_dealer", "bust_it")
 
 #: The words a provision may hold, by its place; the engine knows what each of them does.
@@ -129,14 +131,20 @@ def read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
-def read_list(key: str, raw: Any, name: str, section: re.Pattern[str]) -> tuple[Step, ...] | tuple[Irregularity, ...]:
-    """The steps or the irregularities."""
+def read_list(
+    key: str, raw: Any, name: str, section: re.Pattern[str]
+) -> tuple[Step, ...] | tuple[Irregularity, ...] | tuple[Duty, ...]:
+    """The steps, the irregularities or the duties."""
     place = f"{name}: {key}"
     entries = list(enumerate(must_be_tables(raw, place)))
     if key == "step":
         steps = tuple(read_step(each, f"{place}[{n}]", section) for n, each in entries)
         refuse_twins([step.id for step in steps], place)
         return steps
+    if key == "duty":
+        duties = tuple(_duty(each, f"{place}[{n}]", section) for n, each in entries)
+        refuse_twins([f"{duty.name} {duty.of}".strip() for duty in duties], place)
+        return duties
     irregularities = tuple(_irregularity(each, f"{place}[{n}]", section) for n, each in entries)
     refuse_twins([each.code for each in irregularities], place)
     return irregularities
@@ -246,6 +254,23 @@ def read_step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
     among(made.get("methods", ()), METHODS, f"{place}.methods")
     _readings(raw, place)
     return Step(**made)
+
+
+def _duty(raw: Any, place: str, section: re.Pattern[str]) -> Duty:
+    """A duty of conduct: cited, or the house's own policy."""
+    made = read_fields(Duty, raw, place)
+    among(made["name"], DUTIES, f"{place}.name")
+    if made.get("policy", False):
+        if "cite" in made:
+            raise RulebookFault(f"{place}.cite", "house policy cites nothing")
+    else:
+        _citation(raw, place, section)
+    among(made.get("of", ()), PARTS.get(made["name"], ()), f"{place}.of")
+    among(made.get("value", ()), VALUES.get(made["name"], ()), f"{place}.value")
+    among(made.get("cards", ()), CONDITIONS_OF_CARDS, f"{place}.cards")
+    among(made.get("spared", ()), DUTY_METHODS, f"{place}.spared")
+    _readings(raw, place)
+    return Duty(**made)
 
 
 def _irregularity(raw: Any, place: str, section: re.Pattern[str]) -> Irregularity:

@@ -1,6 +1,6 @@
 """Remembering: a box's play and a dealer's hand settle the same way every time.
 
-The memory knows no rule: what it has not seen it learns from the engine (`learning.py`, `moments.py`,
+The memory knows no rule: what it has not seen it learns from the engine (`learning.py`, `play_graph.py`,
 `dealers.py`), free of suits and amounts. It only ever vouches for a round that is right; whatever is wrong,
 irregular or unusual is left to the plain way.
 """
@@ -15,10 +15,10 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
+from floorapp.engine.dealer_hand import as_it_lies
 from floorapp.engine.dealers import Dealers, stake_bits, waiting
-from floorapp.engine.dealing import as_it_lies
 from floorapp.engine.learning import INSURED, STAND_INS, SUITED, HandStake, Share, hand_stake, share_of, table_is_fine
-from floorapp.engine.moments import HandState, Moments
+from floorapp.engine.play_graph import HandState, PlayGraph
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
@@ -80,7 +80,7 @@ class Learnt:
 
     def __init__(self, terms: Terms, rows: Rows) -> None:
         self.terms = terms
-        self.moments = Moments(terms)
+        self.moments = PlayGraph(terms)
         self.dealers = Dealers(terms)
         self._rows = rows
         self._laid: dict[object, Laid | None] = {}

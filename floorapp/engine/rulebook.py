@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.duty import Duty
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import Allowed, PayTable, Provision
 
@@ -237,6 +238,7 @@ class Rulebook:
     bettors: Bettors | None
     steps: tuple[Step, ...]
     irregularities: tuple[Irregularity, ...]
+    duties: tuple[Duty, ...]
 
     @classmethod
     def opened(cls, read: Mapping[str, Any], unread: Unread) -> Self:
@@ -284,6 +286,11 @@ class Rulebook:
             if irregularity.code == code:
                 return irregularity
         raise KeyError(code)
+
+    @cached_property
+    def duty_named(self) -> Mapping[tuple[str, str], Duty]:
+        """Every duty of conduct by its name and what it is of: `("step-missing", "spread")`."""
+        return {(duty.name, duty.of): duty for duty in self.duties}
 
     @cached_property
     def remedies(self) -> tuple[Irregularity, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from floorapp.engine.dealing import DealerHand
+from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.hand import Ended
 from floorapp.engine.result import Result, half, lose, push, win
 from floorapp.engine.stakes import Stake

@@ -8,7 +8,7 @@ from typing import Any
 
 from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.money import dollars
-from floorapp.engine.dealing import DealerHand
+from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.result import Result, lose, push, returned, win

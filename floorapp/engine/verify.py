@@ -12,7 +12,7 @@ from floorapp.domain.money import dollars
 from floorapp.engine import round_findings
 from floorapp.engine.answer import Answer, Line, unreadable, verdict
 from floorapp.engine.boxes import Called, PlayedBox
-from floorapp.engine.dealing import (
+from floorapp.engine.dealer_hand import (
     AtStake,
     DealerHand,
     as_it_lies,

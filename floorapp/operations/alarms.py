@@ -13,8 +13,8 @@ from datetime import datetime, timedelta
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import phase_of
 from floorapp.operations.due import due, duties_of
+from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
 
 #: Parts of the day's round: they are due, and become alarms only when they press.

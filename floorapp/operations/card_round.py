@@ -24,7 +24,7 @@ class DealtHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """The dealer's place or a box, with the hands that lay there."""
 
     title: str
@@ -35,7 +35,7 @@ class Place:
 class CardRound:
     """A round drawn with its cards, the dealer first."""
 
-    places: tuple[Place, ...]
+    places: tuple[CardPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from statistics import median
 
 from floorapp.domain.decks import AT_TABLE, DeckSet
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import AlarmKind
+from floorapp.domain.tables import Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.chart import Bar, Bars, Chart, Lines, Series
 from floorapp.operations.facts.decks import DecksOpened
@@ -21,7 +21,7 @@ from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, Rea
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import LineAlarmOver, LineAlarmRaised
-from floorapp.operations.papers.record import Line, Record, Replayed
+from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
 
 #: As many tables, kinds or readers are named; the rest is counted together.
@@ -69,7 +69,7 @@ def _ranked(counts: Counter[str]) -> list[tuple[str, int]]:
     return sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _by_kind(incidents: tuple[Line, ...]) -> Panel:
+def _by_kind(incidents: tuple[RecordLine, ...]) -> Panel:
     counts = Counter(line.fact.title for line in incidents)
     newest = {line.fact.title: line.fact.incident for line in incidents}
     ranked = _ranked(counts)
@@ -80,7 +80,7 @@ def _by_kind(incidents: tuple[Line, ...]) -> Panel:
     return Panel("incidents-kind", Bars("Incidents by kind", bars, more), goes)
 
 
-def _by_hour(record: Record, incidents: tuple[Line, ...]) -> Panel:
+def _by_hour(record: Record, incidents: tuple[RecordLine, ...]) -> Panel:
     hours = _day_hours(record)
     counts = Counter(_hour(record, line.fact.happened_at) for line in incidents)
     newest = {_hour(record, line.fact.happened_at): line.fact.incident for line in incidents}
@@ -89,7 +89,7 @@ def _by_hour(record: Record, incidents: tuple[Line, ...]) -> Panel:
     return Panel("incidents-hour", Bars("Incidents by hour of the day", bars), goes)
 
 
-def _by_table(incidents: tuple[Line, ...]) -> Panel:
+def _by_table(incidents: tuple[RecordLine, ...]) -> Panel:
     ranked = _ranked(Counter(line.fact.table for line in incidents))[:MOST]
     bars = tuple(Bar(table, count, str(count)) for table, count in ranked)
     caption = f"The {MOST} tables with most." if len(ranked) == MOST else ""
@@ -114,7 +114,7 @@ def _with_bad(count: int, bad: int) -> str:
     return f"{count}, {bad} not okay" if bad else str(count)
 
 
-def _passed(line: Line) -> bool:
+def _passed(line: RecordLine) -> bool:
     fact = line.fact
     return bool(fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs))
 

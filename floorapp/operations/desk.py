@@ -21,7 +21,7 @@ from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
-from floorapp.operations.signing import SIGNATURE_HOLDS
+from floorapp.operations.signatures import SIGNATURE_HOLDS
 from floorapp.operations.state import State
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import known_table
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.facts.signals import (
@@ -16,6 +15,7 @@ from floorapp.operations.facts.signals import (
     ReaderSignalled,
     ReaderTampered,
 )
+from floorapp.operations.floor_queries import known_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 

@@ -12,11 +12,10 @@ from floorapp.domain.devices import Inspection, OutOfOrder, ReaderStatus, Shuffl
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person
-from floorapp.domain.property import Equipment, Fixture, Table
 from floorapp.domain.rounds import LastRound
-from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import change_by, decks_at, holder, phase_of, rulebook_of
+from floorapp.operations.floor_queries import change_by, decks_at, holder, phase_of, rulebook_of
 from floorapp.operations.gate import batch_faults, batches
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions

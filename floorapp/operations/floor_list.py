@@ -6,7 +6,8 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 
-from floorapp.domain.property import Fixture, Limits, Pit, Place, ShufflingMethod, Table
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.provision import Allowed
 from floorapp.operations.acts import house, tables

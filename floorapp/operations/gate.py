@@ -5,9 +5,8 @@ from __future__ import annotations
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import Equipment, Fixture, ShufflingMethod, Table
-from floorapp.domain.tables import Post
-from floorapp.operations.asking import change_by, decks_at, holder, note_of, rulebook_of, the_table
+from floorapp.domain.tables import Equipment, Fixture, Post, ShufflingMethod, Table
+from floorapp.operations.floor_queries import change_by, decks_at, holder, note_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING, Rulebook
 

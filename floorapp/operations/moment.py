@@ -10,7 +10,7 @@ from floorapp.domain.people import Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
-from floorapp.operations.kept import is_kept
+from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import Rulebooks

@@ -6,7 +6,7 @@ from floorapp.domain.devices import ProofTest
 from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import rulebook_of
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook
 

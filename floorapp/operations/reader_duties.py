@@ -8,7 +8,7 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.signals import LineAlarm, Suggestion
 from floorapp.domain.tables import Phase
-from floorapp.operations.asking import phase_of, rulebook_of
+from floorapp.operations.floor_queries import phase_of, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING, STOPS_TABLE
 

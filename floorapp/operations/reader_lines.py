@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 

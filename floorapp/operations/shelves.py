@@ -11,7 +11,7 @@ from floorapp.domain.heads import Station
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Session
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.signals import (
@@ -23,7 +23,7 @@ from floorapp.domain.signals import (
     SealedShoe,
     Suggestion,
 )
-from floorapp.domain.tables import Assignment, KnownCount, Shoe, TableStatus
+from floorapp.domain.tables import Assignment, Equipment, KnownCount, Shoe, Table, TableStatus
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.state import Shelf

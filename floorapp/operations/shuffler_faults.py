@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.values import dataclass
 from floorapp.operations.facts import devices
-from floorapp.operations.papers.record import Line, Record
+from floorapp.operations.papers.record import Record, RecordLine
 
 KINDS = (
     devices.ShufflerFaulted,
@@ -46,7 +46,7 @@ class ShufflerFault:
 
 def shuffler_faults(record: Record, first: GamingDay, last: GamingDay) -> tuple[ShufflerFault, ...]:
     """The faults of some gaming days as corrections have them, oldest first."""
-    by_table: dict[str, list[Line]] = {}
+    by_table: dict[str, list[RecordLine]] = {}
     for line in record.lines(*KINDS, first=first, last=last):
         if line.now is not None:
             by_table.setdefault(line.fact.table, []).append(line)
@@ -54,13 +54,13 @@ def shuffler_faults(record: Record, first: GamingDay, last: GamingDay) -> tuple[
     return tuple(sorted(found, key=lambda fault: fault.since))
 
 
-def _starts(lines: list[Line]) -> list[tuple[int, Line]]:
+def _starts(lines: list[RecordLine]) -> list[tuple[int, RecordLine]]:
     return [(n, line) for n, line in enumerate(lines) if isinstance(line.fact, devices.ShufflerFaulted)]
 
 
-def _fault(line: Line, later: list[Line]) -> ShufflerFault:
+def _fault(line: RecordLine, later: list[RecordLine]) -> ShufflerFault:
     fact = line.fact
-    rest: list[Line] = []
+    rest: list[RecordLine] = []
     for each in later:
         if isinstance(each.fact, devices.ShufflerFaulted):
             break

@@ -25,7 +25,6 @@ from floorapp.domain.signals import LineAlarm, PartialEvidence, ReaderEvent, Rea
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.readers import stopped
-from floorapp.operations.asking import phase_of, rulebook_of
 from floorapp.operations.desk import Acting, Change, Desk, Writing
 from floorapp.operations.devices import Device, may_state
 from floorapp.operations.facts.devices import ReaderFailed
@@ -43,6 +42,7 @@ from floorapp.operations.facts.signals import (
     ReaderTampered,
     gap_id,
 )
+from floorapp.operations.floor_queries import phase_of, rulebook_of
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 

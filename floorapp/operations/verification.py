@@ -22,8 +22,8 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.answer import WRONG, Answer
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.verify import verify_text
-from floorapp.operations.quick.reading import parts
-from floorapp.operations.quick.verifying import Checked, QuickVerifier, Sheaf
+from floorapp.operations.quick.record_reader import parts
+from floorapp.operations.quick.verify import Checked, QuickVerifier, Sheaf
 
 T = TypeVar("T")
 U = TypeVar("U")

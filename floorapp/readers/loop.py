@@ -14,12 +14,12 @@ from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
 from floorapp.readers.discovery import Ports, resolve
-from floorapp.readers.line import Line
+from floorapp.readers.line_session import LineSession
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
 from floorapp.readers.ports import LOST, Port, open_port
 from floorapp.readers.switchboard import Switchboard
 from floorapp.readers.troubles import reason_of
-from floorapp.readers.watch import Patience
 
 _log = logging.getLogger(__name__)
 
@@ -131,7 +131,7 @@ class LineLoop:
         while self._inbox:
             self._inbox.popleft()()
 
-    def _read(self, line: Line, now: float, at: datetime) -> None:
+    def _read(self, line: LineSession, now: float, at: datetime) -> None:
         port = line.port
         if port is None:
             return
@@ -147,7 +147,7 @@ class LineLoop:
             return
         self._take(line, octets, now, at)
 
-    def _take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
+    def _take(self, line: LineSession, octets: bytes, now: float, at: datetime) -> None:
         try:
             self._switchboard.take(line, octets, now, at)
         except Exception:  # noqa: BLE001 - one line's bug must not stop the others' lines
@@ -165,11 +165,11 @@ class LineLoop:
                 opening = partial(_open, line.plan.target, self._ports, baud)
                 self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
-    def _answered(self, line: Line, turn: int, answer: Port | Reason) -> None:
+    def _answered(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
         """An opener's answer; it is taken in on the lines' thread."""
         self.post(partial(self._opened, line, turn, answer))
 
-    def _opened(self, line: Line, turn: int, answer: Port | Reason) -> None:
+    def _opened(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
         now, at = monotonic(), self._clock()
         if line.turn != turn or not line.opening or not self._running:
             if not isinstance(answer, Reason):
@@ -187,12 +187,12 @@ class LineLoop:
                 _log.warning("line %s: %s cannot be waited for: %s", line.id, answer.name, fault)
                 self.drop(line, reason_of(fault), now, at)
 
-    def drop(self, line: Line, reason: Reason, now: float, at: datetime) -> None:
+    def drop(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """Close a line's port because it is gone; it is tried again later."""
         self.close(line)
         self._switchboard.gone(line, reason, now, at)
 
-    def close(self, line: Line) -> None:
+    def close(self, line: LineSession) -> None:
         """Close a line's port, if it has one."""
         port, line.port = line.port, None
         if port is None:
@@ -207,13 +207,13 @@ class LineLoop:
 
     # Ports without a file descriptor
 
-    def _pump(self, line: Line, port: Port) -> None:
+    def _pump(self, line: LineSession, port: Port) -> None:
         self._pumps = [pump for pump in self._pumps if pump.is_alive()]
         pump = Thread(target=self._pump_run, args=(line, port), name=f"reader-line-{line.id}", daemon=True)
         self._pumps.append(pump)
         pump.start()
 
-    def _pump_run(self, line: Line, port: Port) -> None:
+    def _pump_run(self, line: LineSession, port: Port) -> None:
         try:
             while line.port is port and self._running:
                 octets = port.read()
@@ -225,11 +225,11 @@ class LineLoop:
         finally:
             port.close()
 
-    def _pumped(self, line: Line, port: Port, octets: bytes) -> None:
+    def _pumped(self, line: LineSession, port: Port, octets: bytes) -> None:
         if line.port is port:
             self._take(line, octets, monotonic(), self._clock())
 
-    def _pump_lost(self, line: Line, port: Port) -> None:
+    def _pump_lost(self, line: LineSession, port: Port) -> None:
         if line.port is port:
             self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
 

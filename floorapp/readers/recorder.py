@@ -18,7 +18,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.sealing import EndedShoe, seal_frames, seal_shoe
 from floorapp.operations.signals import AILING, Intake, News
-from floorapp.readers.witness import NotRecorded
+from floorapp.readers.listener import NotRecorded
 
 _log = logging.getLogger(__name__)
 

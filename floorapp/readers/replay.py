@@ -14,8 +14,8 @@ from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.signals import News
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.switchboard import Switchboard
-from floorapp.readers.watch import Patience
 
 #: How far back a line is read to hear who its reader is; readers greet every few seconds.
 CONTEXT = timedelta(seconds=120)

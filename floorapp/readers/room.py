@@ -11,11 +11,11 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.loop import Clock
 from floorapp.readers.recorder import Pace, Recorder
 from floorapp.readers.replay import reread
 from floorapp.readers.supervisor import Stopped, Supervisor, wall_clock
-from floorapp.readers.watch import Patience
 
 
 class ReaderRoom:

@@ -15,10 +15,10 @@ from time import monotonic
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.values import dataclass
-from floorapp.readers.mischief import Part
 from floorapp.readers.outlets import Outlet
 from floorapp.readers.script import Cue, Script
 from floorapp.readers.virtual import VirtualReader
+from floorapp.readers.virtual_faults import Part
 
 RETRY_SECONDS = 0.5
 DECK = tuple(CARDS.values())

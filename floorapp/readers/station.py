@@ -16,14 +16,14 @@ from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
 from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan, virtual_key
 from floorapp.operations.sealing import ended_shoes
-from floorapp.readers.apart import ReadersApart
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.driver import drivers
 from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
+from floorapp.readers.simulator_process import ReadersApart
 from floorapp.readers.supervisor import Stopped
-from floorapp.readers.watch import Patience
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""The door of the room: set up lines, start them, switch them, ask how they stand."""
+"""The reader lines supervised: started together, changed as the set-up changes, asked how they stand."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.discovery import Ports, ports_here
 from floorapp.readers.driver import Driver, drivers
 from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.line_watch import Patience
+from floorapp.readers.listener import Listener
 from floorapp.readers.loop import Clock, LineLoop
 from floorapp.readers.switchboard import Switchboard
-from floorapp.readers.watch import Patience
-from floorapp.readers.witness import Witness
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class Supervisor:
     def __init__(
         self,
         *,
-        witness: Witness,
+        witness: Listener,
         lines: Iterable[ReaderLine] = (),
         known: Iterable[KnownReader] = (),
         marks: Iterable[Mark] = (),
@@ -91,18 +91,6 @@ class Supervisor:
         """How far every reader has come; to be kept and given back at the next start."""
         return self._ask(self._switchboard.marks)
 
-    def add_line(self, line: ReaderLine) -> None:
-        """Set up one more line."""
-        self._ask(lambda: self._switchboard.add(line, self._clock()))
-
-    def remove_line(self, line: str) -> None:
-        """Take a line away for good."""
-        self._ask(lambda: self._remove(line))
-
-    def switch_line(self, line: str, *, on: bool) -> None:
-        """Switch a line on or off."""
-        self._ask(lambda: self._switch(line, on))
-
     def follow(self, lines: Iterable[ReaderLine], known: Iterable[KnownReader]) -> None:
         """The set-up has changed: become it; a line that is the same stays open."""
         plans, readers = {line.id: line for line in lines}, tuple(known)
@@ -129,11 +117,6 @@ class Supervisor:
     def standing(self) -> tuple[LineStanding, ...]:
         """How every line stands, in a few words."""
         return self._ask(lambda: tuple(line.standing() for line in self._switchboard.lines.values()))
-
-    def know(self, known: Iterable[KnownReader]) -> None:
-        """The house's list of readers has changed."""
-        readers = tuple(known)
-        self._ask(lambda: self._switchboard.know(readers, monotonic(), self._clock()))
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)

@@ -25,15 +25,15 @@ from floorapp.domain.readers import (
     Tamper,
 )
 from floorapp.readers.alarms import AlarmBoard
-from floorapp.readers.claims import Claims
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Said
-from floorapp.readers.line import Line
+from floorapp.readers.line_session import LineSession
+from floorapp.readers.line_watch import Patience
+from floorapp.readers.listener import Listener, NotRecorded
 from floorapp.readers.messages import QUIET
 from floorapp.readers.ports import LOST, Port
+from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
-from floorapp.readers.watch import Patience
-from floorapp.readers.witness import NotRecorded, Witness
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
@@ -46,7 +46,7 @@ class Switchboard:
     def __init__(
         self,
         *,
-        witness: Witness,
+        witness: Listener,
         drivers: Mapping[str, Driver],
         known: Iterable[KnownReader],
         marks: Iterable[Mark],
@@ -57,7 +57,7 @@ class Switchboard:
         self._drivers = drivers
         self._patience = patience
         self._random = random
-        self.lines: dict[str, Line] = {}
+        self.lines: dict[str, LineSession] = {}
         self.roster = Roster(known)
         self._marks = {mark.reader: mark for mark in marks}
         self._left: dict[str, datetime] = {}
@@ -86,24 +86,24 @@ class Switchboard:
 
     # Lines coming and going
 
-    def add(self, plan: ReaderLine, at: datetime) -> Line:
+    def add(self, plan: ReaderLine, at: datetime) -> LineSession:
         """A line is set up; raises ValueError on a second one of that name, or an unknown driver."""
         if plan.id in self.lines:
             raise ValueError(f"there is a line {plan.id!r} already")
         if plan.driver not in self._drivers:
             raise ValueError(f"no driver {plan.driver!r}; there are: {', '.join(sorted(self._drivers))}")
-        line = Line(plan, self._drivers[plan.driver], self._patience, at, self._random)
+        line = LineSession(plan, self._drivers[plan.driver], self._patience, at, self._random)
         self.lines[plan.id] = line
         self._expect(line)
         return line
 
-    def _expect(self, line: Line) -> None:
+    def _expect(self, line: LineSession) -> None:
         """Before anybody greets, a line stands for the table of the reader it expects."""
         known = self.roster.known(line.plan.expects or "")
         if line.hello is None and known is not None:
             line.watch.table = known.table
 
-    def opened(self, line: Line, port: Port, now: float, at: datetime) -> None:
+    def opened(self, line: LineSession, port: Port, now: float, at: datetime) -> None:
         """The port is open: a new conversation begins."""
         line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
         line.tally.openings += 1
@@ -111,7 +111,7 @@ class Switchboard:
         self.changed(line.watch.opened(now, at), now)
         self._answer(line, at)
 
-    def gone(self, line: Line, reason: Reason, now: float, at: datetime) -> None:
+    def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
         self.keep_mark(line)
         line.forget_device()
@@ -121,7 +121,7 @@ class Switchboard:
         self._claims.left(line, now, at)
         self.roster.let_go(line.id)
 
-    def switch(self, line: Line, on: bool, now: float, at: datetime) -> None:
+    def switch(self, line: LineSession, on: bool, now: float, at: datetime) -> None:
         """Somebody switched the line on or off; its port is closed already."""
         self.keep_mark(line)
         line.forget_device()
@@ -131,7 +131,7 @@ class Switchboard:
         self._claims.left(line, now, at)
         self.roster.let_go(line.id)
 
-    def renew(self, line: Line, now: float, at: datetime) -> None:
+    def renew(self, line: LineSession, now: float, at: datetime) -> None:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
             line.conversation = line.driver.converse(address=line.plan.address, memory=self)
@@ -154,7 +154,7 @@ class Switchboard:
             elif was != is_:
                 self._claims.greet(line, line.hello, now, at)
 
-    def keep_mark(self, line: Line) -> None:
+    def keep_mark(self, line: LineSession) -> None:
         """Remember how far a trusted reader has come."""
         if line.conversation is not None and line.watch.trusted:
             mark = line.conversation.mark()
@@ -164,7 +164,7 @@ class Switchboard:
 
     # What comes over a line
 
-    def take(self, line: Line, octets: bytes, now: float, at: datetime) -> None:
+    def take(self, line: LineSession, octets: bytes, now: float, at: datetime) -> None:
         """Bytes came: each frame is stored as it is, then read."""
         conversation, tally = line.conversation, line.tally
         assert conversation is not None
@@ -192,13 +192,13 @@ class Switchboard:
         if line.plan.may_answer:
             self._answer(line, at)
 
-    def read_again(self, line: Line, frame: bytes, now: float, at: datetime) -> None:
+    def read_again(self, line: LineSession, frame: bytes, now: float, at: datetime) -> None:
         """A frame that was stored when it came is read as it was read then."""
         assert line.conversation is not None
         for each in line.conversation.read(frame):
             self._said(line, each, now, at)
 
-    def _chatters(self, line: Line, now: float, at: datetime) -> bool:
+    def _chatters(self, line: LineSession, now: float, at: datetime) -> bool:
         """Whether the second's measure of frames is full."""
         if now - line.second_began >= 1.0:
             line.second_began, line.frames_this_second = now, 0
@@ -207,7 +207,7 @@ class Switchboard:
         self._ail(line, Reason.CHATTER, now, at, until=now + self._patience.calm)
         return True
 
-    def _said(self, line: Line, said: Said, now: float, at: datetime) -> None:
+    def _said(self, line: LineSession, said: Said, now: float, at: datetime) -> None:
         if isinstance(said, Heard):
             self._heard(line, said, now, at)
         elif isinstance(said, Gap):
@@ -221,7 +221,7 @@ class Switchboard:
             elif said not in HARMLESS:
                 line.watch.noise()
 
-    def _heard(self, line: Line, heard: Heard, now: float, at: datetime) -> None:
+    def _heard(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         tally, watch, event = line.tally, line.watch, heard.event
         tally.good += 1
         line.last_heard = at
@@ -250,7 +250,7 @@ class Switchboard:
         elif event.fault or event.tamper or watch.ailing:
             self._condition(line, event, now, at)
 
-    def _report(self, line: Line, heard: Heard, now: float, at: datetime) -> None:
+    def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
         self._witness.heard(Report(line.id, watch.table, watch.reader, at, heard))
@@ -271,7 +271,7 @@ class Switchboard:
                 self.changed(watch.recover(Reason.FAULT, now, at), now)
                 self.changed(watch.recover(Reason.SELF_TEST, now, at), now)
 
-    def _condition(self, line: Line, beat: Heartbeat, now: float, at: datetime) -> None:
+    def _condition(self, line: LineSession, beat: Heartbeat, now: float, at: datetime) -> None:
         """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
         for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
             known = line.watch.ails(reason) or (beat.fault and line.watch.ails(Reason.SELF_TEST))
@@ -282,7 +282,7 @@ class Switchboard:
         if not beat.fault:
             self.changed(line.watch.recover(Reason.SELF_TEST, now, at), now)
 
-    def _missed(self, line: Line, gap: Gap, at: datetime) -> None:
+    def _missed(self, line: LineSession, gap: Gap, at: datetime) -> None:
         line.tally.gaps += 1
         line.tally.missing += gap.missing
         if not line.watch.trusted:
@@ -291,14 +291,14 @@ class Switchboard:
             return
         self.tell_missing(line, gap, at)
 
-    def tell_missing(self, line: Line, gap: Gap, at: datetime) -> None:
+    def tell_missing(self, line: LineSession, gap: Gap, at: datetime) -> None:
         """Frames of a trusted reader did not reach the table: say from when to when."""
         reader = line.watch.reader
         assert reader is not None
         after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
         self._witness.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
 
-    def _answer(self, line: Line, at: datetime) -> None:
+    def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
         if not line.plan.may_answer or line.conversation is None or line.port is None:
             return
@@ -334,14 +334,14 @@ class Switchboard:
         for alarm in self._board.due(now):
             self._witness.alarm(alarm)
 
-    def _ail(self, line: Line, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
+    def _ail(self, line: LineSession, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
-    def report_hello(self, line: Line, hello: Hello, at: datetime) -> None:
+    def report_hello(self, line: LineSession, hello: Hello, at: datetime) -> None:
         """A reader is trusted: its greeting is the first thing its table hears of it."""
         self._witness.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
 
-    def vacated(self, line: Line) -> None:
+    def vacated(self, line: LineSession) -> None:
         """The line's reader is heard on another line."""
         line.watch.vacate()
         self._board.vacated(line.id)

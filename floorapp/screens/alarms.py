@@ -10,11 +10,11 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.due import ACTS, HEADS, SAYS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES
-from floorapp.screens.line import Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,19 +6,21 @@ from collections.abc import Iterable
 from dataclasses import field
 from datetime import date, datetime, timedelta
 
-from floorapp.domain.property import Pit, Property, Table
+from floorapp.domain.property import Pit, Property
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.audits import may_audit_rounds
-from floorapp.operations.audit.auditing import Audit, WrongRound
-from floorapp.operations.audit.detective import Detected, wandered
-from floorapp.operations.audit.negative import Breach
-from floorapp.operations.audit.observing import Comparison, Posts
-from floorapp.operations.audit.selection import Asked, Selection
-from floorapp.operations.audit.showing import ShownRound
-from floorapp.operations.audit.suggesting import Found
+from floorapp.operations.audit.audit import Audit, WrongRound
+from floorapp.operations.audit.observations import Comparison, Posts
+from floorapp.operations.audit.selection import AuditAsked, Selection
+from floorapp.operations.audit.shoe_detective import Detected, wandered
+from floorapp.operations.audit.shown_rounds import ShownRound
+from floorapp.operations.audit.suggested_reports import Found
+from floorapp.operations.audit.unauthorized_play import Breach
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.moment import Moment
 from floorapp.screens.audit_rows import (
+    AuditTab,
     AuditView,
     BreachRow,
     MadeRow,
@@ -26,14 +28,13 @@ from floorapp.screens.audit_rows import (
     OddsView,
     RoundRow,
     ShoeRow,
-    Tab,
     WatchRow,
 )
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.phrases import because, clock, local, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Words, line
 
 #: How far back each period goes, in gaming days before today.
 PERIODS = {
@@ -57,15 +58,15 @@ class Chosen:
     place: str = ALL_TABLES
     shift: str = ALL_SHIFTS
 
-    def asked(self, today: date) -> Asked:
+    def asked(self, today: date) -> AuditAsked:
         first = today - timedelta(days=PERIODS.get(self.period, 0))
         pit = self.place.removeprefix(PIT) if self.place.startswith(PIT) else ""
         table = "" if pit or self.place == ALL_TABLES else self.place
-        return Asked(first, today, table, pit, "" if self.shift == ALL_SHIFTS else self.shift)
+        return AuditAsked(first, today, table, pit, "" if self.shift == ALL_SHIFTS else self.shift)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class AuditShown:
     """The rounds behind a figure, and which."""
 
     words: str
@@ -73,21 +74,21 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class AuditResult:
     """Everything an audit found, with what it needs to find the rounds behind a figure."""
 
     words: str
     found: Audit
-    asked: Asked | None = None  # of stored rounds; a file has none of these
+    asked: AuditAsked | None = None  # of stored rounds; a file has none of these
     selection: Selection | None = None
     posts: Posts | None = None
     breaches: tuple[Breach, ...] = ()
     shoes: tuple[Detected, ...] = ()
     left_out: int = 0  # deck sets that were not looked at
-    shown: Shown | None = field(default=None)
+    shown: AuditShown | None = field(default=None)
 
 
-def audit_of(snapshot: Snapshot, result: Result | None) -> AuditView:
+def audit_of(snapshot: Snapshot, result: AuditResult | None) -> AuditView:
     """The screen as it stands."""
     moment = snapshot.moment
     house = moment.state.get(Property, "house")
@@ -110,7 +111,7 @@ def audit_of(snapshot: Snapshot, result: Result | None) -> AuditView:
     return view
 
 
-def _sentence(moment: Moment, result: Result | None) -> str:
+def _sentence(moment: Moment, result: AuditResult | None) -> str:
     if result is None:
         return because(may_audit_rounds(moment)) or "Choose which rounds to verify again; the floor goes on meanwhile."
     found = result.found
@@ -121,7 +122,7 @@ def _sentence(moment: Moment, result: Result | None) -> str:
     return f"{result.words}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
 
 
-def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
+def _tabs(result: AuditResult | None, made: int) -> tuple[AuditTab, ...]:
     none = "Choose a period and press F9."
     if result is None:
         asks = (
@@ -130,31 +131,31 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
             ("shoes", "Shoe detective"),
             ("breaches", "Negative log"),
         )
-        return (*(Tab(name, words, none) for name, words in asks), _made_tab(made))
+        return (*(AuditTab(name, words, none) for name, words in asks), _made_tab(made))
     found = result.found
     alarms = sum(each.alarm for each in found.comparisons)
     suspects = sum(bool(each.suggests) for each in result.shoes)
     left = f" {plural(result.left_out, 'older set')} not looked at." if result.left_out else ""
     tabs = [
-        Tab(
+        AuditTab(
             "wrong",
             f"Wrong rounds {len(found.wrong) or ''}".strip(),
             "Every round that was verified is right.",
             "Enter opens the round at the dispute desk, F5 reports it." if found.wrong else "",
         ),
-        Tab(
+        AuditTab(
             "watched",
             f"Seen and expected {alarms or ''}".strip(),
             "No round of this choice shows anything that has exact odds.",
             "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds.",
         ),
-        Tab(
+        AuditTab(
             "shoes",
             f"Shoe detective {suspects or ''}".strip(),
             "No shoe with a known deck set was dealt.",
             " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}",
         ),
-        Tab(
+        AuditTab(
             "breaches",
             f"Negative log {len(result.breaches) or ''}".strip(),
             "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.",
@@ -164,12 +165,12 @@ def _tabs(result: Result | None, made: int) -> tuple[Tab, ...]:
     if result.asked is None:
         return tabs[0], _made_tab(made)
     if result.shown is not None:
-        tabs.append(Tab("shown", "Rounds", "No round of this choice came out so.", result.shown.words))
+        tabs.append(AuditTab("shown", "Rounds", "No round of this choice came out so.", result.shown.words))
     return (*tabs, _made_tab(made))
 
 
-def _made_tab(made: int) -> Tab:
-    return Tab(
+def _made_tab(made: int) -> AuditTab:
+    return AuditTab(
         "made",
         "Audits made",
         "No audit is on record yet.",
@@ -223,7 +224,7 @@ def _watched(key: int, each: Comparison) -> WatchRow:
     return WatchRow(key, who, each.watched.family, f"{each.rounds:,}", word, state, OddsView(title, sentence, bars))
 
 
-def finding_of(result: Result, row: object) -> Found | None:
+def finding_of(result: AuditResult, row: object) -> Found | None:
     """What a row is about, where it calls for a report."""
     if isinstance(row, ShoeRow):
         return next(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ShoeRow:
     word: str
     state: State
     says: str
-    facts: tuple[tuple[str, Line], ...]
+    facts: tuple[tuple[str, TextLine], ...]
     report: Act
 
 
@@ -106,7 +106,7 @@ class MadeRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Tab:
+class AuditTab:
     """One kind of result: its name, its word with how many, and what it says where there is nothing."""
 
     name: str
@@ -123,7 +123,7 @@ class AuditView:
     periods: tuple[str, ...]
     places: tuple[str, ...]
     shifts: tuple[str, ...]
-    tabs: tuple[Tab, ...]
+    tabs: tuple[AuditTab, ...]
     wrong: tuple[RoundRow, ...] = ()
     watched: tuple[WatchRow, ...] = ()
     shoes: tuple[ShoeRow, ...] = ()

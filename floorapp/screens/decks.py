@@ -7,12 +7,10 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import change_by
+from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
-from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Line
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
@@ -40,20 +38,6 @@ class DeckRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeView:
-    """The change of decks under way: what is done, what is asked, and why it cannot be signed yet."""
-
-    title: str
-    state: State
-    word: str
-    done: tuple[tuple[Line, Line], ...]
-    asks: str
-    placeholder: str
-    sign: Act
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DecksView:
     """The whole screen at one moment."""
 
@@ -61,7 +45,6 @@ class DecksView:
     tabs: tuple[tuple[str, str], ...]
     forecast: ForecastView
     rows: tuple[DeckRow, ...]
-    change: ChangeView | None = None
 
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)

@@ -9,15 +9,15 @@ from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.sides import same_suit
 from floorapp.engine.terms import Terms
-from floorapp.operations.dispute import reading
+from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, next_seat
-from floorapp.operations.dispute.settling import HandShown, Rulebooks, Settled, hands_of
+from floorapp.operations.dispute.settlement import HandShown, Rulebooks, Settled, hands_of
 from floorapp.operations.dispute.teller import Telling
 from floorapp.screens.dispute_pad import PadView, pad_rows
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line, Piece, Pill, Sign, Words, line
-from floorapp.screens.lists import FindingRow, SettlementRow, Shown
+from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Piece, Pill, Sign, TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ class DisputeView:
 
     title: str
     subject: str
-    incident: Line
+    incident: TextLine
     dealer: BoxView
     boxes: tuple[BoxView, ...]
     typing: str
     told: str
-    said: Line
+    said: TextLine
     pads: PadView
     settlement: SettlementView
     first: bool = False
@@ -45,8 +45,8 @@ class SettlementView:
     state: State
     verdict: str
     meaning: str
-    rulebook: tuple[Line, Line]
-    rows: tuple[Shown, ...]
+    rulebook: tuple[TextLine, TextLine]
+    rows: tuple[SettlementShown, ...]
     net: tuple[str, str]
     acts: tuple[Act, ...]
     selected: str = ""
@@ -59,7 +59,7 @@ class HandView:
     cards: tuple[Card, ...]
     total: str = ""
     decided: str = ""
-    wagers: Line | None = None
+    wagers: TextLine | None = None
     sideways: frozenset[int] = frozenset()
 
     @property
@@ -130,7 +130,7 @@ def _subject(draft: Draft, book: Rulebook) -> str:
     return " · ".join(parts)
 
 
-def _incident(draft: Draft) -> Line:
+def _incident(draft: Draft) -> TextLine:
     if not draft.incident:
         return line(Words("", 13))
     return line(Words("Incident", 13, 400, "ink2"), Words(draft.incident, 13, 400, "ink2", mono=True), gap=5)
@@ -164,12 +164,12 @@ def told_words(draft: Draft) -> str:
 
 def _staked(name: str, cents: int) -> str:
     amount = _money(cents).removeprefix("$").replace(",", "")
-    return amount if name == "main" else f"{reading.SHORT[name].split()[0].lower()} {amount}"
+    return amount if name == "main" else f"{verdict_words.SHORT[name].split()[0].lower()} {amount}"
 
 
 def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     cards = draft.round.dealer
-    note, active = reading.SIGNALS[draft.round.signal], not draft.seat.box
+    note, active = verdict_words.SIGNALS[draft.round.signal], not draft.seat.box
     if not cards:
         return BoxView(0, "Dealer", (), note, active, "up card, hole card, then what was drawn")
     counts = settled.dealer.cards if settled.dealer else cards
@@ -190,17 +190,20 @@ def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tup
     if box == Box(number, (), {}):
         return BoxView(number, f"Box {number}", active=active)
     side = [
-        f"{reading.short_name(name, book)} {_money(cents)}"
+        f"{verdict_words.short_name(name, book)} {_money(cents)}"
         for name, cents in box.wagers.items()
         if name not in ("main", "double_attack")
     ]
     note = f"dead, {box.dead}" if box.dead else ", ".join(side)
     shown = tuple(_hand(box, settled, book, place, hand) for place, hand in enumerate(hands, start=1))
     below = tuple(
-        f"behind {place}: " + ", ".join(f"{reading.short_name(n, book)} {_money(c)}" for n, c in each.wagers.items())
+        f"behind {place}: "
+        + ", ".join(f"{verdict_words.short_name(n, book)} {_money(c)}" for n, c in each.wagers.items())
         for place, each in enumerate(box.behind, start=1)
     )
-    empty = ", ".join(f"{reading.short_name(n, book)} {_money(c)}" for n, c in box.wagers.items()) or "no cards yet"
+    empty = (
+        ", ".join(f"{verdict_words.short_name(n, book)} {_money(c)}" for n, c in box.wagers.items()) or "no cards yet"
+    )
     return BoxView(number, f"Box {number}", shown, note, active, empty, below)
 
 
@@ -210,17 +213,17 @@ def _money(cents: int) -> str:
 
 def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShown) -> HandView:
     mine = [each for each in settled.lines if each.box == box.number and each.hand == place and not each.behind]
-    stakes = [f"{reading.short_name(each.wager, book)} {_money(each.stake)}" for each in mine if each.stake]
+    stakes = [f"{verdict_words.short_name(each.wager, book)} {_money(each.stake)}" for each in mine if each.stake]
     if not mine and place == 1:
         known = (("main", box.wagers.get("main")), ("double_attack", box.wagers.get("double_attack")))
-        stakes = [f"{reading.short_name(name, book)} {_money(cents)}" for name, cents in known if cents]
+        stakes = [f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in known if cents]
     pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", shrinks=True)] if stakes else []
     pieces += [Pill("FREE")] * hand.lammers
     decided = ", ".join(hand.decided) or ("over 21" if hand.count.isdigit() and int(hand.count) > 21 else "")
     return HandView(hand.cards, hand.count, decided, line(*pieces, gap=6) if pieces else None, hand.sideways)
 
 
-def _said(draft: Draft, settled: Settled, telling: Telling) -> Line:
+def _said(draft: Draft, settled: Settled, telling: Telling) -> TextLine:
     """The line under the field: what was not understood, what was explained, or what comes next."""
     if telling.note:
         tone = "warning" if telling.warns else "ink2"
@@ -241,7 +244,7 @@ def _said(draft: Draft, settled: Settled, telling: Telling) -> Line:
 def _settlement(
     draft: Draft, settled: Settled, telling: Telling, book: Rulebook, acts: tuple[Act, ...]
 ) -> SettlementView:
-    said = reading.verdict(draft, settled)
+    said = verdict_words.verdict(draft, settled)
     id_ = line(Words("rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True), gap=5)
     return SettlementView(
         state=State(said.state),
@@ -249,29 +252,29 @@ def _settlement(
         meaning=said.meaning,
         rulebook=(id_, line(Words(book.standing.status, 13, 400, "ink2"))),
         rows=rows_of(settled, book),
-        net=reading.net(settled),
+        net=verdict_words.net(settled),
         acts=acts,
         selected=telling.selected,
     )
 
 
-def rows_of(settled: Settled, book: Rulebook) -> tuple[Shown, ...]:
+def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
     """Every line, then what was found, then what is still to be told."""
-    rows: list[Shown] = []
+    rows: list[SettlementShown] = []
     for place, each in enumerate(settled.lines):
-        reported = "" if each.reported is None else reading.figure(each.reported)
+        reported = "" if each.reported is None else verdict_words.figure(each.reported)
         rows.append(
             SettlementRow(
-                reading.key_of(settled.lines, place),
-                reading.where(each),
-                reading.short_name(each.wager, book),
+                verdict_words.key_of(settled.lines, place),
+                verdict_words.where(each),
+                verdict_words.short_name(each.wager, book),
                 "free" if each.lammer else dollars(each.stake),
-                reading.outcome(each),
-                reading.figure(each.expected),
+                verdict_words.outcome(each),
+                verdict_words.figure(each.expected),
                 reported or ("missing" if each.missing else "–"),
-                reading.sentence(each),
+                verdict_words.sentence(each),
                 book.cited(each.cite),
-                reading.difference(each),
+                verdict_words.difference(each),
             )
         )
     for place, found in enumerate(settled.findings):

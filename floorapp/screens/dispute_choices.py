@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.engine.readings import Reading
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.lawful import remedies
-from floorapp.operations.dispute.reading import SHORT
-from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Offered
-from floorapp.screens.line import Icon, Sign, Words, line
+from floorapp.operations.dispute.settlement import Rulebooks
+from floorapp.operations.dispute.sources import OfferedRound
+from floorapp.operations.dispute.verdict_words import SHORT
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 VERDICTS = {
     "ok": (State.OKAY, "paid right"),
@@ -58,7 +58,7 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
     return tuple(rows)
 
 
-def round_rows(rounds: tuple[Offered, ...]) -> tuple[ListRow, ...]:
+def round_rows(rounds: tuple[OfferedRound, ...]) -> tuple[ListRow, ...]:
     """Rounds on file, newest first, each with its verdict."""
     rows = []
     for each in rounds:

@@ -10,10 +10,10 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.round_findings import KINDS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
-from floorapp.operations.dispute.reading import short_name
-from floorapp.operations.dispute.settling import Rulebooks, copies_left
+from floorapp.operations.dispute.settlement import Rulebooks, copies_left
 from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
-from floorapp.screens.line import BODY, Icon, Line, Piece, Suit, Words, line
+from floorapp.operations.dispute.verdict_words import short_name
+from floorapp.screens.text_line import BODY, Icon, Piece, Suit, TextLine, Words, line
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -23,7 +23,7 @@ LARGE = (*RANKS, "0", "1", ".")
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class PadPress:
     """A key of a pad: what it types, its face, and why it is not lawful where it is not."""
 
     types: str
@@ -34,7 +34,7 @@ class Press:
     icon: str = ""
 
     @property
-    def face(self) -> Line:
+    def face(self) -> TextLine:
         pieces: list[Piece] = [Suit(self.suit, 20)] if self.suit else []
         pieces += [Icon(self.icon, 20)] if self.icon else []
         if self.words:
@@ -46,13 +46,13 @@ class Press:
 class PadView:
     """The rows of each pad by its name; rows may be empty."""
 
-    rows: Mapping[str, tuple[tuple[Press, ...], ...]]
+    rows: Mapping[str, tuple[tuple[PadPress, ...], ...]]
     now: str = "cards"
 
 
-Rows = tuple[tuple[Press, ...], ...]
+Rows = tuple[tuple[PadPress, ...], ...]
 
-DIGITS = (*(Press(digit, digit) for digit in "1234567890"), Press(".", "."), Press(BACK, "Back"))
+DIGITS = (*(PadPress(digit, digit) for digit in "1234567890"), PadPress(".", "."), PadPress(BACK, "Back"))
 AMOUNTS = ("5", "10", "25", "50", "100", "500")
 WORD_OF = {
     "main": "main",
@@ -74,9 +74,17 @@ SIGNAL_WORDS = {
 #: The acts of the desk that have only a key else; a press is `DO` and the act's name.
 DO = "!do "
 MORE: Rows = (
-    (Press(f"{DO}new", "New round"), Press(f"{DO}rounds", "Rounds on file"), Press(f"{DO}game", "Game and rules")),
-    (Press(f"{DO}compare", "Other rulebook"), Press(f"{DO}rule", "The rule"), Press(f"{DO}incident", "Incident")),
-    (Press(f"{DO}file", "Save a file"), Press(f"{DO}back", "Leave; it is kept")),
+    (
+        PadPress(f"{DO}new", "New round"),
+        PadPress(f"{DO}rounds", "Rounds on file"),
+        PadPress(f"{DO}game", "Game and rules"),
+    ),
+    (
+        PadPress(f"{DO}compare", "Other rulebook"),
+        PadPress(f"{DO}rule", "The rule"),
+        PadPress(f"{DO}incident", "Incident"),
+    ),
+    (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is kept")),
 )
 
 
@@ -101,14 +109,14 @@ def _cards(draft: Draft, typed: str, books: Rulebooks) -> Rows:
         letter = "T" if name == "10" else name
         held[name] = sum(left.get(CARDS[letter + suit], 0) for suit in "shdc")
     ranks = tuple(
-        Press(name, name, str(count), "" if count else "The shoe can hold no more of them.")
+        PadPress(name, name, str(count), "" if count else "The shoe can hold no more of them.")
         for name, count in held.items()
     )
     known = rank in {card.rank for card in left}
-    suits = tuple(Press(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc")
-    tools = (Press(UNDO, "Undo", icon="arrow-back-up"), Press(REDO, "Redo"), Press(BACK, "Back"))
+    suits = tuple(PadPress(suit, "", f"{left[CARDS[rank + suit]]} left" if known else "", suit=suit) for suit in "shdc")
+    tools = (PadPress(UNDO, "Undo", icon="arrow-back-up"), PadPress(REDO, "Redo"), PadPress(BACK, "Back"))
     lawful = tuple(
-        Press(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
+        PadPress(f"{each.word} ", each.word.capitalize(), refusal=f"{each.refusal} {each.cite}".strip())
         for each in decisions(draft, books)
     )
     return ranks, (*suits, *tools), lawful
@@ -119,7 +127,7 @@ def _wagers(draft: Draft, books: Rulebooks) -> Rows:
     box, seat = draft.box, draft.seat
     staked = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
     names = tuple(
-        Press(
+        PadPress(
             f"{WORD_OF[each.word]} ",
             short_name(each.word, book).capitalize(),
             dollars(staked[each.word]) if each.word in staked else "",
@@ -127,34 +135,39 @@ def _wagers(draft: Draft, books: Rulebooks) -> Rows:
         )
         for each in wagers(draft, books)
     )
-    amounts = tuple(Press(f"{amount} ", f"${amount}") for amount in AMOUNTS)
-    return DIGITS, names, (*amounts, Press(ENTER, "Enter"))
+    amounts = tuple(PadPress(f"{amount} ", f"${amount}") for amount in AMOUNTS)
+    return DIGITS, names, (*amounts, PadPress(ENTER, "Enter"))
 
 
 def _paid() -> Rows:
-    said = (Press("=", "= paid"), Press("-", "−"), Press("=0 ", "Nothing won or lost"), Press(ENTER, "Enter"))
-    rest = (Press("=ok ", "Rest of the box paid right"), Press("=? ", "Not said"), Press(UNDO, "Undo"))
+    said = (
+        PadPress("=", "= paid"),
+        PadPress("-", "−"),
+        PadPress("=0 ", "Nothing won or lost"),
+        PadPress(ENTER, "Enter"),
+    )
+    rest = (PadPress("=ok ", "Rest of the box paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
     return DIGITS, said, rest
 
 
 def _calls(draft: Draft, books: Rulebooks) -> Rows:
     book = books[draft.round.rulebook]
     signals = tuple(
-        Press(f"reader {name.replace('_', '')} ", SIGNAL_WORDS[name]) for name in KINDS[book.reader.kind.value]
+        PadPress(f"reader {name.replace('_', '')} ", SIGNAL_WORDS[name]) for name in KINDS[book.reader.kind.value]
     )
-    signals += (Press("unused ", "Reader not used"), Press("unknown ", "Not said"))
-    calls: tuple[Press, ...] = (
-        Press(DEAD, "Hand called dead…"),
-        Press(VOID, "Round called void…"),
-        Press("alive ", "Not called"),
-        Press(UNDO, "Undo"),
+    signals += (PadPress("unused ", "Reader not used"), PadPress("unknown ", "Not said"))
+    calls: tuple[PadPress, ...] = (
+        PadPress(DEAD, "Hand called dead…"),
+        PadPress(VOID, "Round called void…"),
+        PadPress("alive ", "Not called"),
+        PadPress(UNDO, "Undo"),
     )
     if book.bettors is None:
         return signals, calls, ()
     behind = (
-        Press("behind ", "Bettor behind"),
-        Press("follow ", "Follows"),
-        Press("keep 1 ", "Keeps hand 1"),
-        Press("keep 2 ", "Keeps hand 2"),
+        PadPress("behind ", "Bettor behind"),
+        PadPress("follow ", "Follows"),
+        PadPress("keep 1 ", "Keeps hand 1"),
+        PadPress("keep 2 ", "Keeps hand 2"),
     )
     return signals, calls, behind

@@ -8,12 +8,12 @@ from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.dispute import reading
+from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, play_under
-from floorapp.operations.dispute.settling import Rulebooks, Settled, settle
+from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.papers.guest import signed, wager_words
 from floorapp.screens.dispute import DisputeView, HandView, rows_of
-from floorapp.screens.lists import SettlementRow, Shown
+from floorapp.screens.lists import SettlementRow, SettlementShown
 from floorapp.screens.states import State
 
 
@@ -54,12 +54,12 @@ class Side:
     name: str
     standing: str
     verdict: str
-    rows: tuple[Shown, ...]
+    rows: tuple[SettlementShown, ...]
     net: str
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class ComparisonView:
     """Both answers, and how they differ in a sentence."""
 
     here: Side
@@ -76,7 +76,7 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
     box = next((each for each in view.boxes if each.number == number), view.boxes[0])
     lines = [line for line in settled.lines if line.box == number]
     short = sum(line.expected - (line.reported or 0) for line in lines if line.wrong and line.reported is not None)
-    says = reading.verdict(draft, settled).meaning
+    says = verdict_words.verdict(draft, settled).meaning
     if short:
         says = f"Paid {dollars(abs(short))} {'too little' if short > 0 else 'too much'}."
     elif lines and settled.finished and all(line.reported == line.expected for line in lines):
@@ -109,11 +109,11 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
         book.cited(line.cite),
         signed(line.expected),
         paid,
-        reading.difference(line) if line.reported is not None else "",
+        verdict_words.difference(line) if line.reported is not None else "",
     )
 
 
-def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
+def compared(draft: Draft, books: Rulebooks, other: str) -> ComparisonView:
     """The round under its own rulebook and under another; lines that differ are boxed on both sides."""
     draft = unpaid(draft)
     there = play_under(draft, other, replace(draft.round.options, decks=None, side_wagers=None, readings=frozenset()))
@@ -128,7 +128,7 @@ def compared(draft: Draft, books: Rulebooks, other: str) -> Comparison:
         if many
         else "Every line settles the same."
     )
-    return Comparison(
+    return ComparisonView(
         _side(draft, mine, books[draft.round.rulebook], _marked(here_rows, other_paid)),
         _side(there, theirs, books[other], _marked(there_rows, paid)),
         says,
@@ -141,8 +141,8 @@ def unpaid(draft: Draft) -> Draft:
     return replace(draft, round=replace(draft.round, boxes=boxes))
 
 
-def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...]:
-    made: list[Shown] = []
+def _marked(rows: tuple[SettlementShown, ...], others: dict[str, str]) -> tuple[SettlementShown, ...]:
+    made: list[SettlementShown] = []
     for row in rows:
         if isinstance(row, SettlementRow):
             other = others.get(row.key, "none")
@@ -152,14 +152,14 @@ def _marked(rows: tuple[Shown, ...], others: dict[str, str]) -> tuple[Shown, ...
     return tuple(made)
 
 
-def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[Shown, ...]) -> Side:
+def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[SettlementShown, ...]) -> Side:
     standing = book.standing
     until = f" until {standing.until}" if standing.until else ""
-    said = reading.verdict(draft, settled)
+    said = verdict_words.verdict(draft, settled)
     return Side(
         f"{book.name}, {book.state}",
         f"{book.id} · {standing.status}, in force from {standing.since}{until}",
         said.verdict if settled.finished else said.meaning,
         rows,
-        reading.net(settled)[0],
+        verdict_words.net(settled)[0],
     )

@@ -12,12 +12,12 @@ from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
-from floorapp.screens.line import Chip, Icon, Line, Piece, Pill, Ring, Sign, Words, line
 from floorapp.screens.lists import DrawerView
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, short_of, span
 from floorapp.screens.plan import game_of
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Chip, Icon, Piece, Pill, Ring, Sign, TextLine, Words, line
 
 
 def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
@@ -40,7 +40,7 @@ def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> D
     )
 
 
-def caution_of(moment: Moment, glance: Glance) -> Line | None:
+def caution_of(moment: Moment, glance: Glance) -> TextLine | None:
     """What has to be said of a rulebook that is not in force."""
     standing = glance.rulebook.standing
     if standing.in_force(moment.day.date):
@@ -54,7 +54,7 @@ def caution_of(moment: Moment, glance: Glance) -> Line | None:
     )
 
 
-def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tuple[tuple[str, Line], ...]:
+def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tuple[tuple[str, TextLine], ...]:
     facts = [("Decks", decks_line(glance)), ("Batches", batches_line(glance))]
     if not glance.in_shuffler:
         facts.pop()
@@ -68,7 +68,7 @@ def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tupl
     return tuple(facts)
 
 
-def decks_line(glance: Glance) -> Line:
+def decks_line(glance: Glance) -> TextLine:
     """Age, of how many hours, and the set."""
     if glance.age is None:
         return line(Words("none opened at this table", 14))
@@ -83,7 +83,7 @@ def decks_line(glance: Glance) -> Line:
     )
 
 
-def batches_line(glance: Glance) -> Line:
+def batches_line(glance: Glance) -> TextLine:
     """Which back lies where."""
     pieces: list[Piece] = []
     places = (("shoe", glance.in_shoe, True), ("shuffler", glance.in_shuffler, False))
@@ -100,7 +100,7 @@ def serial_of(glance: Glance) -> tuple[Piece, ...]:
     return (number, Pill("VIRTUAL")) if glance.virtual else (number,)
 
 
-def reader_line(moment: Moment, glance: Glance) -> Line:
+def reader_line(moment: Moment, glance: Glance) -> TextLine:
     """How the reader stands."""
     state, reader = glance.reader_state, glance.reader
     if state is None:
@@ -116,7 +116,7 @@ def reader_line(moment: Moment, glance: Glance) -> Line:
     return line(Sign(state), Words("never inspected", 14))
 
 
-def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> Line:
+def _floorperson(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> TextLine:
     if glance.floorperson is None:
         return line(Icon("user", 17), Words("nobody assigned", 14), gap=6)
     held = sum(each.floorperson == glance.floorperson for each in tables.values())

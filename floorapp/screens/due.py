@@ -15,10 +15,10 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES, Glance
-from floorapp.screens.line import Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, name_of, short_of, span
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, Words, line
 
 #: The act of a row in a word or two.
 ACTS = {

@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.standing import Trouble as Unsent
+from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.due import DueRow, due_rows, list_rows
 from floorapp.screens.floor_plan import FloorPlan
 from floorapp.screens.glance import Glance, glances
@@ -32,7 +32,7 @@ class FloorView:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FloorShown:
     """What every screen needs at once: the header, the floor, the rows behind it, and who is there."""
 
     header: HeaderView
@@ -50,7 +50,7 @@ class Shown:
     may_set_up: bool = False
 
 
-def floor_of(snapshot: Snapshot, selected: str) -> Shown:
+def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
     """Ask the whole floor."""
     moment = snapshot.moment
     duties = duties_of(moment)
@@ -59,7 +59,7 @@ def floor_of(snapshot: Snapshot, selected: str) -> Shown:
     glance = tables.get(selected)
     drawer = _drawer(moment, glance, tables) if glance else None
     ringing = alarms(moment, duties.due)
-    return Shown(
+    return FloorShown(
         header_of(
             moment,
             snapshot.station,

@@ -22,7 +22,7 @@ class Facing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MapSpot:
     """Where a table stands."""
 
     table: str
@@ -83,20 +83,8 @@ class MapPit:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
-    """Something that stands in the room and is no table: stairs, a column, the cage."""
-
-    words: str
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-@dataclass(frozen=True, slots=True)
 class FloorPlan:
     """Everything the map shows at once."""
 
     tables: tuple[MapTable, ...] = ()
     pits: tuple[MapPit, ...] = ()
-    fixtures: tuple[Fixture, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import TextLine
 
 #: What was typed into a form and not yet done, by the name of what was asked.
 Draft = dict[str, str]
@@ -46,7 +46,7 @@ class Form:
     about: str
     title: str
     sentence: str = ""
-    steps: tuple[tuple[Line, Line | None], ...] = ()
+    steps: tuple[tuple[TextLine, TextLine | None], ...] = ()
     asks: tuple[Asked, ...] = ()
     act: Act = Act("do", "Save", "F9")
     note: str = ""

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
-from floorapp.domain.property import Equipment, Fixture, Property, Table
+from floorapp.domain.property import Property
 from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
-from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.due import Duties, duties_of
+from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook

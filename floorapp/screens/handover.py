@@ -9,15 +9,15 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.acts import days
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.due import due_rows
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import glances
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock, local, name_of, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from floorapp.domain.reader_lines import LineState
 from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
-from floorapp.operations.standing import Standing
+from floorapp.operations.station_status import Standing
 from floorapp.screens.glance import STATES, Glance
 from floorapp.screens.phrases import local, role_of
 from floorapp.screens.shell import HeaderView, Health

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import Told, tell
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
-from floorapp.operations.telling import Told, tell
-from floorapp.screens.line import line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.phrases import clock, local, short_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.text_line import line
 
 ICONS = {
     "reader": "cpu",

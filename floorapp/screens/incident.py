@@ -7,27 +7,28 @@ from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
-from floorapp.domain.property import Pit, Table
+from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import incidents, reviews
-from floorapp.operations.asking import rulebook_of
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.keeping import PROVISIONAL
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
-from floorapp.operations.telling import tell
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.phrases import because, clock, name_of, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class IncidentDetail:
     """The incident one looks at."""
 
     number: str
@@ -63,7 +64,7 @@ class Opened:
     history: tuple[TimelineRow, ...]
     counts: Counts | None
     watching: str
-    decision: Decision
+    decision: DecisionView
     version: int = 1
     files: tuple[Attachment, ...] = ()
     #: The entry it was reported by.
@@ -77,11 +78,11 @@ class IncidentView:
     tabs: tuple[tuple[str, str], ...]
     tab: str
     queue: tuple[ListRow, ...]
-    opened: Opened | None
+    opened: IncidentDetail | None
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
+class ExposureView:
     """From the last known good count to the discovery, in what regulators fine by."""
 
     figures: tuple[tuple[str, str], ...]
@@ -92,7 +93,7 @@ class Exposure:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class EngineFact:
     """One line of the engine's view: what it is about, the words, and the paragraph they rest on."""
 
     label: str
@@ -101,13 +102,13 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class DecisionView:
     """What can be decided now; the first act is the primary one."""
 
     state: State
     word: str
-    exposure: Exposure | None
-    engine: tuple[Known, ...]
+    exposure: ExposureView | None
+    engine: tuple[EngineFact, ...]
     asks: str
     note: str
     acts: tuple[Act, ...]
@@ -183,7 +184,7 @@ def _waiting(moment: Moment, incident: Incident) -> str:
     return f"{incident.phase} {clock(moment, since)}"
 
 
-def _opened(snapshot: Snapshot, incident: Incident) -> Opened:
+def _opened(snapshot: Snapshot, incident: Incident) -> IncidentDetail:
     moment = snapshot.moment
     table = moment.state.get(Table, incident.table)
     pit = moment.state.get(Pit, table.pit) if table else None
@@ -202,7 +203,7 @@ def _opened(snapshot: Snapshot, incident: Incident) -> Opened:
     reported = f"reported {clock(moment, incident.recorded_at)} by {short_of(moment, incident.reporter)}"
     history = [(entry, tell(entry)) for entry in entries]
     by_id = {entry.id: entry for entry in entries}
-    return Opened(
+    return IncidentDetail(
         incident.number,
         incident.title,
         " · ".join([*where, reported]),
@@ -319,7 +320,7 @@ def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
     return TimelineRow(kept.id, at, "zoom-check", line(f"Round {kept.id}: {words}{findings}"))
 
 
-def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> Decision:
+def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> DecisionView:
     acts, asks = _acts(moment, incident)
     phase = {
         IncidentPhase.REPORTED: "waits for review",
@@ -328,12 +329,12 @@ def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...])
         IncidentPhase.CLOSED: "closed",
     }[incident.phase]
     note = "What you write here is kept as a draft on this station."
-    return Decision(
+    return DecisionView(
         state_of(incident), phase, _exposure(moment, incident), _engine(moment, incident, played), asks, note, acts
     )
 
 
-def _exposure(moment: Moment, incident: Incident) -> Exposure | None:
+def _exposure(moment: Moment, incident: Incident) -> ExposureView | None:
     told = incident.exposure
     if told.good_at is None:
         return None
@@ -342,7 +343,7 @@ def _exposure(moment: Moment, incident: Incident) -> Exposure | None:
         ("–" if value is None else f"{value:,}", unit.removesuffix("s") if value == 1 else unit)
         for unit, value in counted
     )
-    return Exposure(
+    return ExposureView(
         figures, clock(moment, told.good_at), "last good count", clock(moment, incident.discovered_at), "discovery"
     )
 
@@ -356,19 +357,19 @@ EFFECTS = {
 }
 
 
-def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> tuple[Known, ...]:
+def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> tuple[EngineFact, ...]:
     if incident.code:
-        rows = [Known("Remedy", incident.remedy, incident.cite)]
-        rows.append(Known("So", EFFECTS.get(incident.effect, incident.effect)))
+        rows = [EngineFact("Remedy", incident.remedy, incident.cite)]
+        rows.append(EngineFact("So", EFFECTS.get(incident.effect, incident.effect)))
     else:
-        rows = [Known("Remedy", "Reported freely: the catalogue of this game does not name it.")]
+        rows = [EngineFact("Remedy", "Reported freely: the catalogue of this game does not name it.")]
     if incident.chosen:
-        rows.append(Known("Chosen", f"{incident.chosen} (by {incident.chosen_by})"))
+        rows.append(EngineFact("Chosen", f"{incident.chosen} (by {incident.chosen_by})"))
     told = ", ".join(each.replace("-", " ") for each in incident.told)
-    rows.append(Known("Told", told or "nobody is on record as told"))
-    rows.append(Known("Payouts", _payouts(played)))
+    rows.append(EngineFact("Told", told or "nobody is on record as told"))
+    rows.append(EngineFact("Payouts", _payouts(played)))
     if incident.reviewer:
-        rows.append(Known("Reviewer", name_of(moment, incident.reviewer)))
+        rows.append(EngineFact("Reviewer", name_of(moment, incident.reviewer)))
     return tuple(rows)
 
 

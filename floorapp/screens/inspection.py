@@ -10,25 +10,25 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.devices import Inspection
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step
-from floorapp.domain.property import Equipment, Fixture, Pit
+from floorapp.domain.property import Pit
 from floorapp.domain.reader_lines import LineState
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Equipment, Fixture, Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import readers
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LinesAtWork, LineStanding
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Icon, Line, Pill, Sign, Tab, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock, local, plural, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.proofs import LAMPS, proofs_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import Icon, Pill, Sign, Tab, TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofShown:
     """One test card: what light or signal was expected and what was seen; nobody's word yet without `seen`.
 
     `waits` says what is waited for where a connected reader gives the answer itself.
@@ -64,10 +64,10 @@ class InspectionView:
     word: str
     proof_summary: str
     proof_source: str
-    proofs: tuple[Proof, ...]
+    proofs: tuple[ProofShown, ...]
     stated: tuple[tuple[str, str], ...]
     citation: str
-    facts: tuple[tuple[str, Line], ...]
+    facts: tuple[tuple[str, TextLine], ...]
     days: tuple[tuple[str, State], ...]
     days_title: str
     days_note: str
@@ -183,7 +183,7 @@ def _page(
         proof_summary="show these cards to the reader",
         proof_source="no reader is connected: by eye",
         proofs=tuple(
-            Proof(CARDS[p.card], p.words, p.lamp or p.expected.replace("_", " "), None)
+            ProofShown(CARDS[p.card], p.words, p.lamp or p.expected.replace("_", " "), None)
             for p in proofs_of(glance.rulebook)
         ),
         stated=STATED,
@@ -221,7 +221,7 @@ def _standing(moment: Moment, glance: Glance, me: str | None) -> str:
     return f"{phase} · assigned to {'you' if glance.floorperson == me else short_of(moment, glance.floorperson)}"
 
 
-def _facts(moment: Moment, glance: Glance) -> tuple[tuple[str, Line], ...]:
+def _facts(moment: Moment, glance: Glance) -> tuple[tuple[str, TextLine], ...]:
     piece = moment.state.get(Equipment, glance.table.id, Fixture.READER)
     number = Words(glance.serial, 13, mono=True)
     facts = [("Serial", line(number, Pill("VIRTUAL"), gap=8) if glance.virtual else line(number))]
@@ -266,7 +266,7 @@ class ProofPart(TypedDict):
 
     proof_summary: str
     proof_source: str
-    proofs: tuple[Proof, ...]
+    proofs: tuple[ProofShown, ...]
 
 
 def connected(lines: LinesAtWork | None, table: str) -> LineStanding | None:
@@ -296,12 +296,12 @@ def proof_part(page: InspectionView, test: ProofRun | None) -> ProofPart:
     return {"proof_summary": summary, "proof_source": source, "proofs": tuple(rows)}
 
 
-def _row(test: ProofRun, number: int) -> Proof:
+def _row(test: ProofRun, number: int) -> ProofShown:
     step = test.steps[number]
     seen = test.seen[number] if number < len(test.seen) else None
     waits = "" if seen else "lay the cards" if number == len(test.seen) else "to come"
     words = f"Under {step.up.name}"  # the hole card stands beside it
-    return Proof(step.hole, words, _light(step.expected), None if seen is None else _said(step, seen), waits)
+    return ProofShown(step.hole, words, _light(step.expected), None if seen is None else _said(step, seen), waits)
 
 
 def _light(signal: str) -> Lamp | str:

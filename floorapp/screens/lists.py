@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Icon, Line, Sign
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,8 @@ class DrawerView:
     since: str
     state: State
     word: str
-    caution: Line | None = None
-    facts: tuple[tuple[str, Line], ...] = ()
+    caution: TextLine | None = None
+    facts: tuple[tuple[str, TextLine], ...] = ()
     acts: tuple[Act, ...] = ()
 
 
@@ -57,7 +57,7 @@ class FindingRow:
         return f"{self.state.value}: {self.sentence} {self.citation}"
 
 
-Shown = SettlementRow | FindingRow
+SettlementShown = SettlementRow | FindingRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class TimelineRow:
     record: str
     time: str
     icon: str
-    what: Line
+    what: TextLine
     person: str = ""
     detail: str = ""
     corrects: bool = False
@@ -88,8 +88,8 @@ class ListRow:
 
     key: str
     mark: Sign | Icon | None
-    lines: tuple[Line, ...]
-    note: Line | None = None
+    lines: tuple[TextLine, ...]
+    note: TextLine | None = None
     act: Act | None = None
     quiet: bool = False
 

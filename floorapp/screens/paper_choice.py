@@ -9,13 +9,13 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.papers.builder import Form, Request, day_words
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES
-from floorapp.screens.papers import FILTERS, Offered, PapersKnown, subjects
+from floorapp.screens.papers import FILTERS, PaperOffered, PapersKnown, subjects
 
 (DAY, UNTIL, SHIFT), (PIT, TABLE, ABOUT, SIZE) = FILTERS
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PaperChoice:
     """A paper and its filters; no day is today's."""
 
     paper: str = "inspections"
@@ -31,7 +31,7 @@ class Choice:
     def form(self) -> Form:
         return FORMS[self.paper]
 
-    def of(self, paper: str, about: str = "") -> Choice:
+    def of(self, paper: str, about: str = "") -> PaperChoice:
         """The same period and size for another paper."""
         return replace(self, paper=paper, about=about, shift="", pit="", table="")
 
@@ -50,7 +50,7 @@ class Choice:
         found = subjects(known, self.form)
         return found if not self.about or self.about in found else (*found, self.about)
 
-    def offered(self, known: PapersKnown) -> tuple[Offered, ...]:
+    def offered(self, known: PapersKnown) -> tuple[PaperOffered, ...]:
         """The filters this paper knows, with what is chosen."""
         made = []
         form, first = self.form, self.first or known.today
@@ -79,7 +79,7 @@ class Choice:
         made.append(_offered(SIZE, SIZES, self.size))
         return tuple(made)
 
-    def with_picked(self, known: PapersKnown, name: str, place: int) -> Choice:
+    def with_picked(self, known: PapersKnown, name: str, place: int) -> PaperChoice:
         """The choice after a filter was set to the value at a place."""
         values = next((each.values for each in self.offered(known) if each.name == name), ())
         value = values[place] if 0 <= place < len(values) else ""
@@ -101,5 +101,5 @@ class Choice:
         return replace(self, size=value or self.size)
 
 
-def _offered(name: str, values: tuple[str, ...], chosen: str) -> Offered:
-    return Offered(name, values, values.index(chosen) if chosen in values else 0)
+def _offered(name: str, values: tuple[str, ...], chosen: str) -> PaperOffered:
+    return PaperOffered(name, values, values.index(chosen) if chosen in values else 0)

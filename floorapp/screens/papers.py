@@ -7,17 +7,18 @@ from datetime import date, timedelta
 from floorapp.domain.days import Document
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
-from floorapp.domain.property import Pit, Property, Table
+from floorapp.domain.property import Pit, Property
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import Form, day_words
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.
@@ -25,7 +26,7 @@ FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper si
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class PaperOffered:
     """One filter of the chosen paper: its name, what it offers, and what is chosen by its place."""
 
     name: str

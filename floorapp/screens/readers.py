@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line, Words, line
 from floorapp.screens.phrases import because, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class LineDetail:
     trouble: tuple[str, ...]
     health: tuple[Stretch, ...]
     health_says: str
-    facts: tuple[tuple[str, Line], ...]
+    facts: tuple[tuple[str, TextLine], ...]
     frames: str
     #: What a virtual reader can be told to do; empty for a real one.
     plays: tuple[Act, ...] = ()
@@ -229,11 +229,11 @@ def _about(row: LineRow) -> str:
     return f"{row.table} · reader {row.reader}"
 
 
-def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, Line]:
+def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, TextLine]:
     return name, line(Words(words, 13 if mono else 14, mono=mono, shrinks=True))
 
 
-def _set_up(plan: ReaderLine) -> tuple[tuple[str, Line], ...]:
+def _set_up(plan: ReaderLine) -> tuple[tuple[str, TextLine], ...]:
     way = "may answer" if plan.may_answer else "listening only"
     facts = [_fact("Port", plan.target, mono=True), _fact("Protocol", f"{plan.driver} · {way}")]
     if plan.group:
@@ -241,7 +241,7 @@ def _set_up(plan: ReaderLine) -> tuple[tuple[str, Line], ...]:
     return tuple(facts)
 
 
-def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, Line], ...]:
+def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]:
     reader, late, held = sheet.reader, sheet.latency, sheet.counters
     said = _signal(sheet)
     if sheet.last_signal_at is not None:

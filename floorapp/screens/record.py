@@ -8,13 +8,13 @@ from enum import Enum
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import may_correct_entry
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject, UnknownFact
 from floorapp.operations.moment import Moment
-from floorapp.operations.telling import tell
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow

@@ -5,20 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.incidents import Attachment
-from floorapp.domain.property import Pit, Table
+from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
+from floorapp.domain.tables import Table
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import incidents
-from floorapp.operations.asking import rulebook_of
 from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
 from floorapp.screens.phrases import because, clock, local
-from floorapp.screens.report_values import Known, Option, Question, ReportView, Rule
+from floorapp.screens.report_values import KnownFact, OptionShown, Question, ReportView, RuleShown
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
 
@@ -99,7 +100,7 @@ def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, abou
         _rule(code, known),
         code == FREE,
         _questions(known, typed),
-        tuple(Option(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
+        tuple(OptionShown(o.says, o.who) for o in known.options) if known and not _unanswered(known, typed) else (),
         _told(known, told),
         known.notify if known else (),
         _found(moment, table),
@@ -151,7 +152,7 @@ def _subject(moment: Moment, table: str) -> str:
     return f"an irregularity · {rulebook_of(moment, table).name}{where}"
 
 
-def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[Known, ...], str]:
+def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[KnownFact, ...], str]:
     """What fits the searched words, what a reader suggests first."""
     rulebook = rulebook_of(moment, table)
     suggested = {each.code: each.says for each in moment.state.find(Suggestion, table=table, incident="")}
@@ -160,16 +161,18 @@ def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[Known, .
     for each in rulebook.irregularities:
         text = f"{each.title} {each.look_for} {each.cite} {each.code}".casefold()
         if all(word in text for word in wanted):
-            found.append(Known(each.code, each.title, each.cite, each.look_for, suggested.get(each.code, "")))
+            found.append(KnownFact(each.code, each.title, each.cite, each.look_for, suggested.get(each.code, "")))
     found.sort(key=lambda known: not known.suggested)
-    free = Known(FREE, "Something else, in your own words", "", "The catalogue does not name it.")
+    free = KnownFact(FREE, "Something else, in your own words", "", "The catalogue does not name it.")
     words = f"{len(found)} of {len(rulebook.irregularities)} irregularities of {rulebook.name}"
     return (*found, free), f"{words} · arrows choose, Enter goes on"
 
 
-def _rule(code: str, known: Irregularity | None) -> Rule | None:
+def _rule(code: str, known: Irregularity | None) -> RuleShown | None:
     if code == FREE:
-        return Rule("Something else", "", (("Remedy", "The catalogue of this game has no entry; a reviewer decides."),))
+        return RuleShown(
+            "Something else", "", (("Remedy", "The catalogue of this game has no entry; a reviewer decides."),)
+        )
     if known is None:
         return None
     rows = [("What it is", known.look_for), ("Remedy", known.remedy)]
@@ -180,7 +183,7 @@ def _rule(code: str, known: Irregularity | None) -> Rule | None:
     if known.notify:
         rows.append(("To be told", ", ".join(each.replace("-", " ") for each in known.notify)))
     caution = "Signing stops the table" if known.effect == STOPS_TABLE else ""
-    return Rule(known.title, known.cite, tuple(rows), caution)
+    return RuleShown(known.title, known.cite, tuple(rows), caution)
 
 
 def _questions(known: Irregularity | None, draft: Draft) -> tuple[Question, ...]:

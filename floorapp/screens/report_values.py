@@ -7,7 +7,7 @@ from floorapp.screens.forms import Act
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFact:
     """One entry of the catalogue as the list shows it; `suggested` where a reader's signal points to it."""
 
     code: str
@@ -18,7 +18,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleShown:
     """What the rulebook says of the chosen one, under what is known so far."""
 
     title: str
@@ -38,7 +38,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionShown:
     """A choice somebody has."""
 
     says: str
@@ -55,13 +55,13 @@ class ReportView:
     steps: tuple[str, ...]
     step: int
     furthest: int
-    catalogue: tuple[Known, ...]
+    catalogue: tuple[KnownFact, ...]
     catalogue_words: str
     code: str
-    rule: Rule | None
+    rule: RuleShown | None
     free: bool
     questions: tuple[Question, ...]
-    options: tuple[Option, ...]
+    options: tuple[OptionShown, ...]
     told_names: tuple[tuple[str, str, bool], ...]
     told_must: tuple[str, ...]
     found: tuple[tuple[str, str], ...]

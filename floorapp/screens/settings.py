@@ -6,21 +6,22 @@ from collections.abc import Callable
 
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
 from floorapp.domain.policy import BOUNDS, Policy
-from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import house, people, tables
-from floorapp.operations.asking import submission_on
+from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.stored import Stored
+from floorapp.operations.storage import Stored
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, clock, plural, role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Icon, Sign, Words, line
 
 
 @dataclass(frozen=True, slots=True)

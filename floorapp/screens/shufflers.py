@@ -8,22 +8,21 @@ from statistics import median
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.property import Equipment, Fixture, ShufflingMethod
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Equipment, Fixture, Phase, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import shufflers
-from floorapp.operations.asking import note_of
+from floorapp.operations.floor_queries import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.line import Chip, Line, Words, line
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import back_of, because, clock, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Chip, TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +72,7 @@ class ShufflerDetail:
     word: str
     now: str
     cite: str
-    facts: tuple[tuple[str, Line], ...]
+    facts: tuple[tuple[str, TextLine], ...]
     act: Act
 
 
@@ -231,7 +230,7 @@ def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
     return ""
 
 
-def _facts(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[tuple[str, Line], ...]:
+def _facts(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[tuple[str, TextLine], ...]:
     places = (("Shoe", Spot.SHOE, True), ("Rack", Spot.RACK, True), ("Shuffler", Spot.SHUFFLER, False))
     facts = [(name, _set(glance, spot, filled=filled)) for name, spot, filled in places]
     if known is not None and known.condition is not ShufflerCondition.WORKING:
@@ -243,7 +242,7 @@ def _facts(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[tupl
     return tuple(facts)
 
 
-def _set(glance: Glance, spot: Spot, *, filled: bool) -> Line:
+def _set(glance: Glance, spot: Spot, *, filled: bool) -> TextLine:
     found = _of(glance, spot)
     if found is None:
         return line(Words("empty", 14, 400, "ink3"))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LinesAtWork
-from floorapp.operations.standing import Stationed
+from floorapp.operations.station_status import Stationed
 
 if TYPE_CHECKING:
-    from floorapp.operations.browsing import Book
+    from floorapp.operations.book import Book
 
 
 @dataclass(frozen=True, slots=True)

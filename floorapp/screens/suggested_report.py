@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from floorapp.operations.audit.negative import begun_minutes
-from floorapp.operations.audit.suggesting import Suggested
+from floorapp.operations.audit.suggested_reports import Suggested
+from floorapp.operations.audit.unauthorized_play import begun_minutes
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Draft
 from floorapp.screens.phrases import plural

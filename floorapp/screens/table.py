@@ -10,30 +10,30 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
-from floorapp.operations.asking import holder
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
-from floorapp.operations.telling import tell
 from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.keys import OTHER
-from floorapp.screens.line import Line, Ring, Sign, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import clock, short_of, span
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactShown:
     """One of the six facts: its label, the fact, and a second line."""
 
     label: str
-    value: Line
+    value: TextLine
     detail: str
 
 
@@ -43,11 +43,11 @@ class TableView:
 
     name: str
     subject: str
-    rulebook: Line
+    rulebook: TextLine
     state: State
     word: str
     drawing: TableDrawing
-    facts: tuple[Fact, ...]
+    facts: tuple[FactShown, ...]
     acts: tuple[Act, ...]
     period: str
     filters: tuple[tuple[str, str], ...]
@@ -115,7 +115,7 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
     )
 
 
-def _rulebook(moment: Moment, glance: Glance) -> Line:
+def _rulebook(moment: Moment, glance: Glance) -> TextLine:
     book = glance.rulebook
     pieces = [Words("Rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True)]
     standing = book.standing
@@ -154,10 +154,10 @@ def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     return tuple(last.values())
 
 
-def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[Fact, ...]:
+def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[FactShown, ...]:
     return (
         _decks(moment, glance),
-        Fact("Batches", batches_line(glance), f"{glance.table.method.value.replace('-', ' ')}"),
+        FactShown("Batches", batches_line(glance), f"{glance.table.method.value.replace('-', ' ')}"),
         _reader(glance),
         _inspection(moment, glance),
         _floorperson(moment, glance, tables),
@@ -165,19 +165,19 @@ def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[F
     )
 
 
-def _decks(moment: Moment, glance: Glance) -> Fact:
+def _decks(moment: Moment, glance: Glance) -> FactShown:
     if glance.age is None or glance.change_by is None:
-        return Fact("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
+        return FactShown("Decks", line(Words("none", *FIGURE)), "no opened cards at this table")
     hours = glance.rulebook.cards.change_hours.value
     value = line(Ring(glance.share, glance.decks_state, 23), Words(f"{span(glance.age)} of {hours} h", *FIGURE), gap=9)
     broken = clock(moment, glance.change_by - timedelta(hours=hours))
     names = ", ".join(each.id for each in glance.sets[:1]) + (" and another" if glance.sets[1:] else "")
-    return Fact("Decks", value, f"{names} · since {broken}")
+    return FactShown("Decks", value, f"{names} · since {broken}")
 
 
-def _reader(glance: Glance) -> Fact:
+def _reader(glance: Glance) -> FactShown:
     if glance.reader_state is None:
-        return Fact("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
+        return FactShown("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
     detail = (
@@ -185,38 +185,38 @@ def _reader(glance: Glance) -> Fact:
         if failed and glance.reader
         else f"{'virtual, ' if glance.virtual else ''}serial {glance.serial}"
     )
-    return Fact("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
+    return FactShown("Reader", line(Sign(State.ALARM if failed else State.OKAY, 16), Words(word, *FIGURE)), detail)
 
 
-def _inspection(moment: Moment, glance: Glance) -> Fact:
+def _inspection(moment: Moment, glance: Glance) -> FactShown:
     reader = glance.reader
     if reader is None or reader.inspected_at is None:
-        return Fact("Last inspection", line(Sign(State.DUE, 16), Words("never", *FIGURE)), "")
+        return FactShown("Last inspection", line(Sign(State.DUE, 16), Words("never", *FIGURE)), "")
     today = reader.inspected_day == str(moment.day)
     state = State.OKAY if today else State.DUE
     words = clock(moment, reader.inspected_at)
-    return Fact(
+    return FactShown(
         "Last inspection",
         line(Sign(state, 16), Words(words, *FIGURE)),
         f"{short_of(moment, reader.inspected_by)}, okay" + ("" if today else " · due today"),
     )
 
 
-def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> Fact:
+def _floorperson(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> FactShown:
     if glance.floorperson is None:
-        return Fact("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
+        return FactShown("Floorperson", line(Words("nobody", *FIGURE)), "assign one before the table opens")
     held = [name for name, each in tables.items() if each.floorperson == glance.floorperson]
     detail = f"{len(held)} of {moment.policy.tables_each} tables: {', '.join(held)}"
     dealer = holder(moment, glance.table.id, Post.DEALER)
     if dealer is not None:
         detail = f"{short_of(moment, dealer)} deals · {detail}"
-    return Fact("Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail)
+    return FactShown("Floorperson", line(Words(short_of(moment, glance.floorperson), *FIGURE, shrinks=True)), detail)
 
 
-def _incidents(moment: Moment, glance: Glance) -> Fact:
+def _incidents(moment: Moment, glance: Glance) -> FactShown:
     found = moment.state.find(Incident, table=glance.table.id)
     standing = [each for each in found if each.phase is not IncidentPhase.CLOSED]
     if not standing:
-        return Fact("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed before")
+        return FactShown("Open incidents", line(Words("none", *FIGURE)), f"{len(found)} closed before")
     value = line(Sign(State.DUE, 16), Words(str(len(standing)), *FIGURE))
-    return Fact("Open incidents", value, ", ".join(f"{each.number} {each.phase}" for each in standing))
+    return FactShown("Open incidents", value, ", ".join(f"{each.number} {each.phase}" for each in standing))

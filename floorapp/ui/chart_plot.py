@@ -7,10 +7,10 @@ from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPo
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.operations.chart import Bar, Bars, Chart, Lines
-from floorapp.screens.line import Words, line
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.chart import has_something, steps_of
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.plot import Painting, Plot
 
 #: Labels up to so many letters stand under upright bars; longer ones before lying ones.

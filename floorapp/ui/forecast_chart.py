@@ -7,10 +7,10 @@ from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forecast import FallingDue, ForecastView
-from floorapp.screens.line import Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.plot import Painting, Plot
 
 HOURS = 24

@@ -9,8 +9,8 @@ from pathlib import Path
 from PyQt6.QtCore import QObject, pyqtSignal
 from PyQt6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF
 
-from floorapp.screens.line import BODY
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY
 from floorapp.ui.tokens import DARK, Tokens
 
 FONTS = Path(__file__).parents[2] / "resources" / "fonts"

@@ -7,10 +7,10 @@ from PyQt6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 from PyQt6.QtWidgets import QToolTip, QWidget
 
 from floorapp.screens.audit_rows import OddsBar, OddsView
-from floorapp.screens.line import Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.plot import Painting, Plot
 
 ROW, FOOT, NAMES, SHARES = 48.0, 30.0, 132.0, 70.0

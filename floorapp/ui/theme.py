@@ -18,7 +18,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.line import BODY
+from floorapp.screens.text_line import BODY
 from floorapp.ui.look import Look, load_fonts
 
 Role = QPalette.ColorRole

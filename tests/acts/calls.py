@@ -10,9 +10,9 @@ from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Choices, Place
 from floorapp.domain.readers import ReaderKind
-from floorapp.domain.tables import Cards, Post
+from floorapp.domain.tables import Cards, Fixture, Post, ShufflingMethod
 from floorapp.operations.acts import (
     assignments,
     audits,
@@ -37,11 +37,11 @@ from floorapp.operations.acts import (
     shufflers,
     tables,
 )
-from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.selection import Asked
+from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.selection import AuditAsked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, NOON, PASSWORD, PIN, PROVED, SHIFTS
 
 #: A signature nobody gave; acts ask for permission before they look at it.
@@ -187,7 +187,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(
-        d, asked=Asked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
+        d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
     ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
     "correct_entry": lambda d: corrections.correct_entry(

@@ -16,16 +16,16 @@ from db.verify import verify
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
-from floorapp.domain.property import Fixture, Limits, Place, Shift, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, KnownCount, Post
+from floorapp.domain.property import Place, Shift
+from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
 from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
-from floorapp.operations.asking import last_known_count
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Entry, Proof, Signature
+from floorapp.operations.floor_queries import last_known_count
+from floorapp.operations.logbook_check import Checked
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.signing import Meaning
-from floorapp.operations.trust import Checked
+from floorapp.operations.signatures import Meaning
 from tests.acts.rulebooks import RULEBOOKS
 
 NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia

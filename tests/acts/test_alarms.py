@@ -8,7 +8,8 @@ import pytest
 
 from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.duties import Urgency
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import duties, opening, readers, shufflers, tables
 from floorapp.operations.alarms import FLOOD, Alarms, Shelved, alarms, shelved
 from tests.acts.floor import LIMITS, PROVED, Floor, refused

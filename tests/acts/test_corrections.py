@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from db.store import open_store
-from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 
 

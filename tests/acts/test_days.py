@@ -10,7 +10,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import days, opening
 from floorapp.operations.due import due
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 
 DAY = GamingDay(date(2026, 11, 16))

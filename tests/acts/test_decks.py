@@ -10,9 +10,9 @@ import pytest
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Choices
 from floorapp.operations.acts import corrections, custody, decks, house, shoes
-from floorapp.operations.asking import change_by
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.signing import Meaning
+from floorapp.operations.floor_queries import change_by
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.acts.rulebooks import PA_590
 

@@ -8,11 +8,11 @@ from datetime import timedelta
 from floorapp.domain.incidents import Incident
 from floorapp.domain.readers import Signal
 from floorapp.operations.acts import disputes, incidents, rounds
-from floorapp.operations.dispute.settling import copies_left, settle
-from floorapp.operations.dispute.starting import begin, offered
+from floorapp.operations.dispute.settlement import copies_left, settle
+from floorapp.operations.dispute.sources import begin, offered
+from floorapp.operations.entry_sentences import tell as tell_entry
 from floorapp.operations.facts.disputes import DisputeSettled
-from floorapp.operations.signing import Meaning
-from floorapp.operations.telling import tell as tell_entry
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 from tests.acts.test_rounds import a_round
 from tests.dispute.telling import BOOKS, tell

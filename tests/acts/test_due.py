@@ -22,7 +22,7 @@ from floorapp.operations.acts import (
 )
 from floorapp.operations.due import due
 from floorapp.operations.permissions import MATRIX
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor, refused
 
 GOOD: dict[str, Any] = {"tampering": False, "working": True, "proofs": PROVED}

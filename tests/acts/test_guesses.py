@@ -26,9 +26,9 @@ def guess(floor: Floor, name: str, secret: str = "not the password") -> tuple[st
 
 
 @pytest.mark.timeout(600)
-def test_of_ten_thousand_guesses_an_unknown_name_costs_and_answers_the_same(floor: Floor) -> None:
+def test_of_two_thousand_guesses_an_unknown_name_costs_and_answers_the_same(floor: Floor) -> None:
     known, unknown = [], []
-    for number in range(5_000):
+    for number in range(1_000):
         known.append(guess(floor, "flo", f"guess {number}"))
         unknown.append(guess(floor, "nobody-here", f"guess {number}"))
         floor.clock.advance(seconds=1)

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from floorapp.domain.property import Choices, Equipment, Fixture, Limits, Pit, Place, Shift, ShufflingMethod, Table
+from floorapp.domain.property import Choices, Pit, Place, Shift
+from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
 from floorapp.operations.acts import house, tables
-from floorapp.operations.asking import submission_on
+from floorapp.operations.floor_queries import submission_on
 from tests.acts.floor import LIMITS, SHIFTS, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
 

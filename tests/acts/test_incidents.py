@@ -13,7 +13,7 @@ from floorapp.operations.acts import corrections, decks, incidents, reviews
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.incidents import IncidentReported
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import NOON, Floor, refused
 
 FACE_UP = Report(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, readers, tables
 from floorapp.operations.reader_lines import LinesPlan, lines_plan
 from floorapp.operations.refusal import Refused

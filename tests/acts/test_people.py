@@ -11,7 +11,7 @@ from floorapp.operations.acts import people, proving, sessions
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.registry import encode_fact
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PASSWORD, PIN, Floor, refused
 
 

@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from db import since, transactions
+from db import transactions, writer_start
 from db.state import SqlState
 from db.store import open_store
-from floorapp.domain.property import Equipment, Fixture, Pit, Place
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.acts import corrections, house, tables
 from floorapp.operations.facts.house import EquipmentFitted, PitPlaced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.faults import LogbookFault
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import NOON, Floor
 
 
@@ -88,7 +89,7 @@ def test_a_logbook_that_was_put_back_is_not_taken_for_the_known_one(floor: Floor
 
 
 def test_whoever_is_far_behind_reads_anew(floor: Floor, other: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(since, "MOST", 3)
+    monkeypatch.setattr(writer_start, "MOST", 3)
     pit_in(floor)
     desk = other.desk("sam")
     for n in range(4):

@@ -14,7 +14,7 @@ from floorapp.domain.incidents import Incident
 from floorapp.operations.acts import incidents, opening, rounds
 from floorapp.operations.due import due
 from floorapp.operations.facts.rounds import RoundsImported, Verdicts, seal_of
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample" / "rounds.jsonl"

@@ -8,8 +8,7 @@ import pytest
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
-from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.tables import Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, TableStatus
 from floorapp.operations.acts import assignments, batches, decks, opening, readers, shoes, shufflers, tables
 from tests.acts.floor import PROVED, Floor, refused
 

@@ -14,7 +14,8 @@ import sqlalchemy as sa
 from db import migrate, schema, sqlite
 from db.entries import every
 from db.store import Store, open_store
-from floorapp.domain.property import Fixture, Place
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Fixture
 from floorapp.operations import kinds
 from floorapp.operations.acts import house, tables
 from floorapp.operations.entry import GENESIS, read, written_of

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from floorapp.domain.duties import Urgency
-from floorapp.domain.property import Table
-from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, TableStatus
+from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, Table, TableStatus
 from floorapp.operations.acts import assignments, batches, opening, readers, shoes, tables
-from floorapp.operations.asking import last_known_count
 from floorapp.operations.due import due
 from floorapp.operations.facts.tables import TableOpened
+from floorapp.operations.floor_queries import last_known_count
 from floorapp.operations.gate import gate
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, PROVED, Floor, refused
 
 TABLES = ("FB-01", "FB-02", "FB-03", "NJ-01", "NJ-02")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from floorapp.operations import kinds as every_kind
+from floorapp.operations.entry_sentences import _SAYS
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, kinds
-from floorapp.operations.telling import _SAYS
 
 assert every_kind  # all are registered
 
 
 @pytest.mark.parametrize("kind", [each for each in kinds() if each is not EntryCorrected], ids=lambda kind: kind.KIND)
 def test_a_kind_has_its_sentence(kind: type[Fact]) -> None:
-    assert kind in _SAYS, f"{kind.KIND} has no sentence: give it one in telling.py or house_sentences.py"
+    assert kind in _SAYS, f"{kind.KIND} has no sentence: give it one in entry_sentences.py or house_sentences.py"

@@ -38,7 +38,7 @@ from floorapp.operations.entry import GENESIS
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.refusal import Refused
 from floorapp.operations.rules import NO_DEALING
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
 

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.engine.verify import verify_text
-from floorapp.operations.dispute.reading import figure
+from floorapp.operations.dispute.verdict_words import figure
 from floorapp.screens.lists import SettlementRow
 from floorapp.ui.live.dispute_place import DisputePlace
 from tests.acts.rulebooks import RULEBOOKS

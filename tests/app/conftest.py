@@ -23,19 +23,19 @@ from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from db.line import Line
+from db.server_link import ServerLink
 from db.station import COPY, Station
 from db.store import Store, open_store
 from floorapp.domain.incidents import Attachment
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
-from floorapp.domain.tables import Post
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Fixture, Post, ShufflingMethod
 from floorapp.operations.acts import assignments, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import KEYS
 from floorapp.ui.live.app import App
-from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Opening
 from tests.acts.floor import LIMITS, PASSWORD, CheapHasher, DrivenClock, Floor, furnish
@@ -255,7 +255,7 @@ def _opened(where: Path | str, folder: Path, clock: DrivenClock) -> Opened:
     opened = Opened(Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS), store)
     if isinstance(store, Station):
         store.meet()
-        return replace(opened, beside=(Line(store),), stationed=store)
+        return replace(opened, beside=(ServerLink(store),), stationed=store)
     return opened
 
 

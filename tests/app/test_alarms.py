@@ -15,7 +15,7 @@ from floorapp.domain.duties import Reminded, Urgency
 from floorapp.operations.acts import duties, readers, shoes
 from floorapp.screens.alarms import PRIORITIES
 from floorapp.screens.glance import STATES, glances
-from floorapp.screens.line import Sign
+from floorapp.screens.text_line import Sign
 from floorapp.ui.live.alarm_place import AlarmPlace
 from floorapp.ui.paint.signs import sign_path
 from floorapp.ui.tones import PATTERNS, tone

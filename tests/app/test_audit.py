@@ -14,9 +14,9 @@ from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.incidents import Incident
 from floorapp.operations.acts.rounds import import_rounds
-from floorapp.operations.audit.auditing import audit
+from floorapp.operations.audit.audit import audit
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.audits import AuditMade
-from floorapp.operations.telling import tell
 from floorapp.screens.audit_rows import RoundRow
 from floorapp.screens.states import State
 from floorapp.ui.live import audit_place

@@ -8,7 +8,7 @@ from PyQt6.QtGui import QGuiApplication
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.screens.lists import SettlementRow
-from floorapp.ui.pages.choosing import ChooseSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
 from tests.acts.floor import PIN
 from tests.app.at_disputes import assert_screen_is_verify, at_game, desk, rows, tap
 from tests.app.conftest import HAND, KEY, Stage
@@ -131,7 +131,7 @@ def test_the_large_view_covers_the_window_and_turns_back(stage: Stage) -> None:
 
 
 def test_the_same_round_under_another_rulebook(stage: Stage) -> None:
-    from floorapp.ui.pages.comparing import CompareSheet
+    from floorapp.ui.pages.compare_sheet import CompareSheet
 
     stage.sign_in("flo")
     at_game(stage, "pa-590")

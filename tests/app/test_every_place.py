@@ -25,9 +25,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.papers.office import Office
 from floorapp.screens.shell import RAIL
 from floorapp.ui.live.app import App
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.door import SHIFTS
 from floorapp.ui.live.places import PLACES
-from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.tokens import DARK, LIGHT

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 from db.store import open_store
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.operations.acts import days
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.handover_place import HandoverPlace
 from tests.acts.floor import PIN, Floor
 from tests.app.conftest import HAND, KEY, Stage

@@ -10,7 +10,7 @@ from PyQt6.QtCore import QUrl
 from PyQt6.QtPrintSupport import QPrinter
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.ui.live.helping import PAGES, shipped_pages
+from floorapp.ui.live.help_window import PAGES, shipped_pages
 from floorapp.ui.live.places import PLACES
 from tests.app.conftest import KEY, Stage
 from tests.app.test_flows import shown_page

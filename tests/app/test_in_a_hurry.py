@@ -14,17 +14,17 @@ from pytestqt.qtbot import QtBot
 from floorapp.domain.devices import OutOfOrder
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, shufflers
-from floorapp.screens.line import Words, line
 from floorapp.screens.readers import LineRow
 from floorapp.screens.shell import RAIL
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.start import dressed, show_whole
 from floorapp.ui.look import MONO
-from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
 from floorapp.ui.pages.readers import COLUMNS
-from floorapp.ui.paint.line import line_width
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.tokens import DARK
 from floorapp.ui.widgets.label import Text
 from tests.acts.floor import PIN

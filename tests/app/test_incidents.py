@@ -18,7 +18,7 @@ from db.store import open_store
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.desk import Desk
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.incident import IncidentView, incidents_of
 from floorapp.screens.states import State
 from floorapp.ui.live.incident_place import IncidentPlace

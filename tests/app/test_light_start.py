@@ -24,7 +24,7 @@ NOT_AT_START = (
     "floorapp.operations.acts.",
     "floorapp.operations.kinds",
     "floorapp.operations.facts.decks",
-    "floorapp.operations.telling",
+    "floorapp.operations.entry_sentences",
     "floorapp.operations.sample",
     "floorapp.screens.offers.tables",
     "floorapp.screens.drawer",
@@ -36,17 +36,17 @@ NOT_AT_START = (
     "db.reapply",
     "db.trail",
     "floorapp.domain.proof_test",
-    "floorapp.operations.browsing",
+    "floorapp.operations.book",
     "floorapp.operations.audit",
     "floorapp.operations.papers",
     "floorapp.ui.lists.ledger",
-    "floorapp.ui.pages.asking",
+    "floorapp.ui.pages.ask_sheet",
     "floorapp.ui.shell.keys",
 )
 
 START = """
 import sys
-from floorapp.commands.joining import setting_of
+from floorapp.commands.wiring import setting_of
 from floorapp.ui.live.start import run_app
 import floorapp.ui.live.floor_place
 print(*sys.modules)

@@ -14,14 +14,14 @@ from PyQt6.QtCore import Qt
 
 from db.store import open_store
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.property import Equipment, Fixture, Pit, ShufflingMethod, Table
-from floorapp.domain.tables import Assignment, Post
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Assignment, Equipment, Fixture, Post, ShufflingMethod, Table
 from floorapp.operations.floor_list import PlannedTable, places_of, read_floor
 from floorapp.operations.moment import Moment
 from floorapp.screens.table import TableView
 from floorapp.ui.live.decks_place import DecksPlace
 from floorapp.ui.live.setup_place import SetupPlace
-from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
 from tests.acts.floor import PIN, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage

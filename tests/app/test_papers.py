@@ -17,8 +17,8 @@ from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
 from floorapp.domain.days import Document
 from floorapp.operations.papers.catalogue import FORMS
-from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import Begun, Office
+from floorapp.operations.papers.paper_check import check_paper
 from floorapp.screens.papers import FILTERS
 from floorapp.ui.live.paper_pages import page_shown
 from floorapp.ui.live.papers_place import PapersPlace

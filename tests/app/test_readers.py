@@ -13,20 +13,20 @@ from pytestqt.qtbot import QtBot
 
 from db.store import open_store
 from floorapp.domain.devices import Inspection
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
+from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.desk import Desk
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from floorapp.screens.states import State
 from floorapp.ui.live.app import App
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.live.readers_place import ReadersPlace
-from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
-from floorapp.ui.pages.asking import AskSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
 from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage

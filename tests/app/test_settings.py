@@ -12,10 +12,11 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.bootstrap import Places
-from floorapp.commands.joining import setting_of
+from floorapp.commands.wiring import setting_of
 from floorapp.domain.people import Person, Role
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import Equipment, Fixture, Pit, Property, RulesSubmission, Table
+from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refused
 from floorapp.screens.offers.settings import shifts_of, time_of

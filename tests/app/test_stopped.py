@@ -10,7 +10,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, TableStatus
 from floorapp.operations.acts import assignments, custody, decks, opening, proving, readers
 from floorapp.operations.entry import Proof
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.drawer import acts_of
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import glances

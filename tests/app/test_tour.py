@@ -13,7 +13,7 @@ import pytest
 from PyQt6.QtGui import QImage
 
 from floorapp.cli import main
-from floorapp.commands.joining import put_aside
+from floorapp.commands.wiring import put_aside
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from floorapp.bootstrap import Places, SystemClock
-from floorapp.commands.joining import setting_of
+from floorapp.commands.wiring import setting_of
 from floorapp.operations.faults import LogbookFault
 from floorapp.ui.live.app import App
 from floorapp.ui.live.start import dressed

@@ -12,8 +12,8 @@ import pytest
 
 from floorapp.bootstrap import Places
 from floorapp.commands.diagnostics import make_bundle
-from floorapp.commands.joining import chores_of
 from floorapp.commands.upkeep import UpkeepThread
+from floorapp.commands.wiring import chores_of
 from floorapp.domain.duties import Reminded
 from floorapp.ui.live.writer import BUG
 from tests.app.conftest import Stage

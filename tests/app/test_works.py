@@ -6,12 +6,12 @@ import threading
 
 from PyQt6.QtCore import Qt
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.operations.acts import readers
 from floorapp.operations.desk import Desk
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.works import Running
+from floorapp.ui.live.background_work import Running
 from tests.acts.floor import PROVED
 from tests.app.conftest import HAND, Stage
 

@@ -16,7 +16,7 @@ from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
 from floorapp.domain.readers import RawFrame
 from floorapp.operations.acts import people
-from floorapp.operations.audit import packing
+from floorapp.operations.audit import packs
 from floorapp.operations.sealing import seal_frames
 from tests.acts.floor import Floor, furnish
 from tests.acts.test_incidents import report
@@ -36,8 +36,8 @@ def make(into: Path) -> None:
         report(floor, floor.desk("flo"))
         people.change_role(floor.desk("ada"), person="flo", role=Role.SHIFT_MANAGER, reason="promoted")
         _frames(floor)
-        packing.WORTH_PACKING = 1
-        assert packing.pack_rounds(floor.desk(), floor.store) is not None
+        packs.WORTH_PACKING = 1
+        assert packs.pack_rounds(floor.desk(), floor.store) is not None
         kept.sealing.sign(Reason.REQUEST)
         kept.close()
         checked = verify(kept.path, against=[kept.away], state=True)

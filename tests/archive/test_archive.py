@@ -13,8 +13,7 @@ from db.store import open_store
 from db.verify import verify
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person, Role
-from floorapp.domain.property import Table
-from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.tables import Phase, Table, TableStatus
 from tests.acts.floor import Floor
 
 ARCHIVE = Path(__file__).parent

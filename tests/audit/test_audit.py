@@ -17,11 +17,11 @@ from floorapp.domain.rounds import RoundBlock
 from floorapp.engine.decode import read_round
 from floorapp.engine.packed import unpack_block
 from floorapp.operations.acts import audits
-from floorapp.operations.audit import packing
-from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.packing import pack_rounds
-from floorapp.operations.audit.running import audit_stored
-from floorapp.operations.audit.selection import Asked
+from floorapp.operations.audit import packs
+from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.packs import pack_rounds
+from floorapp.operations.audit.run import audit_stored
+from floorapp.operations.audit.selection import AuditAsked
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from tests.acts.floor import NOON, PASSWORD, Floor, refused
 from tests.acts.rulebooks import RULEBOOKS
@@ -32,8 +32,8 @@ TODAY = date(2026, 11, 16)
 
 @pytest.fixture
 def small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "WORTH_PACKING", 100)
-    monkeypatch.setattr(packing, "BLOCK", 64)
+    monkeypatch.setattr(packs, "WORTH_PACKING", 100)
+    monkeypatch.setattr(packs, "BLOCK", 64)
 
 
 def spoil(record: Record) -> None:
@@ -41,7 +41,7 @@ def spoil(record: Record) -> None:
     record["boxes"][0]["reported"][0]["net"] += 100
 
 
-def audited(floor: Floor, asked: Asked = Asked(TODAY, TODAY), jobs: int = 1) -> Audit:  # noqa: B008
+def audited(floor: Floor, asked: AuditAsked = AuditAsked(TODAY, TODAY), jobs: int = 1) -> Audit:  # noqa: B008
     found = audit_stored(floor.desk("sam"), floor.store, asked, jobs=jobs)
     assert found is not None
     return found
@@ -93,19 +93,19 @@ def test_packed_rounds_are_the_rounds_that_came_in(floor: Floor, small_blocks: N
 @pytest.mark.parametrize(
     ("asked", "rounds"),
     [
-        (Asked(TODAY, TODAY, table="FB-01"), 160),
-        (Asked(TODAY, TODAY, table="NJ-01"), 140),
-        (Asked(TODAY, TODAY, pit="Main pit"), 300),
-        (Asked(TODAY, TODAY, shift="Day"), 240),  # noon to two, a round a minute at each table
-        (Asked(TODAY, TODAY, shift="Swing"), 60),
-        (Asked(TODAY, TODAY, shift="Grave"), 0),
-        (Asked(TODAY, TODAY, table="FB-01", shift="Swing"), 40),
-        (Asked(date(2026, 11, 17), date(2026, 11, 20)), 0),
-        (Asked(date(2026, 11, 1), date(2026, 11, 30)), 300),
+        (AuditAsked(TODAY, TODAY, table="FB-01"), 160),
+        (AuditAsked(TODAY, TODAY, table="NJ-01"), 140),
+        (AuditAsked(TODAY, TODAY, pit="Main pit"), 300),
+        (AuditAsked(TODAY, TODAY, shift="Day"), 240),  # noon to two, a round a minute at each table
+        (AuditAsked(TODAY, TODAY, shift="Swing"), 60),
+        (AuditAsked(TODAY, TODAY, shift="Grave"), 0),
+        (AuditAsked(TODAY, TODAY, table="FB-01", shift="Swing"), 40),
+        (AuditAsked(date(2026, 11, 17), date(2026, 11, 20)), 0),
+        (AuditAsked(date(2026, 11, 1), date(2026, 11, 30)), 300),
     ],
 )
 def test_an_audit_keeps_to_table_pit_shift_and_period(
-    floor: Floor, small_blocks: None, asked: Asked, rounds: int
+    floor: Floor, small_blocks: None, asked: AuditAsked, rounds: int
 ) -> None:
     two_tables(floor)
     assert audited(floor, asked).rounds == rounds
@@ -113,7 +113,7 @@ def test_an_audit_keeps_to_table_pit_shift_and_period(
 
 def test_the_result_is_an_entry_with_rulebook_versions_and_a_digest(floor: Floor, small_blocks: None) -> None:
     two_tables(floor)
-    asked = Asked(TODAY, TODAY, table="FB-01")
+    asked = AuditAsked(TODAY, TODAY, table="FB-01")
     found = audited(floor, asked)
     audits.audit_rounds(floor.desk("cora"), asked=asked, found=found)
     stated = next(each.fact for each in floor.store.page() if isinstance(each.fact, AuditMade))
@@ -124,7 +124,7 @@ def test_the_result_is_an_entry_with_rulebook_versions_and_a_digest(floor: Floor
 
 
 def test_a_floorperson_may_not_audit(floor: Floor) -> None:
-    asked = Asked(TODAY, TODAY)
+    asked = AuditAsked(TODAY, TODAY)
     assert refused(audits.audit_rounds, floor.desk("flo"), asked=asked, found=Audit()).code == "not-permitted"
 
 
@@ -138,7 +138,7 @@ def test_a_cancelled_audit_leaves_nothing_half_written(floor: Floor, small_block
     found = audit_stored(
         desk,
         floor.store,
-        Asked(TODAY, TODAY),
+        AuditAsked(TODAY, TODAY),
         jobs=jobs,
         progress=lambda done, of: seen.append(done),
         cancelled=lambda: len(seen) > 1,
@@ -214,7 +214,7 @@ def test_a_shift_over_midnight_on_the_night_the_clocks_change(floor: Floor) -> N
     from floorapp.operations.audit.selection import Selection, select
 
     with floor.desk("sam").looking() as moment:
-        selection = select(moment, Asked(date(2026, 10, 31), date(2026, 10, 31), shift="Grave"))
+        selection = select(moment, AuditAsked(date(2026, 10, 31), date(2026, 10, 31), shift="Grave"))
     assert isinstance(selection, Selection)
     ((since, until),) = selection.stretches
     assert until - since == timedelta(hours=9)

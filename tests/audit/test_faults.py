@@ -16,22 +16,30 @@ from floorapp.engine import fair
 from floorapp.engine.odds_mix import ShoeMix
 from floorapp.operations.acts import assignments, opening, shoes
 from floorapp.operations.acts.incidents import Report, report_irregularity
-from floorapp.operations.audit import packing
-from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.detective import EXTRA, MISSING, TEN, Detected, deck_sets_with_rounds, detect, wandered
-from floorapp.operations.audit.negative import Breach, negative_log
-from floorapp.operations.audit.observing import Posts
-from floorapp.operations.audit.running import audit_stored
-from floorapp.operations.audit.selection import Asked, Selection
-from floorapp.operations.audit.suggesting import suggested
+from floorapp.operations.audit import packs
+from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.observations import Posts
+from floorapp.operations.audit.run import audit_stored
+from floorapp.operations.audit.selection import AuditAsked, Selection
+from floorapp.operations.audit.shoe_detective import (
+    EXTRA,
+    MISSING,
+    TEN,
+    Detected,
+    deck_sets_with_rounds,
+    detect,
+    wandered,
+)
+from floorapp.operations.audit.suggested_reports import suggested
+from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import ReaderSignalled
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor
 from tests.audit.tables import Record, Tampered, dealt, take_in
 from tests.noticing import rounds_to_notice, shoes_to_notice
 
-WEEK = Asked(date(2026, 11, 15), date(2026, 11, 22))
+WEEK = AuditAsked(date(2026, 11, 15), date(2026, 11, 22))
 
 
 def audited(floor: Floor) -> Audit:
@@ -275,12 +283,12 @@ def test_signals_at_a_table_that_does_not_deal_are_counted_too(floor: Floor) -> 
 
 
 def test_a_station_packs_what_came_in_by_itself(floor: Floor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "WORTH_PACKING", 20)
-    monkeypatch.setattr(packing, "BLOCK", 30)
-    monkeypatch.setattr(packing, "A_FEW", 10)
+    monkeypatch.setattr(packs, "WORTH_PACKING", 20)
+    monkeypatch.setattr(packs, "BLOCK", 30)
+    monkeypatch.setattr(packs, "A_FEW", 10)
     play(floor, "FB-01", "pa-590", 70)
     rests: list[int] = []
-    chore = packing.PacksRounds(floor.desk(), floor.store)
+    chore = packs.PacksRounds(floor.desk(), floor.store)
     assert chore.is_due(floor.clock.now())
     chore.do(floor.clock.now(), lambda: rests.append(1))
     assert floor.store.packed_upto() == (60, 70), "the last few wait for more"

@@ -42,8 +42,8 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
     from PyQt6.QtCore import QTimer
 
     from floorapp.bootstrap import Places
-    from floorapp.commands.joining import setting_of
     from floorapp.commands.tour import EveningClock
+    from floorapp.commands.wiring import setting_of
     from floorapp.ui.live.app import App
     from floorapp.ui.live.start import collect_again, dressed
     from floorapp.ui.pages.door import DoorView

@@ -11,11 +11,11 @@ from pathlib import Path
 from db.store import Store, open_store
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.rounds import RoundBlock
-from floorapp.operations.audit.auditing import audit
-from floorapp.operations.audit.observing import Posts
+from floorapp.operations.audit.audit import audit
+from floorapp.operations.audit.observations import Posts
 from floorapp.operations.audit.selection import Selection
 from floorapp.operations.canonical import digest
-from floorapp.operations.quick.verifying import QuickVerifier
+from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench.files import PLACE, ROUNDS, blocks_file, rounds_file
 from tests.bench.measure import Figure, run, two_cores_free
 

@@ -9,9 +9,9 @@ from statistics import median, quantiles
 
 from floorapp.bootstrap import rulebooks
 from floorapp.operations.dispute.draft import start
-from floorapp.operations.dispute.settling import settle
+from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Teller
-from floorapp.operations.dispute.words import paste
+from floorapp.operations.dispute.word_parser import paste
 from tests.bench.measure import Figure
 
 FRAME = 16.0

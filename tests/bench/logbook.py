@@ -11,7 +11,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from db import sqlite, words
+from db import search_index, sqlite
 from db.entries import Head, link, write_down
 from db.schema import entry as entry_table
 from db.store import Store, open_store
@@ -50,7 +50,7 @@ def fill(path: Path, count: int) -> None:
                 head = Head(made[0].position, made[0].seq, made[0].hash)
                 linked.append(made)
             write_down(connection, linked)
-            words.index(connection, (each for each, _ in linked))
+            search_index.index(connection, (each for each, _ in linked))
     store.close()
 
 

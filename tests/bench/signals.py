@@ -13,9 +13,10 @@ from statistics import median, quantiles
 
 from db.sqlite import module
 from db.store import open_store
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Place
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import tables
 from floorapp.operations.desk import Change
 from floorapp.operations.facts.signals import ReaderSignalled

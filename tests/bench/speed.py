@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
-from floorapp.operations.quick.verifying import QuickVerifier
+from floorapp.operations.quick.verify import QuickVerifier
 from tests.bench.files import EXCHANGES, PLACE, ROUNDS, blocks_file, many_file, rounds_file
 from tests.bench.measure import ROOT, Figure, run, two_cores_free
 

@@ -41,8 +41,8 @@ def figures(size: int = LONG) -> Iterator[Figure]:
 def _furnish(folder: Path) -> None:
     """The sample's 36 tables, as a floor of one's own."""
     from floorapp.bootstrap import Places
-    from floorapp.commands.joining import opening
     from floorapp.commands.tour import EveningClock
+    from floorapp.commands.wiring import opening
 
     places = Places(folder, folder / "floor.sqlite", "MAIN", sample=True)
     opening(places, EveningClock())(lambda _done, _of: None).book.close()

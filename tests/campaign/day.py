@@ -14,13 +14,13 @@ from db.verify import verify
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.people import Role
-from floorapp.domain.property import Fixture, Place, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase, TableStatus
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Cards, Fixture, Phase, Post, Shoe, ShoePhase, ShufflingMethod, Table, TableStatus
 from floorapp.operations.acts import assignments, custody, days, decks, opening, people, readers, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, PASSWORD, PIN, PROVED, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.campaign.table import Row

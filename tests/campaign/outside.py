@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -11,8 +11,10 @@ from tests.fuzz_records import fuzz as fuzz_records
 from tests.plain.agreement import disagreements
 from tests.readers.fuzz import MOST_HELD, Fuzzed
 from tests.readers.fuzz import fuzz as fuzz_frames
+from tests.test_memory import changed, lawful, plain, quick, read_otherwise, with_a_byte_changed
 
 FRAMES, RECORDS, ROUNDS = 20_000_000, 2_000_000, 1_000_000
+SEEDS = 100
 PART_FRAMES, PART_RECORDS, PART_ROUNDS = 100_000, 5_000, 2_500
 
 
@@ -21,6 +23,7 @@ def rows(scale: float) -> Iterator[Row]:
     with ProcessPoolExecutor() as pool:
         yield _frames(pool, max(1, round(FRAMES * scale / PART_FRAMES)), scale)
         yield _records(pool, max(1, round(RECORDS * scale / PART_RECORDS)), scale)
+        yield _quickly(pool, max(1, round(SEEDS * scale)), 400 if scale >= 0.01 else 20)
         yield _rounds(pool, max(1, round(ROUNDS * scale / PART_ROUNDS)), scale)
 
 
@@ -49,3 +52,17 @@ def _rounds(pool: ProcessPoolExecutor, parts: int, scale: float) -> Row:
     found = [one for part in pool.map(disagreements, range(80_000, 80_000 + parts), [each] * parts) for one in part]
     told = f"{len(found)} settled otherwise {found[:3] or ''}"
     return Row("lawful rounds settled a second, plain way", f"{parts * each:,}", told, good=not found)
+
+
+def _quickly(pool: ProcessPoolExecutor, seeds: int, each: int) -> Row:
+    compared, found = 0, list[str]()
+    for made in (lawful, changed, read_otherwise, with_a_byte_changed):
+        for seed, (rounds, same) in enumerate(pool.map(partial(_both_ways, made, each), range(1_000, 1_000 + seeds))):
+            compared += rounds
+            found += [] if same else [f"{made.__name__}, seed {1_000 + seed}"]
+    return Row("rounds judged the quick way", f"{compared:,}", f"{len(found)} otherwise {found or ''}", good=not found)
+
+
+def _both_ways(made: Callable[[int, int], list[bytes]], each: int, seed: int) -> tuple[int, bool]:
+    lines = made(seed, each)
+    return len(lines), quick(lines) == plain(lines)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from floorapp.bootstrap import rulebooks
 from floorapp.operations.dispute.draft import Draft, start
-from floorapp.operations.dispute.settling import Settled, settle
-from floorapp.operations.dispute.words import type_words
+from floorapp.operations.dispute.settlement import Settled, settle
+from floorapp.operations.dispute.word_parser import type_words
 
 BOOKS = rulebooks()
 

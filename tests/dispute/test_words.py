@@ -10,8 +10,8 @@ from floorapp.engine.verify import verify_json
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import NotUnderstood, Seat, start
 from floorapp.operations.dispute.lawful import decisions, wagers
-from floorapp.operations.dispute.settling import copies_left, hands_of, settle
-from floorapp.operations.dispute.words import cents_of, paste, type_words
+from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
+from floorapp.operations.dispute.word_parser import cents_of, paste, type_words
 from tests.dispute.telling import BOOKS, settled, tell
 
 #: The round of the picture: a red 22, and a Push 22 paid at the odds of mixed colours.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.cards import CARDS
-from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
+from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.sheet import Callout, Head, Prose, Sheet, Signature, Signatures
 from tests.papers.samples import DAY, PROPERTY
 
@@ -25,7 +25,7 @@ GUEST_GUEST = Head(
     filters="Incident IR-0412, round FB-03/1182",
 )
 
-GUEST_BOX = Place(
+GUEST_BOX = CardPlace(
     "Your box: 1, table FB-03, Free Bet, 9:04 pm",
     (
         DealtHand(cards("8c 3d Th", sideways=2), "First hand, 21", ("FREE",)),
@@ -75,7 +75,7 @@ def guest_page() -> Sheet:
         GUEST_GUEST,
         (
             Callout("Your Push 22 wager was paid $60.00 too little.", GUEST_RECEIVED, "$60.00", "paid to you now"),
-            CardRound((Place("Dealer: 22", (DealtHand(cards("6h Td 6d"), "All red: one colour."),)), GUEST_BOX)),
+            CardRound((CardPlace("Dealer: 22", (DealtHand(cards("6h Td 6d"), "All red: one colour."),)), GUEST_BOX)),
             Settlement(GUEST_LINES, reported_head="You got"),
             Prose((GUEST_CLOSING,)),
             Signatures((GUEST_EXPLAINED, GUEST_OWN)),

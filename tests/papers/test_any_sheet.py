@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from floorapp.domain.cards import CARDS
-from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
+from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.chart import Bar, Bars, Blocks, Lines, Series, Stack
 from floorapp.operations.sheet import (
     Callout,
@@ -76,7 +76,7 @@ hands = st.builds(
     short,
     st.lists(st.sampled_from(["FREE", "DOUBLE"]), max_size=3).map(tuple),
 )
-places = st.builds(Place, short, st.lists(hands, min_size=1, max_size=5).map(tuple))
+places = st.builds(CardPlace, short, st.lists(hands, min_size=1, max_size=5).map(tuple))
 amounts = st.sampled_from(["$0.00", "+$1,250.00", "−$5.00"])
 bars = st.builds(Bar, short, st.floats(-10, 1e6), short, st.one_of(st.none(), st.floats(0, 1e6)))
 sections: st.SearchStrategy[Section] = st.one_of(

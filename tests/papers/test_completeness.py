@@ -17,7 +17,7 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Completeness, Duty, Prose, Row, Sheet, Table, Tally
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS

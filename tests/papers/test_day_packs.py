@@ -16,9 +16,9 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, days, readers
 from floorapp.operations.papers.catalogue import OF_THE_DAY
-from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.day_packs import PATIENCE, MakesDayPacks
-from floorapp.operations.signing import Meaning
+from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.signatures import Meaning
 from floorapp.operations.upkeep import Upkeep
 from tests.acts.floor import PROVED, Floor
 from tests.papers.reading import texts

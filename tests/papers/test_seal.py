@@ -39,11 +39,12 @@ def test_an_issued_paper_is_ours_and_unchanged(paper: bytes, key: PaperKey) -> N
     assert check(paper, certificates=[]) is Verdict.NOT_OURS
 
 
-def test_four_hundred_flipped_bytes_are_found(paper: bytes, key: PaperKey) -> None:
+def test_flipped_bytes_are_found(paper: bytes, key: PaperKey) -> None:
+    """`make campaign` breaks two hundred thousand papers."""
     dice = random.Random(11)
     signature = paper.index(b"/Contents <3082")
-    everywhere = dice.sample(range(len(paper)), 300)
-    in_the_signature = dice.sample(range(signature, len(paper)), 100)
+    everywhere = dice.sample(range(len(paper)), 60)
+    in_the_signature = dice.sample(range(signature, len(paper)), 30)
     for place in everywhere + in_the_signature:
         flipped = bytearray(paper)
         flipped[place] ^= 1 << dice.randrange(8)
@@ -52,7 +53,7 @@ def test_four_hundred_flipped_bytes_are_found(paper: bytes, key: PaperKey) -> No
 
 def test_every_byte_of_the_signature_counts(paper: bytes, key: PaperKey) -> None:
     start = paper.index(b"/Contents <3082")
-    for place in range(start, start + 2100, 7):
+    for place in range(start, start + 2100, 35):
         flipped = bytearray(paper)
         flipped[place] = ord("0") if paper[place] != ord("0") else ord("1")
         assert check(bytes(flipped), certificates=[key.certificate]) is Verdict.CHANGED, place

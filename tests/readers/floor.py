@@ -12,12 +12,12 @@ from random import Random
 from floorapp.domain.reader_lines import Alarm, KnownReader, LineChange, LineSheet, LineState, ReaderLine
 from floorapp.domain.readers import Event, Mark, Missing, RawFrame, ReaderKind, Report
 from floorapp.readers.discovery import PortSeen
+from floorapp.readers.line_watch import Patience
 from floorapp.readers.outlets import Outlet, PtyOutlet, TcpOutlet
 from floorapp.readers.script import cue
 from floorapp.readers.simulation import Simulation, Tempo
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
-from floorapp.readers.watch import Patience
 
 QUICK = Patience(
     silence=0.8, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05
@@ -88,11 +88,35 @@ def known(number: int, *, kind: ReaderKind = ReaderKind.BLACKJACK, secret: bytes
 class Floor:
     """Readers in a simulation, supervised over their real ports."""
 
-    def __init__(self, simulation: Simulation, supervisor: Supervisor, memory: Memory, outlets: list[Outlet]) -> None:
+    def __init__(
+        self,
+        simulation: Simulation,
+        supervisor: Supervisor,
+        memory: Memory,
+        outlets: list[Outlet],
+        lines: Iterable[ReaderLine],
+        known: Iterable[KnownReader],
+    ) -> None:
         self.simulation = simulation
         self.supervisor = supervisor
         self.memory = memory
         self.outlets = outlets
+        self.lines = {line.id: line for line in lines}
+        self.known = tuple(known)
+
+    def add(self, *lines: ReaderLine) -> None:
+        """The house sets up more lines."""
+        self.lines |= {line.id: line for line in lines}
+        self.supervisor.follow(self.lines.values(), self.known)
+
+    def switch(self, line: str, *, on: bool) -> None:
+        """The house switches a line on or off."""
+        self.add(replace(self.lines[line], on=on))
+
+    def know(self, *known: KnownReader) -> None:
+        """The house's list of readers is now this one."""
+        self.known = known
+        self.supervisor.follow(self.lines.values(), known)
 
     def do(self, number: int, words: str) -> None:
         self.simulation.play(number, cue(words))
@@ -130,8 +154,10 @@ def floor(
         (VirtualReader(virtual_identity(number, kind), random=random, secret=secret), each)
         for number, each in zip(called, outlets, strict=True)
     ]
-    wanted = lines(outlets) if lines else _lines(outlets, may_answer)
-    list_ = known_readers if known_readers is not None else [known(n, kind=kind, secret=secret) for n in called]
+    wanted = tuple(lines(outlets) if lines else _lines(outlets, may_answer))
+    list_ = (
+        tuple(known_readers) if known_readers is not None else tuple(known(n, kind=kind, secret=secret) for n in called)
+    )
     memory = Memory()
     with (
         Simulation(cast, tempo=tempo, random=random) as simulation,
@@ -145,7 +171,7 @@ def floor(
             ports=lambda: ports_of(outlets),
         ) as supervisor,
     ):
-        yield Floor(simulation, supervisor, memory, outlets)
+        yield Floor(simulation, supervisor, memory, outlets, wanted, list_)
 
 
 def _lines(outlets: list[Outlet], may_answer: bool) -> list[ReaderLine]:

@@ -10,7 +10,7 @@ from random import Random
 from floorapp.domain.cards import CARDS
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.readers import Event, Heard, HoleCardSignal
-from floorapp.readers.mischief import Part
+from floorapp.readers.virtual_faults import Part
 from tests.readers.floor import QUICK, WITHIN, Floor, floor
 
 MISCHIEF = (

@@ -45,7 +45,7 @@ def put_into(house: Floor, state: LineState) -> None:
         case LineState.FAULTY:
             house.do(0, "tamper cover")
         case LineState.OFF:
-            house.supervisor.switch_line("L1", on=False)
+            house.switch("L1", on=False)
         case LineState.ABSENT:
             house.do(0, "unplug")
     if state is not LineState.LIVE:
@@ -61,7 +61,7 @@ def test_unplugged_in_every_state_and_back(transport: str, state: LineState) -> 
         put_into(house, state)
         house.do(0, "unplug")
         if state is LineState.OFF:
-            house.supervisor.switch_line("L1", on=True)
+            house.switch("L1", on=True)
         house.until_state("L1", LineState.ABSENT)
         change = house.memory.changes[-1]
         assert change.trouble is not None and change.trouble.do

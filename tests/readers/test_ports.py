@@ -8,6 +8,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -49,8 +50,7 @@ def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Pa
             "usb": ("usb:1209:f10a:ABSENT", Reason.NO_PORT),
             "usb?": ("usb:nonsense", Reason.BAD_ADDRESS),
         }
-        for name, (target, _) in targets.items():
-            house.supervisor.add_line(ReaderLine(name, target))
+        house.add(*(ReaderLine(name, target) for name, (target, _) in targets.items()))
         for name in targets:
             house.until_state(name, LineState.ABSENT)
         house.until_state("L1", LineState.LIVE)
@@ -193,7 +193,7 @@ def test_a_reader_behind_an_rfc2217_server() -> None:
             server.pull()
             memory.until(memory.is_("far", LineState.ABSENT))
             memory.until(memory.is_("far", LineState.LIVE))
-            supervisor.switch_line("far", on=False)
+            supervisor.follow([replace(line, on=False)], [known(1)])
             memory.until(memory.is_("far", LineState.OFF))
 
 

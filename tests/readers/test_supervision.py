@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from floorapp.domain.reader_lines import AlarmKind, KnownReader, LineState, ReaderLine, Reason
+from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine, Reason
 from floorapp.domain.readers import Hello, HoleCardSignal, RawFrame, ReaderKind
+from floorapp.readers.listener import NotRecorded
 from floorapp.readers.outlets import Outlet
 from floorapp.readers.simulation import Tempo
 from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.virtual import virtual_identity
-from floorapp.readers.witness import NotRecorded
 from tests.readers.floor import QUICK, Memory, eventually, floor, known
 
 SECRET = bytes(range(16, 48))
@@ -34,7 +34,7 @@ def test_a_stranger_is_not_trusted_until_the_house_knows_it() -> None:
         assert house.memory.raised()[0].kind is AlarmKind.IDENTITY
         time.sleep(0.1)
         assert house.memory.reports == [] and house.memory.raws
-        house.supervisor.know([known(1)])
+        house.know(known(1))
         house.until_state("L1", LineState.LIVE)
         house.memory.until(lambda: house.memory.gaps)
     assert house.memory.changes[-1].table == "T1"
@@ -99,7 +99,7 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
         house.do(0, "unplug 0.1 renamed")
         house.until_state("L1", LineState.ABSENT)
         eventually(lambda: house.outlets[0].descriptors())
-        house.supervisor.add_line(ReaderLine("L2", house.outlets[0].name))
+        house.add(ReaderLine("L2", house.outlets[0].name))
         house.until_state("L2", LineState.LIVE)
         assert house.sheet("L2").table == "T1" and house.sheet("L1").table is None
         house.memory.until(lambda: not house.memory.alarms or not house.memory.alarms[-1].standing)
@@ -242,7 +242,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
     with floor() as house:
         house.until_state("L1", LineState.LIVE)
         port = house.outlets[0].name
-        house.supervisor.switch_line("L1", on=False)
+        house.switch("L1", on=False)
         line = ReaderLine("disk", port)
         with Supervisor(witness=memory, lines=[line], known=[known(1)], patience=QUICK) as second:
             memory.until(memory.is_("disk", LineState.LIVE))
@@ -256,20 +256,14 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
     assert memory.events(HoleCardSignal) == [] and len(memory.events(Hello)) == 1
 
 
-def test_lines_are_added_removed_and_asked_about_only_while_supervised() -> None:
+def test_lines_are_asked_about_only_while_supervised_and_one_without_a_driver_is_left_out() -> None:
     memory = Memory()
     supervisor = Supervisor(witness=memory, patience=QUICK)
     with pytest.raises(Stopped):
         supervisor.sheets()
     with supervisor:
-        supervisor.add_line(ReaderLine("L1", "/dev/no-such-port"))
-        with pytest.raises(ValueError, match="already"):
-            supervisor.add_line(ReaderLine("L1", "/dev/other"))
-        with pytest.raises(ValueError, match="no driver"):
-            supervisor.add_line(ReaderLine("L2", "/dev/other", driver="acme"))
+        supervisor.follow([ReaderLine("L1", "/dev/no-such-port"), ReaderLine("L2", "/dev/other", driver="acme")], ())
         memory.until(memory.is_("L1", LineState.ABSENT))
-        supervisor.remove_line("L1")
-        with pytest.raises(KeyError):
-            supervisor.switch_line("L1", on=True)
+        assert [sheet.line for sheet in supervisor.sheets()] == ["L1"]
+        supervisor.follow((), ())
         assert supervisor.sheets() == ()
-    assert isinstance(known(1), KnownReader)

@@ -12,9 +12,9 @@ from floorapp.domain.reader_lines import AlarmKind, LineChange, LineState, Reade
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.backoff import Backoff
+from floorapp.readers.line_watch import GRAVITY, Patience, Watch
 from floorapp.readers.troubles import _WORDS, trouble
 from floorapp.readers.virtual import virtual_identity
-from floorapp.readers.watch import GRAVITY, Patience, Watch
 
 AT = datetime(2026, 3, 1, tzinfo=UTC)
 READER = virtual_identity(1, ReaderKind.BLACKJACK)

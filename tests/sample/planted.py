@@ -7,12 +7,12 @@ from datetime import UTC, datetime, timedelta
 from db.store import Store
 from floorapp.bootstrap import rulebooks
 from floorapp.engine import fair
-from floorapp.operations.audit.auditing import audit
-from floorapp.operations.audit.detective import EXTRA, Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.keeping import Remembered
-from floorapp.operations.audit.negative import negative_log
+from floorapp.operations.audit.audit import audit
 from floorapp.operations.audit.posts import posts_of, tables_of
-from floorapp.operations.audit.selection import Asked, Selection, select
+from floorapp.operations.audit.selection import AuditAsked, Selection, select
+from floorapp.operations.audit.shoe_detective import EXTRA, Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.unauthorized_play import negative_log
 from floorapp.operations.moment import moment_of
 from floorapp.operations.sample.planted import CLOSED, HAS, NEVER_BLUE, OLD_CARDS, STOPPED, SWAPPED, TEN, UNINSPECTED
 
@@ -22,7 +22,7 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
     with store.reading() as state:
         moment = moment_of(state, now.astimezone(UTC), None, rulebooks())
         trails, day = Remembered(store), moment.day.date
-        selection = select(moment, Asked(day - timedelta(days=29), day))
+        selection = select(moment, AuditAsked(day - timedelta(days=29), day))
         assert isinstance(selection, Selection)
         whole = selection.since, selection.until
         breaches = {(each.table, each.code): each for each in negative_log(moment, trails, selection)}

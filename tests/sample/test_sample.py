@@ -17,8 +17,8 @@ from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.findings import Finding
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person, Role, Session
-from floorapp.domain.property import Equipment, Pit, Property, RulesSubmission, Table
-from floorapp.domain.tables import Assignment, Phase, Post, TableStatus
+from floorapp.domain.property import Pit, Property, RulesSubmission
+from floorapp.domain.tables import Assignment, Equipment, Phase, Post, Table, TableStatus
 from floorapp.operations.acts.sessions import sign_in
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due

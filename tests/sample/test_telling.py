@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from db.store import Store
-from floorapp.operations.telling import tell
+from floorapp.operations.entry_sentences import tell
 
 
 def test_every_entry_of_the_sample_is_a_sentence(store: Store) -> None:

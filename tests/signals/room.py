@@ -11,9 +11,9 @@ from random import Random
 from typing import TypeVar
 
 from floorapp.domain.duties import Duty
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import tables
 from floorapp.operations.desk import Change
 from floorapp.operations.due import due

@@ -10,10 +10,10 @@ import pytest
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident
-from floorapp.domain.property import Choices, Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Choices, Place
 from floorapp.domain.readers import Heard, Hello, HoleCardSignal, ReaderIdentity, ReaderKind, Report, Signal
 from floorapp.domain.signals import Suggestion
-from floorapp.domain.tables import Cards, Phase, TableStatus
+from floorapp.domain.tables import Cards, Fixture, Phase, ShufflingMethod, TableStatus
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import house, incidents, rounds, tables
 from floorapp.operations.desk import Acting
@@ -23,7 +23,7 @@ from floorapp.operations.facts.signals import ReaderSignalled, SignalContradicte
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.moment import moment_of
 from floorapp.operations.signals import Intake, News
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import LIMITS, Floor
 from tests.signals.room import house_with
 

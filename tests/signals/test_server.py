@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from floorapp.domain.property import Fixture, Place, ShufflingMethod
+from floorapp.domain.property import Place
 from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.signals import LineAlarm
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import tables
 from floorapp.operations.due import due
 from floorapp.operations.facts.signals import LineAlarmOver, LineAlarmRaised

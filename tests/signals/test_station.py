@@ -9,9 +9,9 @@ import pytest
 
 from floorapp.bootstrap import reader_secrets
 from floorapp.domain.devices import ReaderStatus
-from floorapp.domain.property import Fixture
 from floorapp.domain.reader_lines import LineState
 from floorapp.domain.signals import LineAlarm, ReaderSession, SealedShoe
+from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, shoes, tables
 from floorapp.operations.facts.signals import ReaderSignalled, ShoeFramesSealed
 from floorapp.operations.proof_tests import begin_at, fill_inspection

@@ -10,8 +10,8 @@ import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.devices import ProofTest
-from floorapp.domain.property import Fixture, Place, ShufflingMethod, Table
-from floorapp.domain.tables import Cards, Phase, Post, TableStatus
+from floorapp.domain.property import Place
+from floorapp.domain.tables import Cards, Fixture, Phase, Post, ShufflingMethod, Table, TableStatus
 from floorapp.engine.chances import dealer_ends
 from floorapp.engine.decode import read_round
 from floorapp.engine.loader import read_rulebook
@@ -20,7 +20,7 @@ from floorapp.engine.verify import verify_json
 from floorapp.operations.acts import assignments, custody, decks, incidents, opening, readers, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.conftest import floor, house
 from tests.acts.floor import LIMITS, Floor
 from tests.deal import Verified, box, record

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from db.moving import move
 from db.server import prepare
+from db.server_move import move
 from db.trial_server import Server, running
 
 OWNER, APP = "floor_owner", "floor_app"

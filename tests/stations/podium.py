@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from db.line import Line
+from db.server_link import ServerLink
 from db.station import Station
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
@@ -24,7 +24,7 @@ class Podium:
     """One station at work."""
 
     station: Station
-    line: Line
+    line: ServerLink
     clock: DrivenClock = field(default_factory=DrivenClock)
     told: list[str] = field(default_factory=list)
 
@@ -48,7 +48,7 @@ def podium(url: str, folder: Path, name: str) -> Iterator[Podium]:
     """A station with its line up, ended whatever happens."""
     folder.mkdir(exist_ok=True, parents=True)
     station = Station(url, folder, station=name)
-    made = Podium(station, Line(station))
+    made = Podium(station, ServerLink(station))
     made.line.start(made.hear)
     try:
         yield made

@@ -17,7 +17,7 @@ from db.server_parts import HOLDS
 from db.store import open_store
 from floorapp.bootstrap import find_places
 from floorapp.cli import main
-from floorapp.commands.joining import setting_of
+from floorapp.commands.wiring import setting_of
 from floorapp.domain.heads import Reason
 from floorapp.domain.property import Pit, Place
 from floorapp.operations.acts import house as house_acts

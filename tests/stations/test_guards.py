@@ -7,7 +7,7 @@ import traceback
 import psycopg
 import pytest
 
-from db import copying, moving, schema
+from db import replica, schema, server_move
 from db.postgres_guards import GUARDS
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house
@@ -57,9 +57,9 @@ def test_an_entry_goes_to_the_head_only(url: str, place: str) -> None:
 def test_every_table_is_taken_over_moved_and_guarded(url: str) -> None:
     """A table that somebody adds is not forgotten on a server."""
     by_place = {table for table in schema.metadata.sorted_tables if "place" in table.c}
-    assert by_place == {*copying.BESIDE, schema.frame_bundle}
+    assert by_place == {*replica.BESIDE, schema.frame_bundle}
     from_entries = {schema.entry, schema.mention, schema.note}
-    assert set(schema.metadata.sorted_tables) == from_entries | set(moving._ROW_BY_ROW)
+    assert set(schema.metadata.sorted_tables) == from_entries | set(server_move._ROW_BY_ROW)
     with psycopg.connect(url) as connection:
         query = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
         assert {name for (name,) in connection.execute(query)} == set(GUARDS)

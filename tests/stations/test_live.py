@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from db import copying
+from db import replica
 from db.station import Station
 from db.store import open_store
 from floorapp.domain.property import Pit, Place
 from floorapp.operations.acts import house, sessions
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.standing import Onlooker
+from floorapp.operations.station_status import Onlooker
 from tests.acts.floor import PASSWORD, CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.stations.podium import Podium, podium, wait_until
@@ -124,7 +124,7 @@ def test_two_processes_of_one_station_bring_its_copy_up_to_date_together(url: st
         if not quicker:
             quicker.append(station.catch_up().entries)
 
-    assert copying.take_over(look, station._copy.engine).entries == 0
+    assert replica.take_over(look, station._copy.engine).entries == 0
     assert quicker == [2], "the other process had them first: somebody signed in, and moved the pit"
     assert station.page(limit=1)[0].fact.KIND == "pit.placed"
     station.close()

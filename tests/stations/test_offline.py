@@ -14,7 +14,7 @@ from db.store import open_store
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.incidents import Incident
 from floorapp.domain.property import Place
-from floorapp.operations import kept
+from floorapp.operations import offline_acts
 from floorapp.operations.acts import house, incidents, proving, readers
 from floorapp.operations.acts.incidents import Report
 from floorapp.operations.desk import Desk
@@ -22,7 +22,7 @@ from floorapp.operations.entry import Proof
 from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.permissions import MATRIX
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN, PROVED, Floor, refused
 from tests.stations.databases import APP, OWNER, Databases
 from tests.stations.podium import PATIENCE, Podium, podium, wait_until
@@ -241,7 +241,7 @@ def test_a_dead_line_is_given_up_and_the_act_is_kept(
 ) -> None:
     monkeypatch.setattr("db.postgres.PatientConnection.patience", 0.5)
     monkeypatch.setattr(
-        "db.line.BEAT", PATIENCE
+        "db.server_link.BEAT", PATIENCE
     )  # whoever acts meets the dead line first, and wakes the one who listens
     desk, before = pod.desk("flo"), pod.station.standing().skew
     pod.line.wake()
@@ -315,7 +315,7 @@ def test_a_clock_that_is_off_is_told_of(pod: Podium, monkeypatch: pytest.MonkeyP
             return datetime.now(UTC) + timedelta(seconds=42)
 
     assert not pod.station.standing().clock_is_off
-    monkeypatch.setattr("db.line.datetime", Fast)
+    monkeypatch.setattr("db.server_link.datetime", Fast)
     pod.line.wake()
     wait_until(lambda: pod.station.standing().clock_is_off)
     assert 30 < -pod.station.standing().skew.total_seconds() < 54  # however slow the answer was
@@ -329,9 +329,9 @@ def test_the_outbox_is_for_this_account_only(pod: Podium, tmp_path: Path) -> Non
 
 def test_what_is_kept_is_listed_in_one_place_and_exists() -> None:
     said = {"prove", "sign", "sign_in", "unlock_screen", "refuse", "take_signals", "seal_frames"}
-    assert kept.KEPT - said <= set(MATRIX)
+    assert offline_acts.KEPT - said <= set(MATRIX)
     for act in ("approve_incident", "close_incident", "correct_entry", "open_table", "add_person", "end_gaming_day"):
-        assert not kept.is_kept(act)
+        assert not offline_acts.is_kept(act)
 
 
 def test_a_logbook_of_an_older_version_is_told_of_until_its_owner_prepares_it(

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from db.kept_again import open_outbox
 from db.outbox import Outbox
+from db.outbox_recovery import open_outbox
 from db.station import Station
 from floorapp.cli import main
 from floorapp.domain.property import Place

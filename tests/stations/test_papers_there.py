@@ -12,9 +12,9 @@ from floorapp.domain.days import PaperCertificate
 from floorapp.operations.acts import proving
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Request
-from floorapp.operations.papers.checking import check_paper
 from floorapp.operations.papers.office import Office
-from floorapp.operations.signing import Meaning
+from floorapp.operations.papers.paper_check import check_paper
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN
 from tests.stations.podium import Podium, podium, wait_until
 

@@ -12,15 +12,15 @@ from PyQt6.QtCore import QEvent
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from db.line import Line
 from db.postgres import TO_ANSWER
+from db.server_link import ServerLink
 from db.station import Station
 from floorapp.domain.property import Place
 from floorapp.operations.acts import house, readers
 from floorapp.operations.desk import Desk
 from floorapp.ui.live.app import App
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.incident_place import IncidentPlace
-from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from tests.acts.floor import PROVED, CheapHasher, DrivenClock
@@ -48,7 +48,7 @@ def stage(qtbot: QtBot, proxy: Proxy, url: str, tmp_path: Path) -> Iterator[Stag
         station = Station(through(proxy, url), folder, station="POD-1")
         station.meet()
         desk = Desk(logbook=station, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
-        return Opened(desk, station, (Line(station),), None, station)
+        return Opened(desk, station, (ServerLink(station),), None, station)
 
     _application, look = dressed()
     app = App(look, Setting(opening, drafts=tmp_path / "drafts.json"))

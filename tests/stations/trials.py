@@ -25,7 +25,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookAway
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PIN, PROVED
 from tests.stations.podium import Podium, podium, wait_until
 from tests.stations.proxy import Mode, Proxy

@@ -20,11 +20,11 @@ from floorapp.commands.diagnostics import make_bundle
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
 from floorapp.operations.acts import people, proving, sessions
-from floorapp.operations.discretion import discreet
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookFault
+from floorapp.operations.redaction import redacted
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.start import catch_everything
 from floorapp.ui.live.writer import BUG, Trouble
 from tests.trust.house import Kept, raw
@@ -122,7 +122,7 @@ def test_one_call_writes_the_bundle(places: Places, tmp_path: Path, capsys: pyte
 
 
 def test_secrets_are_taken_out_of_words() -> None:
-    said = discreet(
+    said = redacted(
         "postgresql://floor:hunter2@db/floor password='hunter2' PIN: 8371 "
         "$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$aGFzaA rest\n"
         "-----BEGIN PRIVATE KEY-----\nhunter2\n-----END PRIVATE KEY-----\nthe end, entry MAIN-1204"
@@ -144,12 +144,12 @@ def test_secrets_are_taken_out_of_words() -> None:
     ],
 )
 def test_a_secret_of_any_spelling_is_taken_out(said: str) -> None:
-    assert "hunter" not in discreet(said) and "left out" in discreet(said)
+    assert "hunter" not in redacted(said) and "left out" in redacted(said)
 
 
 def test_a_very_long_line_of_a_log_costs_no_more_than_reading_it() -> None:
     for letters in ("x", "://", "pin", "$argon2", "-----BEGIN PRIVATE KEY-----"):
-        assert len(discreet(letters * (300_000 // len(letters)))) > 5
+        assert len(redacted(letters * (300_000 // len(letters)))) > 5
 
 
 def misuse(kept: Kept) -> None:

@@ -5,154 +5,28 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from db import sqlite
-from db.verify import verify
-from floorapp.domain.heads import Reason
-from floorapp.operations.faults import LogbookFault
-from tests.trust.house import Kept, keep_house
-
-FLIPS, PAGES = 200, 50
-#: Wrong guesses are counted beside the logbook and sealed by nothing: said so by the verifier.
-NOT_SEALED = ("guess",)
-Content = dict[str, list[tuple[Any, ...]]]
+from tests.trust.damage import Spoil, damage, flip, outcome, overwrite, sealed_house
+from tests.trust.house import Kept
 
 
 @pytest.fixture(scope="module")
 def sealed(house: Path, tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """A logbook in one file, with everything sealed by a head that left."""
-    kept = keep_house(house, tmp_path_factory.mktemp("damage"))
-    kept.move(8)
-    kept.deal("r1", "r2", "r3")
-    kept.sealing.sign(Reason.REQUEST)
-    kept.close()
-    connection = sqlite.module().connect(kept.path)
-    connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-    connection.close()
-    return kept
+    return sealed_house(house, tmp_path_factory.mktemp("damage"))
 
 
-def content_of(path: Path) -> Content | None:
-    """Everything the file says in every table, the index of words too; None where SQLite cannot say it."""
-    connection = sqlite.module().connect(f"file:{path}?mode=ro", uri=True)
-    connection.text_factory = bytes
-    try:
-        tables = connection.execute("SELECT name, sql FROM sqlite_master ORDER BY name").fetchall()
-        found: Content = {"": tables}
-        for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
-            if name.decode() not in NOT_SEALED:
-                query = f'SELECT * FROM "{name.decode()}"'
-                found[name.decode()] = sorted(connection.execute(query).fetchall(), key=repr)
-        return found
-    except (sqlite.module().Error, UnicodeError):
-        return None
-    finally:
-        connection.close()
-
-
-def same(path: Path, other: Path, before: Content) -> bool:
-    """Whether two files say the same; their indexes of words are the same if they answer the same."""
-    after = content_of(path)
-    if after is None or after == before:
-        return after == before
-    if any(before[name] != after.get(name) for name in before if name != "entry_words_data"):
-        return False
-    return searched(path) == searched(other)
-
-
-def searched(path: Path) -> list[tuple[Any, ...]] | None:
-    """What looking for words answers: for every word and its first letters, in every column and place."""
-    connection = sqlite.module().connect(f"file:{path}?mode=ro", uri=True)
-    try:
-        return answers(connection)
-    except (sqlite.module().Error, UnicodeError):
-        return None
-    finally:
-        connection.close()
-
-
-def answers(connection: Any) -> list[tuple[Any, ...]]:
-    """Every word, and what is found by its first letters."""
-    connection.execute("CREATE VIRTUAL TABLE temp.every_word USING fts5vocab (main, entry_words, instance)")
-    found: list[tuple[Any, ...]] = connection.execute("SELECT * FROM temp.every_word").fetchall()
-    for begins in sorted({row[0][:size] for row in found for size in (1, 2, 3, 4)}):
-        for column in ("words", "about"):
-            query = "SELECT rowid FROM entry_words WHERE entry_words MATCH ?"
-            found.append((begins, column, *connection.execute(query, (f'{column} : "{begins}" *',)).fetchall()))
-    return found
-
-
-def outcome(path: Path, away: Path) -> str:
-    """How a damaged file is received: good, refused, or by the code of the first flaw."""
-    try:
-        found = verify(path, against=[away], state=True)
-    except LogbookFault:
-        return "refused"
-    return "good" if found.good else found.flaws[0].code
-
-
-def damage(sealed: Kept, into: Path, wanted: int, spoil: Any) -> tuple[dict[str, int], int]:
-    """Spoil copies until enough of them changed content; answers how each was received, and how many did not."""
-    whole, before = sealed.path.read_bytes(), content_of(sealed.path)
-    assert before is not None and outcome(sealed.path, sealed.away) == "good"
-    received: dict[str, int] = {}
-    harmless = 0
-    while sum(received.values()) < wanted:
-        spoiled = bytearray(whole)
-        spoil(spoiled)
-        into.write_bytes(spoiled)
-        if same(into, sealed.path, before):
-            harmless += 1
-            continue
-        how = outcome(into, sealed.away)
-        if how == "good":
-            after = content_of(into) or {}
-            print("\nnot found:", [name for name in before if before[name] != after.get(name)])
-        received[how] = received.get(how, 0) + 1
-        assert into.read_bytes() == spoiled, "looking changed the file"
-    return received, harmless
-
-
-@pytest.mark.timeout(300)
-def test_bit_flips_that_change_content_are_all_found(
-    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
+#: `make campaign` does so ten thousand times.
+@pytest.mark.parametrize(("spoil", "often"), [(flip, 40), (overwrite, 30)], ids=["flipped bits", "overwritten pages"])
+def test_damage_that_changes_content_is_always_found(
+    sealed: Kept, tmp_path: Path, counted: Callable[[str], None], spoil: Spoil, often: int
 ) -> None:
-    chance = random.Random(2026)
-
-    def flip(content: bytearray) -> None:
-        place = chance.randrange(len(content))
-        while not content[place] and chance.random() < 0.9:  # most of the empty space holds nothing
-            place = chance.randrange(len(content))
-        content[place] ^= 1 << chance.randrange(8)
-
-    received, harmless = damage(sealed, tmp_path / "flipped.sqlite", FLIPS, flip)
-    counted(f"{FLIPS} bit flips that change content: {received}; {harmless} more changed none")
+    received, harmless = damage(sealed, tmp_path / "spoiled.sqlite", often, spoil, seed=2026)
+    counted(f"{often} that change content: {received}; {harmless} more changed none")
     assert "good" not in received
 
 
-@pytest.mark.timeout(300)
-def test_overwritten_pages_that_change_content_are_all_found(
-    sealed: Kept, tmp_path: Path, counted: Callable[[str], None]
-) -> None:
-    chance = random.Random(2027)
-    size = 4096
-
-    def overwrite(content: bytearray) -> None:
-        pages = len(content) // size
-        page = chance.randrange(pages)
-        other = chance.randrange(pages) * size
-        new = chance.choice([bytes(size), chance.randbytes(size), bytes(content[other : other + size])])
-        content[page * size : page * size + size] = new
-
-    received, harmless = damage(sealed, tmp_path / "pages.sqlite", PAGES, overwrite)
-    counted(f"{PAGES} overwritten pages that change content: {received}; {harmless} more changed none")
-    assert "good" not in received
-
-
-@pytest.mark.timeout(300)
 def test_files_cut_short_are_never_good(sealed: Kept, tmp_path: Path, counted: Callable[[str], None]) -> None:
     whole = sealed.path.read_bytes()
     chance, tried = random.Random(2028), 0

@@ -21,9 +21,9 @@ from floorapp.operations.desk import Acting
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.signals import ShoeFramesNoted
 from floorapp.operations.frames import FrameKeeper, frames_digest
+from floorapp.operations.logbook_check import Checked
 from floorapp.operations.moment import moment_of
 from floorapp.operations.sealing import EndedShoe, seal_shoe
-from floorapp.operations.trust import Checked
 from tests.trust.house import Kept, raw
 from tests.trust.test_verify import attack
 

@@ -18,7 +18,7 @@ from floorapp.operations.acts import days
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.heads import sworn
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from tests.trust.house import Kept
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import signal
 import threading
@@ -13,16 +12,18 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from db import migrate, sqlite, upgrade
+from db import migrate, upgrade
 from db.schema import REVISION
 from db.store import open_store
 from db.verify import verify
 from floorapp.operations.faults import LogbookFault
 from tests.archive.test_archive import unpack
+from tests.trust.damage import content_of
 from tests.trust.house import raw
+from tests.trust.killed_upgrade import as_kills_leave_them, opened_until
 
-#: After every so manieth kill the upgrade is done to its end; after each of them the logbook is looked through.
-TO_THE_END = 8
+#: At every so manieth step it is really killed, and the upgrade done to its end; `make campaign` does so at each.
+TO_THE_END = 24
 FIRST = "0.1.0-r0002"
 
 
@@ -108,55 +109,24 @@ def test_a_database_of_something_else_is_not_made_a_logbook(tmp_path: Path) -> N
     connection.close()
 
 
-def opened_until(path: Path, step: int) -> int:
-    """Open in a child that is killed before its n-th statement; answers how it ended."""
-    child = os.fork()
-    if child == 0:
-        count = 0
-        real = sqlite.engine_for
-
-        def counting(file: Path) -> sa.Engine:
-            engine = real(file)
-
-            @sa.event.listens_for(engine, "before_cursor_execute")
-            def _next(*_: object) -> None:
-                nonlocal count
-                count += 1
-                if count > step:
-                    os.kill(os.getpid(), signal.SIGKILL)
-
-            return engine
-
-        sqlite.engine_for = counting  # type: ignore[assignment]
-        try:
-            open_store(path).close()
-        finally:
-            os._exit(0)
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-
-
 @pytest.mark.timeout(300)
 def test_an_upgrade_killed_at_any_step_leaves_the_old_logbook_or_the_new(
     old: Path, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
-    stations, step = verify(old).stations, 0
-    while True:
-        folder = tmp_path / str(step)
-        folder.mkdir()
-        path = Path(shutil.copy(old, folder / "floor.sqlite"))
-        ended = opened_until(path, step)
-        if ended == 0:
-            break
-        assert ended == -signal.SIGKILL
-        found = verify(path, structure=False)
-        assert found.good and found.stations == stations, f"killed at step {step}"
+    """At each statement its files are set aside as a kill would leave them; at some it is killed."""
+    path = Path(shutil.copy(old, tmp_path / "floor.sqlite"))
+    stations, left = verify(old).stations, as_kills_leave_them(path, tmp_path / "left")
+    for step, file in enumerate(left):
+        found = verify(file, structure=False)
+        assert found.good and found.stations == stations, f"left at step {step}"
         if step % TO_THE_END == 0:
-            open_store(path).close()
-            assert verify(path).good and verify(path).stations == stations and revision(path) == REVISION
-        shutil.rmtree(folder)
-        step += 1
-    assert step > 100
-    counted(f"an upgrade killed at each of its {step} statements, the logbook whole afterwards, no entry lost")
+            killed = Path(shutil.copy(old, file.parent / "killed.sqlite"))
+            assert opened_until(killed, step) == -signal.SIGKILL
+            assert content_of(killed) == content_of(file) is not None, f"a kill at step {step} leaves other files"
+            open_store(killed).close()
+            assert verify(killed).good and verify(killed).stations == stations and revision(killed) == REVISION
+    assert len(left) > 100 and revision(left[0]) == "0002"
+    counted(f"an upgrade left off at each of its {len(left)} statements, the logbook whole, no entry lost")
 
 
 def test_two_threads_may_lay_out_a_logbook_at_once(tmp_path: Path) -> None:

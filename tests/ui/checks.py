@@ -18,10 +18,10 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.line import Words
+from floorapp.screens.text_line import Words
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.look import TARGET
-from floorapp.ui.paint.line import line_width
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.shell.header import TwoLines
 from floorapp.ui.shell.window import Window
 from floorapp.ui.widgets.button import LineButton

@@ -10,10 +10,11 @@ from PyQt6.QtCore import QEvent, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QWidget
 
-from floorapp.ui.gallery.frame import settle
 from floorapp.ui.live.start import dressed
 from floorapp.ui.look import Look
 from floorapp.ui.tokens import DARK
+
+from .made_up import settle
 
 Shown = Callable[..., QWidget]
 

@@ -10,15 +10,15 @@ from PyQt6.QtGui import QFontMetricsF, QImage, QPainter
 from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from floorapp.screens.floor_plan import GRID, WIDE, Facing, FloorPlan, MapTable, Place
+from floorapp.screens.floor_plan import GRID, WIDE, Facing, FloorPlan, MapSpot, MapTable
 from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.shape import RAIL, outline
 from floorapp.ui.floor_map.table_item import SMALL_SIGN, WORD, TableItem
-from floorapp.ui.gallery.floor import plan
 from floorapp.ui.look import Look
 
 from .conftest import HAND, Shown
+from .made_up import plan
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_arranging_snaps_to_the_grid_and_tells_the_new_place(qtbot: QtBot, floor
     with qtbot.waitSignal(floor.places_changed) as told:
         HAND.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=start + QPoint(33, 21))
     (moved,) = told.args[0]
-    assert isinstance(moved, Place) and moved.table == "FB-08"
+    assert isinstance(moved, MapSpot) and moved.table == "FB-08"
     assert moved.x % GRID == 0 and moved.y % GRID == 0
     assert moved.x > 344 and moved.y > 236
 
@@ -131,7 +131,7 @@ def test_ctrl_and_an_arrow_move_a_table_while_arranging(qtbot: QtBot, floor: Flo
     floor.select("FB-01")
     with qtbot.waitSignal(floor.places_changed) as told:
         HAND.keyClick(floor, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
-    assert told.args[0] == (Place("FB-01", 60, 52),)
+    assert told.args[0] == (MapSpot("FB-01", 60, 52),)
 
 
 def test_tables_stay_where_they_stand_unless_arranged(floor: FloorMap) -> None:

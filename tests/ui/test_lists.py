@@ -11,20 +11,19 @@ from PyQt6.QtCore import QModelIndex, QPoint, Qt
 from PyQt6.QtTest import QAbstractItemModelTester
 from pytestqt.qtbot import QtBot
 
-from floorapp.screens.line import Words, line
 from floorapp.screens.lists import SettlementRow
-from floorapp.ui.gallery.floor import due
-from floorapp.ui.gallery.table import timeline
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column, RowModel
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.lists.settlement import SettlementList
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width, wrapped
+from floorapp.ui.paint.text_line import line_width, wrapped
 from floorapp.ui.widgets.due import DueColumn
 
 from .conftest import HAND, Shown
+from .made_up import due, timeline
 
 
 @dataclass(frozen=True)

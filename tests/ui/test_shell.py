@@ -11,12 +11,11 @@ from PyQt6.QtWidgets import QApplication, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.shell import RAIL, Health, Message, Saved, Work
 from floorapp.screens.states import State
+from floorapp.screens.text_line import line
 from floorapp.ui.bridge import BETWEEN_MS, Bridge
-from floorapp.ui.gallery.frame import FLOORPERSON, settle
 from floorapp.ui.look import Look
 from floorapp.ui.shell.jump import JumpList
 from floorapp.ui.shell.keys import KeysSheet
@@ -26,6 +25,7 @@ from floorapp.ui.widgets.panel import Sheet
 from floorapp.ui.widgets.surface import Scroll, column
 
 from .conftest import HAND, Shown
+from .made_up import FLOORPERSON, settle
 
 ACTS = (
     Act("change", "Change decks", "F3"),

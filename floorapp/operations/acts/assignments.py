@@ -7,14 +7,14 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Assignment, Phase, Post
-from floorapp.operations.asking import holder, known_table, phase_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import PostLeft, PostTaken
+from floorapp.operations.floor_queries import holder, known_table, phase_of
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 _FIT = {Post.FLOORPERSON: frozenset({Role.FLOORPERSON, Role.SHIFT_MANAGER}), Post.DEALER: frozenset({Role.DEALER})}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from floorapp.operations.audit.auditing import Audit
-from floorapp.operations.audit.selection import Asked, select
+from floorapp.operations.audit.audit import Audit
+from floorapp.operations.audit.selection import AuditAsked, select
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.audits import AuditMade
 from floorapp.operations.facts.registry import Subject
@@ -22,7 +22,7 @@ def may_audit_rounds(moment: Moment) -> Refusal | None:
     return moment.guard("audit_rounds")
 
 
-def audit_rounds(desk: Desk, *, found: Audit, asked: Asked | None = None, source: str = "store") -> Change:
+def audit_rounds(desk: Desk, *, found: Audit, asked: AuditAsked | None = None, source: str = "store") -> Change:
     """Put the result of an audit on record: of the stored rounds that were asked for, or of a file by its name."""
     with desk.acting("audit_rounds", Subject("audit", source)) as act:
         act.ask(may_audit_rounds(act.moment), needs_words(source, "source"))

@@ -6,14 +6,21 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase
+from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.decks import the_set
 from floorapp.operations.acts.shoes import begun_shoe, lies_at
-from floorapp.operations.asking import decks_at, in_phase, known_table, note_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
+from floorapp.operations.floor_queries import (
+    decks_at,
+    in_phase,
+    known_table,
+    note_of,
+    refusal_of,
+    rulebook_of,
+    the_table,
+)
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input
 

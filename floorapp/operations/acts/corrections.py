@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.people import Person, Role
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import AHEAD_AT_MOST, Entry, Signature
@@ -13,7 +13,7 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Fact, Subject, encode_fact
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:

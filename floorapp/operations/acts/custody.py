@@ -6,7 +6,6 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts.decks import at_spots, the_set
-from floorapp.operations.asking import known_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -19,10 +18,11 @@ from floorapp.operations.facts.decks import (
     DecksSealed,
 )
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import known_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
 from floorapp.operations.series import next_number
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 def may_receive_decks(moment: Moment) -> Refusal | None:

@@ -8,18 +8,17 @@ from floorapp.domain.findings import Finding, Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import SIGNING_ONLY, Person
-from floorapp.domain.property import Equipment, Fixture, Table
-from floorapp.domain.tables import Phase, TableStatus
-from floorapp.operations.asking import rulebook_of
+from floorapp.domain.tables import Equipment, Fixture, Phase, Table, TableStatus
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.due import due
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 def may_give_handover(moment: Moment, *, to: str) -> Refusal | None:

@@ -8,7 +8,6 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.operations.asking import change_by, decks_at, known_table, note_of, rulebook_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -20,11 +19,12 @@ from floorapp.operations.facts.decks import (
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import change_by, decks_at, known_table, note_of, rulebook_of
 from floorapp.operations.gate import overdue
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
-from floorapp.operations.stopping import stopping
+from floorapp.operations.signatures import Meaning, needs_signature
+from floorapp.operations.stops import stopping
 
 SUPERVISORS = (Role.FLOORPERSON, Role.SHIFT_MANAGER)
 

@@ -6,7 +6,8 @@ from datetime import date, time
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from floorapp.domain.policy import BOUNDS, Policy
-from floorapp.domain.property import Choices, Pit, Place, Property, Shift, Table
+from floorapp.domain.property import Choices, Pit, Place, Property, Shift
+from floorapp.domain.tables import Table
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted

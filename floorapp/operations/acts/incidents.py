@@ -8,18 +8,18 @@ from floorapp.domain.incidents import Attachment, Exposure, Incident, IncidentPh
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts
-from floorapp.operations.asking import known_table, last_known_count, phase_of, rulebook_of, submission_on
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.incidents import IncidentAddedTo, IncidentReported
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
+from floorapp.operations.floor_queries import known_table, last_known_count, phase_of, rulebook_of, submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.series import incident_name, next_number
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 
-from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.reader_lines import VIRTUAL, ListedReader, ReaderLine
 from floorapp.domain.readers import ReaderKind
-from floorapp.operations.asking import known_table, rulebook_of
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import known_table, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import VIRTUAL_GROUP, virtual_key
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown

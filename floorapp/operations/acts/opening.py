@@ -7,16 +7,24 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
-from floorapp.operations.asking import decks_at, holder, in_phase, known_table, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import StepDone, TableClosed, TableOpened, TableResumed, TableSuspended
+from floorapp.operations.floor_queries import (
+    decks_at,
+    holder,
+    in_phase,
+    known_table,
+    refusal_of,
+    rulebook_of,
+    the_table,
+)
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words
 from floorapp.operations.rules import Step, must_do
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 OPENING = "opening"
 

@@ -14,7 +14,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words, unknown
 from floorapp.operations.series import next_number
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 

@@ -15,7 +15,7 @@ from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: How a secret is called.
 _CALLED = {Proof.PIN: "PIN", Proof.PASSWORD: "password"}

@@ -6,14 +6,13 @@ from datetime import datetime
 
 from floorapp.domain.devices import ProofTest, ReaderStatus
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import Equipment, Fixture
-from floorapp.domain.tables import Phase, Post
-from floorapp.operations.asking import holder, known_table, phase_of, rulebook_of
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
+from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import NO_DEALING

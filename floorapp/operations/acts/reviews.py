@@ -17,7 +17,7 @@ from floorapp.operations.facts.incidents import (
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, needs_words, unknown
-from floorapp.operations.signing import Meaning, needs_signature
+from floorapp.operations.signatures import Meaning, needs_signature
 
 
 def _in_review(moment: Moment, act: str, incident: str, *phases: IncidentPhase) -> Refusal | None:

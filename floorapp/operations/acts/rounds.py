@@ -16,10 +16,10 @@ from floorapp.operations.canonical import digest, in_utc
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal, Verdicts, seal_of
-from floorapp.operations.matching import Matching
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import Rulebooks
+from floorapp.operations.signal_matches import Matching
 
 WRONG = ("mismatch", "violation", "unreadable")
 

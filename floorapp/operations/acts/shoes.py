@@ -6,10 +6,8 @@ from datetime import datetime
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Phase, Shoe, ShoePhase
+from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
 from floorapp.operations.acts.decks import at_spots, miscounted, the_set
-from floorapp.operations.asking import decks_at, in_phase, known_table, note_of, refusal_of, rulebook_of, the_table
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
@@ -22,11 +20,20 @@ from floorapp.operations.facts.shoes import (
     ShoeReshuffled,
     ShoeResumed,
 )
+from floorapp.operations.floor_queries import (
+    decks_at,
+    in_phase,
+    known_table,
+    note_of,
+    refusal_of,
+    rulebook_of,
+    the_table,
+)
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
 from floorapp.operations.series import next_number, shoe_name
-from floorapp.operations.stopping import stopping
+from floorapp.operations.stops import stopping
 
 
 def batches_rule(moment: Moment, table: str) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.devices import OutOfOrder, Shuffler, ShufflerCondition
-from floorapp.domain.property import ShufflingMethod
-from floorapp.operations.asking import known_table, note_of, rulebook_of, the_table
+from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.devices import (
     FaultReshuffled,
@@ -16,6 +15,7 @@ from floorapp.operations.facts.devices import (
     ShufflerTakenOut,
 )
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import known_table, note_of, rulebook_of, the_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.property import Equipment, Fixture, Limits, Pit, Place, ShufflingMethod, Table
-from floorapp.domain.tables import Phase
+from floorapp.domain.property import Pit, Place
+from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
 from floorapp.engine.provision import Allowed
-from floorapp.operations.asking import in_phase, known_table
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
 from floorapp.operations.facts.registry import Subject
+from floorapp.operations.floor_queries import in_phase, known_table
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import Rulebook

@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import datetime
 
-from floorapp.domain.property import Equipment, Fixture, Table
-from floorapp.domain.tables import Assignment, Shoe
+from floorapp.domain.tables import Assignment, Equipment, Fixture, Shoe, Table
 from floorapp.domain.tables import Post as Duty
-from floorapp.operations.audit.keeping import Trails
-from floorapp.operations.audit.observing import Post, Posts
+from floorapp.operations.audit.observations import Post, Posts
+from floorapp.operations.audit.storage import Trails
 from floorapp.operations.moment import Moment
 
 

@@ -9,7 +9,8 @@ from datetime import UTC, date, datetime, timedelta
 import numpy as np
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
-from floorapp.domain.property import Pit, Property, Shift, Table
+from floorapp.domain.property import Pit, Property, Shift
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.block import Block
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
@@ -22,7 +23,7 @@ Stretch = tuple[datetime, datetime]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AuditAsked:
     """What a person asks for: gaming days from one to another, of a table, a pit, a shift."""
 
     first: date
@@ -83,7 +84,7 @@ class Selection:
         return kept
 
 
-def select(moment: Moment, asked: Asked) -> Selection | Refusal:
+def select(moment: Moment, asked: AuditAsked) -> Selection | Refusal:
     """What is asked for as tables and time; a refusal where there is no such table, pit, shift or time."""
     if asked.last < asked.first:
         return bad_input("The last day is before the first.", "Give the first day first.")
@@ -109,7 +110,7 @@ def select(moment: Moment, asked: Asked) -> Selection | Refusal:
     )
 
 
-def _stretches(clock: HouseClock, asked: Asked, shift: Shift | None) -> Iterator[Stretch]:
+def _stretches(clock: HouseClock, asked: AuditAsked, shift: Shift | None) -> Iterator[Stretch]:
     """Day by day, the part of the shift where one is named; a shift may run over midnight."""
     for n in range((asked.last - asked.first).days + 1):
         day = GamingDay(asked.first + timedelta(days=n))

@@ -14,7 +14,7 @@ from floorapp.engine.record import WAGERS, Box, Decision, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute.draft import Draft
-from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.dispute.settlement import Rulebooks
 
 #: A card to try a decision with: whether it is allowed never depends on the card that comes.
 ANY = CARDS["2c"]

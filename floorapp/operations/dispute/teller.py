@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute import reading
+from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, Seat, next_seat
 from floorapp.operations.dispute.history import History
-from floorapp.operations.dispute.settling import Rulebooks, Settled, settle
-from floorapp.operations.dispute.words import Typed, paste, type_words
+from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
+from floorapp.operations.dispute.word_parser import Typed, paste, type_words
 
 #: Presses that are no words.
 UNDO, REDO, BACK, ENTER, DEAD, VOID = "!undo", "!redo", "!back", "!enter", "!dead", "!void"
@@ -51,14 +51,14 @@ class Teller:
         """Change where one is, and settle what there is."""
         self.telling = replace(self.telling, **telling)  # type: ignore[arg-type]
         self.settled = settle(self.draft, self.rulebooks)
-        if reading.place_of(self.settled.lines, self.telling.selected) is None:
+        if verdict_words.place_of(self.settled.lines, self.telling.selected) is None:
             self.telling = replace(self.telling, selected="")
         self._changed()
 
     @property
     def line(self) -> int | None:
         """The place of the chosen line."""
-        return reading.place_of(self.settled.lines, self.telling.selected) if self.telling.selected else None
+        return verdict_words.place_of(self.settled.lines, self.telling.selected) if self.telling.selected else None
 
     # --- words ---
 
@@ -137,7 +137,7 @@ class Teller:
 
     def choose_line(self, key: str) -> None:
         """A line was pressed: its box is told, and what it was paid comes next."""
-        place = reading.place_of(self.settled.lines, key)
+        place = verdict_words.place_of(self.settled.lines, key)
         if place is None:
             self.say(selected="")
             return
@@ -151,7 +151,7 @@ class Teller:
             now = self.line
             place = (0 if step > 0 else len(lines) - 1) if now is None else (now + step) % len(lines)
             seat = Seat(lines[place].box, lines[place].behind)
-            self.step(edit.sit(self.draft, seat), selected=reading.key_of(lines, place))
+            self.step(edit.sit(self.draft, seat), selected=verdict_words.key_of(lines, place))
 
     @property
     def cited(self) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from floorapp.domain.devices import Inspection, OutOfOrder, ProofTest, ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.findings import Noted
-from floorapp.domain.property import Equipment, Fixture
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.entry import Entry, is_device
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable

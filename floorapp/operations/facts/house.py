@@ -6,19 +6,8 @@ from dataclasses import replace
 from datetime import date, time
 
 from floorapp.domain.policy import Policy
-from floorapp.domain.property import (
-    Choices,
-    Equipment,
-    Fixture,
-    Limits,
-    Pit,
-    Place,
-    Property,
-    RulesSubmission,
-    Shift,
-    ShufflingMethod,
-    Table,
-)
+from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
+from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies

@@ -10,7 +10,8 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import Entry
-from floorapp.operations.papers.record import Line, Record, corrected_by
+from floorapp.operations.entry_sentences import tell_fact
+from floorapp.operations.papers.record import Record, RecordLine, corrected_by
 from floorapp.operations.sheet import (
     Cell,
     Column,
@@ -27,7 +28,6 @@ from floorapp.operations.sheet import (
     Table,
     Tally,
 )
-from floorapp.operations.telling import tell_fact
 
 #: Words after which a noun does not change with its count.
 JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
@@ -139,12 +139,12 @@ class Composing:
             return False
         return not self.request.pit or (known is not None and known.pit == self.request.pit)
 
-    def lines(self, *kinds: type) -> tuple[Line, ...]:
+    def lines(self, *kinds: type) -> tuple[RecordLine, ...]:
         """Entries of the period, shift and tables asked for, by time."""
         found = self.record.lines(*kinds, first=self.first, last=self.last)
         return tuple(line for line in found if self.covers(line.at) and self._here(line))
 
-    def _here(self, line: Line) -> bool:
+    def _here(self, line: RecordLine) -> bool:
         table = getattr(line.fact, "table", None)
         return table is None or self.wants(table)
 
@@ -191,7 +191,7 @@ class Composing:
 
     def row(
         self,
-        line: Line,
+        line: RecordLine,
         columns: Sequence[Column],
         cells: Callable[[Entry], tuple[Cell, ...]],
         notes: Iterable[str] = (),

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import decks
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.deck_sets import Life
-from floorapp.operations.papers.record import Line, Record
+from floorapp.operations.papers.record import Record, RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Group, Kind, Section, Table
-from floorapp.operations.telling import tell_fact
 
 KINDS = (
     decks.DecksReceived,
@@ -78,7 +78,7 @@ def _one(desk: Composing, name: str) -> Iterator[Section]:
     yield Table(COLUMNS, (Group(rows),), title="From receipt on", none=f"No deck set {name} is on record.")
 
 
-def _count(lines: tuple[Line, ...], kind: type) -> int:
+def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
     return sum(isinstance(line.fact, kind) and line.now is not None for line in lines)
 
 

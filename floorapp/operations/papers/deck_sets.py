@@ -13,7 +13,7 @@ from floorapp.operations.facts.decks import DecksChanged, DecksOpened, DecksWith
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded, ShoeBegun, ShoeEnded
 from floorapp.operations.papers.builder import Composing
-from floorapp.operations.papers.record import Line, Record, Replayed
+from floorapp.operations.papers.record import Record, RecordLine, Replayed
 
 #: Entries that bring a deck set into play, use it or take it out.
 MOVES = (DecksOpened, DecksChanged, DecksWithdrawn, ShoeBegun, ShoeEnded, BatchLoaded)
@@ -34,7 +34,7 @@ class Life:
     name: str
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[RecordLine, ...]:
         return self.record.timeline(Subject("deck-set", self.name))
 
     def at(self, instant: datetime) -> DeckSet | None:
@@ -69,7 +69,7 @@ class Life:
         return next((line.fact.table for line in self.lines if isinstance(line.fact, DecksOpened)), "")
 
 
-def _takes_out(line: Line, name: str) -> bool:
+def _takes_out(line: RecordLine, name: str) -> bool:
     fact = line.fact
     return isinstance(fact, DecksWithdrawn) or (isinstance(fact, DecksChanged) and name in fact.out)
 

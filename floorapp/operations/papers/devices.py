@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from floorapp.domain.devices import ReaderStatus, Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.property import Equipment, Fixture
 from floorapp.domain.signals import ReaderSession
+from floorapp.domain.tables import Equipment, Fixture
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import devices as told
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved

@@ -10,10 +10,10 @@ from functools import cached_property
 
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
-from floorapp.domain.property import Fixture
-from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.tables import Fixture, Phase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
@@ -22,9 +22,8 @@ from floorapp.operations.papers.builder import Composing, span
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed, readers_due
-from floorapp.operations.papers.record import DEALING, Line, Replayed
+from floorapp.operations.papers.record import DEALING, RecordLine, Replayed
 from floorapp.operations.sheet import Duty, Missing
-from floorapp.operations.telling import tell_fact
 
 NO_REASON = "no reason is on record"
 HOUSE = "house policy"
@@ -63,7 +62,7 @@ class DayDuties:
         return self.sets.overdue()
 
     @cached_property
-    def ended(self) -> Line | None:
+    def ended(self) -> RecordLine | None:
         """The entry by which a person ended the day."""
         history = self.desk.record.timeline(Subject("gaming-day", str(self.day)))
         return next((line for line in history if isinstance(line.fact, GamingDayEnded)), None)
@@ -118,12 +117,12 @@ class DayDuties:
         return tuple(found)
 
     @cached_property
-    def late(self) -> tuple[Line, ...]:
+    def late(self) -> tuple[RecordLine, ...]:
         """Entries of the day that were written down late."""
         return tuple(line for line in self.entries if line.entry.recorded_at - line.entry.occurred_at > LATE_AFTER)
 
     @cached_property
-    def entries(self) -> tuple[Line, ...]:
+    def entries(self) -> tuple[RecordLine, ...]:
         return self.desk.record.lines(first=self.desk.first, last=self.desk.last)
 
     def _said(self, why: str) -> str:
@@ -269,7 +268,7 @@ class DayDuties:
         total = len(self.entries)
         return Duty(f"Entries made within {minutes} minutes of the act", HOUSE, total, total - len(missing), missing)
 
-    def _late_entry(self, line: Line) -> Missing:
+    def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
         return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} hours late", entry.late or NO_REASON)

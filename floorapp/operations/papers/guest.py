@@ -8,7 +8,7 @@ from floorapp.engine.play import Seat
 from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
-from floorapp.operations.card_round import CardRound, DealtCard, DealtHand, Place, Settlement, WagerLine
+from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
 from floorapp.operations.sheet import Callout, Head, Prose, Section, Sheet, Signature, Signatures
 
 FORM, REVISION = "FA-105", "2"
@@ -101,17 +101,17 @@ def _all_right(lines: list[Line]) -> Callout:
     )
 
 
-def _dealer(round_: Round, answer: Answer) -> Place:
+def _dealer(round_: Round, answer: Answer) -> CardPlace:
     cards = tuple(DealtCard(card) for card in round_.dealer)
     dealer = answer.dealer
     said = "a Blackjack" if dealer and dealer.blackjack else str(dealer.total) if dealer else "not counted"
     caption = "All of the dealer’s cards count."
     if dealer and len(dealer.cards) < len(round_.dealer):
         caption = f"The first {len(dealer.cards)} cards count."
-    return Place(f"Dealer: {said}", (DealtHand(cards, caption),))
+    return CardPlace(f"Dealer: {said}", (DealtHand(cards, caption),))
 
 
-def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: bool) -> Place:
+def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: bool) -> CardPlace:
     up = round_.dealer[0] if round_.dealer else None
     played = Seat(Terms(rulebook, round_.options), up, box.cards).play(box.play)
     free = {id(event.hand) for event in played.events if event.do == "double" and box.play[event.step].lammer}
@@ -130,7 +130,7 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
             )
         )
     where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
-    return Place(f"Your box: {box.number}, {where}" if alone else f"Box {box.number}, {where}", tuple(hands))
+    return CardPlace(f"Your box: {box.number}, {where}" if alone else f"Box {box.number}, {where}", tuple(hands))
 
 
 def wager_words(line: Line, rulebook: Rulebook) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from floorapp.operations.facts.days import HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
-from floorapp.operations.papers.record import Line
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signature
 
 COLUMNS = (
@@ -32,12 +32,12 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield from _one(desk, line, taken[line.entry.number])
 
 
-def _accepted(desk: Composing, line: Line) -> Line | None:
+def _accepted(desk: Composing, line: RecordLine) -> RecordLine | None:
     history = desk.record.timeline(Subject("handover", line.fact.handover))
     return next((each for each in history if isinstance(each.fact, HandoverAccepted)), None)
 
 
-def _one(desk: Composing, line: Line, taken: Line | None) -> Iterator[Section]:
+def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterator[Section]:
     fact, entry = line.fact, line.entry
     giver, taker = desk.name(entry.actor), desk.name(fact.to)
     accepted = f"{desk.stamp(taken.at)}, record {taken.entry.number}" if taken else "waits to be accepted"

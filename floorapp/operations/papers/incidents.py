@@ -10,13 +10,13 @@ from floorapp.domain.incidents import Exposure, Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.chart import Bar, Bars
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import incidents as told
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, facts, or_dash, plain_table, tally
-from floorapp.operations.papers.record import Line, Record, Replayed
+from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
-from floorapp.operations.telling import tell_fact
 
 STANDING = {
     IncidentPhase.REPORTED: Sign.DUE,
@@ -38,7 +38,7 @@ REGISTER = (
 )
 
 
-def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[Line, ...]]:
+def incident_of(desk: Composing, number: str) -> tuple[Incident | None, tuple[RecordLine, ...]]:
     """An incident as it stood at the head, and its history."""
     lines = desk.record.timeline(Subject("incident", number))
     return Replayed(lines).get(Incident, number), lines
@@ -105,7 +105,7 @@ def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     return when, tell_fact(entry.fact).says, desk.name(entry.actor)
 
 
-def _signed(desk: Composing, lines: tuple[Line, ...]) -> Iterator[Signature]:
+def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signature]:
     """Who signed what of it electronically, by the entries."""
     for line in lines:
         for each in line.entry.signatures:
@@ -115,7 +115,7 @@ def _signed(desk: Composing, lines: tuple[Line, ...]) -> Iterator[Signature]:
             )
 
 
-def incidents_of(desk: Composing) -> tuple[tuple[Line, Incident], ...]:
+def incidents_of(desk: Composing) -> tuple[tuple[RecordLine, Incident], ...]:
     """The incidents reported in the period, as they stood at the head."""
     found = []
     for line in desk.lines(told.IncidentReported):

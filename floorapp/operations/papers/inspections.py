@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from floorapp.domain.property import Fixture
+from floorapp.domain.tables import Fixture
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
 from floorapp.operations.papers.builder import Composing, Form, or_dash, plain_table, tally
-from floorapp.operations.papers.record import Line
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Section, Sign, Table
-from floorapp.operations.telling import tell_fact
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
@@ -90,7 +90,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     return fact.table, serial, desk.time(entry.occurred_at), result, proof, found, desk.name(fact.by)
 
 
-def _notes(line: Line) -> tuple[str, ...]:
+def _notes(line: RecordLine) -> tuple[str, ...]:
     fact = line.fact
     instead = (f"By another than the assigned floorperson: {fact.instead_of}",) if fact.instead_of else ()
     return (*instead, *(noted.says for noted in fact.findings))

@@ -9,10 +9,10 @@ from floorapp.engine.procedure import Step
 from floorapp.operations.acts.opening import OPENING
 from floorapp.operations.facts.tables import StepDone, TableOpened
 from floorapp.operations.papers.builder import Composing, Form, facts, tally
-from floorapp.operations.papers.record import Line
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.rules import must_do
 from floorapp.operations.sheet import Callout, Column, Group, Kind, Mark, Prose, Row, Section, Sign, Table
-from floorapp.operations.signing import Meaning, signed_by
+from floorapp.operations.signatures import Meaning, signed_by
 
 COLUMNS = (
     Column("Step", Kind.NUMBER, 0.5),
@@ -36,7 +36,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield from _opening(desk, line)
 
 
-def _opening(desk: Composing, line: Line) -> Iterator[Section]:
+def _opening(desk: Composing, line: RecordLine) -> Iterator[Section]:
     fact = line.fact
     book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)
     names = ", ".join(fact.deck_sets) or "none on record"
@@ -59,12 +59,12 @@ def _opening(desk: Composing, line: Line) -> Iterator[Section]:
         yield Callout("Opened by a co-signed exception.", f"{noted} Reason: {fact.exception}. Co-signed by {by}.")
 
 
-def _corrected(desk: Composing, line: Line) -> tuple[str, ...]:
+def _corrected(desk: Composing, line: RecordLine) -> tuple[str, ...]:
     row = desk.row(line, (Column("Entry"),), lambda entry: (f"opened {desk.time(entry.occurred_at)}",))
     return tuple(f"{each.sentence} By {each.by}, record {each.record}." for each in row.corrections)
 
 
-def _steps(desk: Composing, line: Line) -> Iterator[Row]:
+def _steps(desk: Composing, line: RecordLine) -> Iterator[Row]:
     """Every step of the rulebook's checklist in its order; done ones the rulebook no longer names come last."""
     fact = line.fact
     book, table = desk.record.rulebook(fact.table), desk.record.tables.get(fact.table)

@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
 from floorapp.domain.people import Person
-from floorapp.domain.property import Equipment, Pit, Property, Table
+from floorapp.domain.property import Pit, Property
 from floorapp.domain.rounds import KeptRound
+from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
@@ -49,7 +50,7 @@ PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """An entry as it was written, the corrections it met, and how it is read now: not at all if withdrawn."""
 
     entry: Entry
@@ -92,12 +93,12 @@ def corrected_by(correction: Entry) -> EntryCorrected:
 class Replayed:
     """Shelves in memory, filled by replaying entries as they are read."""
 
-    def __init__(self, lines: Iterable[Line] = ()) -> None:
+    def __init__(self, lines: Iterable[RecordLine] = ()) -> None:
         self._things: dict[type[object], dict[str, object]] = {}
         for line in lines:
             self.take(line)
 
-    def take(self, line: Line) -> None:
+    def take(self, line: RecordLine) -> None:
         """Let a line change what stands here."""
         now = line.now
         if now is not None:
@@ -140,13 +141,13 @@ class Record:
                 made[entry.fact.entry] = (*made.get(entry.fact.entry, ()), entry)
         return made
 
-    def line(self, entry: Entry) -> Line:
+    def line(self, entry: Entry) -> RecordLine:
         """An entry with its corrections."""
-        return Line(entry, self._corrections.get(entry.id, ()))
+        return RecordLine(entry, self._corrections.get(entry.id, ()))
 
     def lines(
         self, *kinds: type[Fact], first: GamingDay | None = None, last: GamingDay | None = None
-    ) -> tuple[Line, ...]:
+    ) -> tuple[RecordLine, ...]:
         """Entries of these kinds, of the days they were written under or are corrected to; by time."""
         names = tuple(dict.fromkeys(kind.KIND for kind in kinds))
         days = {"first_day": str(first) if first else "", "last_day": str(last) if last else ""}
@@ -157,7 +158,7 @@ class Record:
 
     def _moved_here(
         self, names: tuple[str, ...], known: set[str], first: GamingDay | None, last: GamingDay | None
-    ) -> Iterator[Line]:
+    ) -> Iterator[RecordLine]:
         """What was written under another day and is corrected to one of these."""
         for id, made in self._corrections.items():
             last_one = corrected_by(made[-1])
@@ -177,7 +178,7 @@ class Record:
         found.update(day for at in moved if at is not None and first <= (day := self.clock.day_of(at)) <= last)
         return sorted(found)
 
-    def timeline(self, subject: Subject) -> tuple[Line, ...]:
+    def timeline(self, subject: Subject) -> tuple[RecordLine, ...]:
         """Everything about something, oldest first."""
         found: list[Entry] = []
         before: int | None = self.upto + 1
@@ -190,7 +191,7 @@ class Record:
     # --- the floor as it stood ---
 
     @cached_property
-    def _furnishing(self) -> tuple[Line, ...]:
+    def _furnishing(self) -> tuple[RecordLine, ...]:
         names = tuple(kind.KIND for kind in FURNISHING)
         return tuple(self.line(each) for each in self._pages.entries(kinds=names, upto=self.upto))
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
-from floorapp.domain.property import Fixture
+from floorapp.domain.tables import Fixture
 from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
 from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
-from floorapp.operations.papers.record import Line
+from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
-from floorapp.operations.telling import tell_fact
 
 BATCHES = (shoes.BatchLoaded, shoes.ShoeBegun, shoes.ShoeEnded, shoes.ShoeRecut, shoes.ShoeReshuffled)
 FAULTS = (
@@ -81,7 +81,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-def _fault(desk: Composing, line: Line, lines: tuple[Line, ...]) -> Row:
+def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> Row:
     """A fault with how long it took until it was seen to, until the reshuffle, and until it worked again."""
     same = [
         each for each in lines if each.fact.table == line.fact.table and each.at >= line.at and each.now is not None

@@ -13,7 +13,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from floorapp.domain.cards import CARDS
 from floorapp.domain.values import dataclass
 from floorapp.engine.record import SIGNALS
-from floorapp.operations.quick.judging import MOST_CENTS
+from floorapp.operations.quick.judge import MOST_CENTS
 
 Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
 Net = Annotated[int, Meta(gt=-(MOST_CENTS << 8), lt=MOST_CENTS << 8)]
@@ -37,7 +37,7 @@ REFUSED = (LookupError, ValueError, msgspec.MsgspecError, RecursionError)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class JsonWords:
     """Where records are cut, in one way of writing JSON."""
 
     rulebook: bytes
@@ -48,11 +48,11 @@ class Words:
 
 
 END = b"}]}"  # of the last box, the boxes and the record
-SPACED = Words(b'"rulebook": ', b'"boxes": [{"box": ', b'}, {"box": ', b', "reported": ', b", ")
-CLOSE = Words(b'"rulebook":', b'"boxes":[{"box":', b'},{"box":', b',"reported":', b",")
+SPACED = JsonWords(b'"rulebook": ', b'"boxes": [{"box": ', b'}, {"box": ', b', "reported": ', b", ")
+CLOSE = JsonWords(b'"rulebook":', b'"boxes":[{"box":', b'},{"box":', b',"reported":', b",")
 
 
-class Step(Struct, gc=False, forbid_unknown_fields=True):
+class JsonStep(Struct, gc=False, forbid_unknown_fields=True):
     do: str
     card: Card | UnsetType = UNSET
     wager: Cents | UnsetType = UNSET
@@ -74,7 +74,7 @@ class Reported(Struct, gc=False, forbid_unknown_fields=True):
     hand: Hand | UnsetType = UNSET
 
 
-class Dealer(Struct, gc=False, forbid_unknown_fields=True):
+class JsonDealer(Struct, gc=False, forbid_unknown_fields=True):
     cards: Annotated[list[Card], Meta(min_length=2, max_length=52)]
     reader: Signal | None | UnsetType = UNSET
 
@@ -90,39 +90,39 @@ class Names(Struct, gc=False, forbid_unknown_fields=True):
     cut: Literal[0] = 0
 
 
-class Table(Struct, gc=False, forbid_unknown_fields=True):
+class JsonTable(Struct, gc=False, forbid_unknown_fields=True):
     """What stands from the rulebook to the boxes."""
 
     rulebook: str
-    dealer: Dealer
+    dealer: JsonDealer
     options: Raw = Raw()
     cut: Literal[0] = 0
 
 
-class PlayedBox(Struct, gc=False, forbid_unknown_fields=True):
+class JsonPlayedBox(Struct, gc=False, forbid_unknown_fields=True):
     """What stands in a box between its number and its report."""
 
     cards: tuple[Card, Card]
     wagers: Wagers
-    play: list[Step] = []
+    play: list[JsonStep] = []
 
 
-class Box(Struct, gc=False, forbid_unknown_fields=True):
+class JsonBox(Struct, gc=False, forbid_unknown_fields=True):
     box: Number
     cards: tuple[Card, Card]
     wagers: Wagers
-    play: list[Step] | UnsetType = UNSET
+    play: list[JsonStep] | UnsetType = UNSET
     reported: list[Reported] | UnsetType = UNSET
 
 
-class Record(Struct, gc=False, forbid_unknown_fields=True):
+class JsonRecord(Struct, gc=False, forbid_unknown_fields=True):
     """A whole record, its fields in the usual order."""
 
     format: Literal["floor-round/1"]
     id: str
     rulebook: str
-    dealer: Dealer
-    boxes: Annotated[list[Box], Meta(min_length=1)]
+    dealer: JsonDealer
+    boxes: Annotated[list[JsonBox], Meta(min_length=1)]
     table: str | UnsetType = UNSET
     at: str | UnsetType = UNSET
     shoe: str | UnsetType = UNSET
@@ -137,11 +137,11 @@ class LaidOut(Struct, gc=False):
     shoe: str | UnsetType
     rulebook: str
     options: Raw | UnsetType
-    dealer: Dealer
-    boxes: list[Box]
+    dealer: JsonDealer
+    boxes: list[JsonBox]
 
 
-_record = msgspec.json.Decoder(Record).decode
+_record = msgspec.json.Decoder(JsonRecord).decode
 _encode = msgspec.json.Encoder().encode
 _close = msgspec.json.format
 

@@ -7,7 +7,7 @@ from floorapp.operations.quick.columns import Numbers
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MemoryLook:
     """What the memory knows of many rounds: of their tables, of every box and hand, and of their dealers."""
 
     # one a round

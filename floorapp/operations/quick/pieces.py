@@ -27,8 +27,8 @@ from floorapp.engine.shape import (
     mask_of,
 )
 from floorapp.operations.quick.columns import Column, Numbers
-from floorapp.operations.quick.judging import Judge
-from floorapp.operations.quick.layout import NotUsual, PlayedBox, Reported, Step, Table, Words
+from floorapp.operations.quick.judge import Judge
+from floorapp.operations.quick.layout import JsonPlayedBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
 
 HOLE = b"\0\0"
 #: Cards to fill holes with, each another: where they come out tells which hole is which.
@@ -39,8 +39,8 @@ NUMBERS = {b"%d" % number: number for number in range(1, 256)}
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
 NEVER_FREE = DO_OF["second_chance"]
 
-_table = msgspec.json.Decoder(Table).decode
-_box = msgspec.json.Decoder(PlayedBox).decode
+_table = msgspec.json.Decoder(JsonTable).decode
+_box = msgspec.json.Decoder(JsonPlayedBox).decode
 _report = msgspec.json.Decoder(list[Reported]).decode
 
 
@@ -62,7 +62,7 @@ class Remembered(dict[bytes, int]):
 class Pieces:
     """The pieces of records written in one way, and what each of them says."""
 
-    def __init__(self, judge: Judge, words: Words) -> None:
+    def __init__(self, judge: Judge, words: JsonWords) -> None:
         self.words = words
         self._reported, self._comma = words.reported, words.comma
         self._judge = judge
@@ -148,7 +148,7 @@ def _hold(cards: list[str], found: Iterable[str]) -> None:
         raise NotUsual("cards in another order, or in other places")
 
 
-def _step(step: Step, main: int, attack: int) -> int:
+def _step(step: JsonStep, main: int, attack: int) -> int:
     """A decision as a byte, with how its wager is given."""
     do = DO_OF[step.do]
     if (do in DRAWING) != (step.card is not UNSET):

@@ -8,7 +8,7 @@ import numpy as np
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.memory import Memories
-from floorapp.engine.moments import HandState, Moment
+from floorapp.engine.play_graph import HandState, PlayPoint
 from floorapp.engine.shape import DRAWING
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 
@@ -70,8 +70,8 @@ class Plays:
         self._steps = Runs()
         self._firsts = Numbered(self._learn_first, bits=12)
         self._next = Numbered(self._learn_next)
-        self._moments: dict[Moment, int] = {}
-        self._moment_list: list[tuple[int, Moment] | None] = [None]  # with its group
+        self._moments: dict[PlayPoint, int] = {}
+        self._moment_list: list[tuple[int, PlayPoint] | None] = [None]  # with its group
         self._rest = Column(np.int64)  # of a moment: the hands it holds, as a run
         self._rest.append(0)
         self._runs = Runs()
@@ -133,7 +133,7 @@ class Plays:
         after, left = following
         return self._run(group, left) << LEFT | self._moment(group, after)
 
-    def _moment(self, group: int, moment: Moment) -> int:
+    def _moment(self, group: int, moment: PlayPoint) -> int:
         if moment not in self._moments:
             self._moments[moment] = len(self._moment_list)
             self._moment_list.append((group, moment))

@@ -12,7 +12,7 @@ from floorapp.engine.memory import Table
 from floorapp.engine.shape import VALUE_OF
 from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers
 from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
-from floorapp.operations.quick.look import Look
+from floorapp.operations.quick.look import MemoryLook
 
 VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 #: By which suits there are, as bits: whether cards are of one suit, one colour, or neither.
@@ -34,7 +34,7 @@ class SidePays:
     def __len__(self) -> int:
         return max(len(self._known), len(self._alone))
 
-    def of(self, rounds: Columns, look: Look, boxes: Numbers, wager: int) -> Numbers:
+    def of(self, rounds: Columns, look: MemoryLook, boxes: Numbers, wager: int) -> Numbers:
         """What a wager pays each of these boxes: how much, to how much, and its number in `list`."""
         asked = {MATCH: _match, BUST_IT: _bust_it, INSURED: _insurance, PUSH_22: self._push_22}[wager]
         table = rounds.table[look.box_of[boxes]]
@@ -42,7 +42,7 @@ class SidePays:
         found: Numbers = self._pays.values[known]
         return found
 
-    def _push_22(self, rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
+    def _push_22(self, rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
         """The dealer's place, the kind of all his suits, whether the box was surrendered, and the wager left alone."""
         at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
         suits = SUIT_KINDS[np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), starts)[at]]
@@ -77,7 +77,7 @@ def in_order(some: Numbers, others: Numbers) -> Numbers:
     return np.minimum(some, others) << 4 | np.maximum(some, others)
 
 
-def _match(rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
+def _match(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """How each of two cards is like the up card: 0 not, 1 in rank, 2 in suit too."""
     starts = np.cumsum(rounds.dealt) - rounds.dealt
     up = rounds.dealer_cards[starts[look.box_of[boxes]]][:, None]
@@ -86,13 +86,13 @@ def _match(rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
     return in_order(likes[:, 0], likes[:, 1])
 
 
-def _insurance(_rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
+def _insurance(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """The dealer's place, what waits for him, and whether the box has a Blackjack."""
     at = look.box_of[boxes]
     return look.places[at] << 6 | (look.word[boxes] & BLACKJACK > 0) << 5 | look.bits[at]
 
 
-def _bust_it(rounds: Columns, look: Look, boxes: Numbers) -> Numbers:
+def _bust_it(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """The dealer's first three values by what counts of them: the first two by their sum and their aces, the third,
     and the kind of the suits only of three alike."""
     at, cards = look.box_of[boxes], rounds.dealer_cards

@@ -15,7 +15,7 @@ from floorapp.operations.desk import Clock, Desk, Logbook
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.sample.plan import Plan, PlannedPerson
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: Somebody whose session has run this long signs in again before it expires.
 SESSION_RUNS = timedelta(hours=11)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
-from floorapp.domain.property import ShufflingMethod
+from floorapp.domain.tables import ShufflingMethod
 from floorapp.operations.acts import shufflers
 from floorapp.operations.sample.inspections import Inspections
 from floorapp.operations.sample.making import Making

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from floorapp.domain.people import SIGNING_ONLY, Role
-from floorapp.domain.property import Fixture, ShufflingMethod
+from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.sample.making import Making

@@ -16,7 +16,7 @@ from floorapp.operations.sample.plan import Happening
 from floorapp.operations.sample.rounds import Rounds
 from floorapp.operations.sample.table import TableAtWork
 from floorapp.operations.sample.timeline import Doing, Script
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: How far each planned state goes beyond the report.
 APPROVED = ("approved", "closed", "reopened")

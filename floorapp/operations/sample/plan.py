@@ -9,8 +9,8 @@ from datetime import time, timedelta
 from typing import Any
 
 from floorapp.domain.people import Role
-from floorapp.domain.property import Choices, Limits, Place, Shift, ShufflingMethod
-from floorapp.domain.tables import Cards
+from floorapp.domain.property import Choices, Place, Shift
+from floorapp.domain.tables import Cards, Limits, ShufflingMethod
 from floorapp.domain.values import dataclass
 
 #: The days on which tables deal, by the word in the file: how many days before the present one, week by week.

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Hand:
+class SampleHand:
     """One hand in play; `over` where nothing about it waits for the dealer's count."""
 
     cards: list[str]
@@ -31,12 +31,12 @@ class Hand:
 
 
 @dataclass(slots=True)
-class Box:
+class SampleBox:
     """One box in play."""
 
     number: int
     main: int
-    hands: list[Hand] = field(default_factory=list)
+    hands: list[SampleHand] = field(default_factory=list)
     play: list[Record] = field(default_factory=list)
     wagers: dict[str, int] = field(default_factory=dict)
 
@@ -87,10 +87,10 @@ class TableAtPlay:
 
     def _deal(self) -> Record:
         taken = sorted(self.chance.sample(range(1, 6), self.chance.choice((2, 3, 3, 4, 4, 4, 5))))
-        boxes = [Box(number, self.chance.choice(CHIPS)) for number in taken]
+        boxes = [SampleBox(number, self.chance.choice(CHIPS)) for number in taken]
         dealer = [self.draw(), self.draw()]
         for box in boxes:
-            box.hands = [Hand([self.draw(), self.draw()])]
+            box.hands = [SampleHand([self.draw(), self.draw()])]
             box.wagers = self._wagers(box.main, dealer[0])
         blackjack = sorted(VALUES[card[0]] for card in dealer) == [1, 10]
         firsts = {box.number: list(box.hands[0].cards) for box in boxes}
@@ -115,7 +115,7 @@ class TableAtPlay:
             wagers["insurance"] = main // 2
         return wagers
 
-    def _play(self, box: Box, up: str) -> None:
+    def _play(self, box: SampleBox, up: str) -> None:
         high = VALUES[up[0]] >= 7 or up[0] == "A"
         at = 0
         while at < len(box.hands):
@@ -126,7 +126,7 @@ class TableAtPlay:
             if not self._decide(box, hand, at, high):
                 at += 1
 
-    def _decide(self, box: Box, hand: Hand, at: int, high: bool) -> bool:
+    def _decide(self, box: SampleBox, hand: SampleHand, at: int, high: bool) -> bool:
         """One decision; whether the hand goes on."""
         book, now, first = self.book, total(hand.cards), len(hand.cards) == 2
         aces_done = hand.split and hand.cards[0][0] == "A" and book.split.aces_one_card.value
@@ -151,7 +151,7 @@ class TableAtPlay:
         box.play.append({"do": "stand"})
         return False
 
-    def _surrenders(self, box: Box) -> bool:
+    def _surrenders(self, box: SampleBox) -> bool:
         when = self.book.surrender.when.value
         if when == "never" or self.chance.random() >= 0.5:
             return False
@@ -160,23 +160,23 @@ class TableAtPlay:
     def _pays_21(self) -> bool:
         return self.book.draw.twenty_one_paid_at_once.value
 
-    def _second_chance(self, box: Box, hand: Hand, now: int) -> None:
+    def _second_chance(self, box: SampleBox, hand: SampleHand, now: int) -> None:
         if now > 21 and self.book.second_chance and self.chance.random() < 0.3:
             card = self.draw()
             box.play.append({"do": "second_chance", "wager": box.main + hand.wager, "card": card})
             hand.over = now - VALUES[card[0]] >= 21
 
-    def _split(self, box: Box, hand: Hand, at: int) -> bool:
+    def _split(self, box: SampleBox, hand: SampleHand, at: int) -> bool:
         second = hand.cards.pop()
         hand.cards.append(self.draw())
         hand.split = True
-        box.hands.insert(at + 1, Hand([second], split=True))
+        box.hands.insert(at + 1, SampleHand([second], split=True))
         wager = box.main + box.wagers.get("double_attack", 0)
         free: Record = {"lammer": True} if self.book.split.free else {"wager": wager}
         box.play.append({"do": "split", "card": hand.cards[-1]} | free)
         return True
 
-    def _double(self, box: Box, hand: Hand) -> bool:
+    def _double(self, box: SampleBox, hand: SampleHand) -> bool:
         hand.cards.append(self.draw())
         free = self.book.double.free_totals is not None
         hand.wager = 0 if free else box.main
@@ -187,7 +187,7 @@ class TableAtPlay:
         self._second_chance(box, hand, now)
         return False
 
-    def _finish(self, dealer: list[str], boxes: list[Box]) -> None:
+    def _finish(self, dealer: list[str], boxes: list[SampleBox]) -> None:
         book = self.book
         live = any(not hand.over for box in boxes for hand in box.hands)
         live = live or book.dealer.needless_draw.value == "no-rule"

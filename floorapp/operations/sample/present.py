@@ -18,7 +18,7 @@ from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import Happening
 from floorapp.operations.sample.shifts import MOST_TABLES
 from floorapp.operations.sample.timeline import Script
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: The table whose reader is silent on its line; only the readers' own lines can show that.
 SILENT = ("DA-02",)

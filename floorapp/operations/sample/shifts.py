@@ -12,7 +12,7 @@ from floorapp.operations.acts import assignments, days
 from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.plan import PlannedTable
 from floorapp.operations.sample.timeline import Script
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: A floorperson has at most so many of these tables.
 MOST_TABLES = 4

@@ -9,8 +9,7 @@ from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.people import Role
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Cards, Post
+from floorapp.domain.tables import Cards, Post, ShufflingMethod
 from floorapp.operations.acts import assignments, batches, corrections, custody, decks, opening, sessions, shoes
 from floorapp.operations.facts.shoes import ShoeEnded
 from floorapp.operations.refusal import Refused
@@ -18,7 +17,7 @@ from floorapp.operations.sample.making import Making
 from floorapp.operations.sample.shifts import MOST_TABLES
 from floorapp.operations.sample.table import TableAtWork
 from floorapp.operations.sample.timeline import Script
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 
 class Slips:

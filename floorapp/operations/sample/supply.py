@@ -15,7 +15,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.sample.crew import Crew, Rota
 from floorapp.operations.sample.plan import Plan, PlannedTable
 from floorapp.operations.sample.timeline import Doing, DrivenClock, Script
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 
 #: One kind of card in the store: back colour, decks in a set, condition.
 Kind = tuple[str, int, Cards]

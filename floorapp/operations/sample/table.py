@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from datetime import datetime, timedelta
 
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Post
+from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import assignments, batches, decks, opening, shoes
 from floorapp.operations.desk import Desk

@@ -7,17 +7,15 @@ from typing import TypedDict
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
-from floorapp.domain.property import Table
-from floorapp.domain.tables import Cards, Phase
+from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance
-from floorapp.screens.line import Line, Words, line
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
@@ -32,6 +30,7 @@ from floorapp.screens.offers.offer import (
     words_of,
 )
 from floorapp.screens.phrases import because, span
+from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
 WHOLE, BROKEN = "whole", "broken"
@@ -64,7 +63,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form)
 
 
-def _step(word: str, each: DeckSet) -> tuple[Line, Line]:
+def _step(word: str, each: DeckSet) -> tuple[TextLine, TextLine]:
     what = line(word, Words(each.id, 14, mono=True), f"· {each.back}", gap=5)
     counted = f"counted {each.counted} of {each.cards}" if each.counted is not None else "not counted"
     return what, line(Words(f"{each.decks} decks, {counted}, seal {each.seal}", 13, 400, "ink2", shrinks=True))

@@ -6,7 +6,7 @@ from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Doing, Values
 

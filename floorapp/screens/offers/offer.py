@@ -6,16 +6,15 @@ from collections.abc import Callable
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
-from floorapp.domain.property import ShufflingMethod
-from floorapp.domain.tables import Post
+from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving, shoes
-from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
+from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused, bad_input
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.glance import Glance
 

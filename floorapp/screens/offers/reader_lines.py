@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from floorapp.domain.property import Table
 from floorapp.domain.reader_lines import LineSheet, ListedReader, ReaderLine
+from floorapp.domain.tables import Table
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment

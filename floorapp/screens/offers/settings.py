@@ -8,11 +8,12 @@ from datetime import date, time
 from typing import TypedDict
 
 from floorapp.domain.policy import BOUNDS, Policy
-from floorapp.domain.property import Choices, Fixture, Limits, Pit, Place, Property, Shift, ShufflingMethod, Table
+from floorapp.domain.property import Choices, Pit, Place, Property, Shift
+from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.engine.submission import COLLECT_AND_PAY
 from floorapp.operations.acts import house, tables
-from floorapp.operations.asking import submission_on
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook

@@ -9,13 +9,13 @@ from floorapp.domain.devices import ProofTest
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
-from floorapp.operations.asking import holder
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
+from floorapp.operations.floor_queries import holder
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers import cards

@@ -8,9 +8,9 @@ from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
-from floorapp.screens.floor_plan import GRID, Fixture, FloorPlan, MapPit, Place
-from floorapp.screens.line import SMALL
-from floorapp.ui.floor_map.pit_item import TITLE_ROOM, FixtureItem, PitItem
+from floorapp.screens.floor_plan import GRID, FloorPlan, MapSpot
+from floorapp.screens.text_line import SMALL
+from floorapp.ui.floor_map.pit_item import TITLE_ROOM, PitItem
 from floorapp.ui.floor_map.table_item import WORD, TableItem
 from floorapp.ui.look import Look
 
@@ -41,7 +41,6 @@ class FloorMap(QGraphicsView):
         self._plan = FloorPlan()
         self._tables: dict[str, TableItem] = {}
         self._pits: dict[str, PitItem] = {}
-        self._fixtures: list[FixtureItem] = []
         self._selected = ""
         self._fitted = True
         self._arranging = False
@@ -108,19 +107,12 @@ class FloorMap(QGraphicsView):
                 self._pits[pit.name] = PitItem(self._look, pit)
                 self._room.addItem(self._pits[pit.name])
             self._pits[pit.name].show_pit(pit, tables)
-        if [item.fixture for item in self._fixtures] != list(plan.fixtures):
-            for item in self._fixtures:
-                self._room.removeItem(item)
-            self._fixtures = [FixtureItem(self._look, fixture) for fixture in plan.fixtures]
-            for item in self._fixtures:
-                self._room.addItem(item)
 
     def _measure(self) -> None:
         """The room's extent, from the plan and not from what happens to be painted."""
         room = QRectF()
-        things: list[MapPit | Fixture] = [*self._plan.pits, *self._plan.fixtures]
-        for thing in things:
-            room = room.united(QRectF(thing.x, thing.y, thing.width, thing.height))
+        for pit in self._plan.pits:
+            room = room.united(QRectF(pit.x, pit.y, pit.width, pit.height))
         if self._plan.pits:
             room.setTop(room.top() - TITLE_ROOM - 8)
         for item in self._tables.values():
@@ -313,7 +305,7 @@ class FloorMap(QGraphicsView):
 
     def _tell_places(self) -> None:
         moved = tuple(
-            Place(name, item.x(), item.y())
+            MapSpot(name, item.x(), item.y())
             for name, item in self._tables.items()
             if (item.x(), item.y()) != (item.table.x, item.table.y)
         )

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from floorapp.screens.floor_plan import DEEP, WIDE, Bracket, Facing, Fixture, MapPit, MapTable
+from floorapp.screens.floor_plan import DEEP, WIDE, Bracket, Facing, MapPit, MapTable
 from floorapp.ui.floor_map.table_item import CHIP, FINE, WORD
 from floorapp.ui.look import Look
 
@@ -126,31 +126,3 @@ class PitItem(QGraphicsItem):
             side = Right if facing is Facing.EAST else Left
             middle += QPointF(-6 if facing is Facing.EAST else 6, 0)
             _paint_words(painter, look, middle, bracket.words, look.colour("ink2"), align=side)
-
-
-class FixtureItem(QGraphicsItem):
-    """Stairs, a column, the cage: a dashed box with its word."""
-
-    def __init__(self, look: Look, fixture: Fixture) -> None:
-        super().__init__()
-        self._look, self.fixture = look, fixture
-        self.setPos(fixture.x, fixture.y)
-
-    def boundingRect(self) -> QRectF:
-        return QRectF(-1, -1, self.fixture.width + 2, self.fixture.height + 2)
-
-    def paint(
-        self, painter: QPainter | None, option: QStyleOptionGraphicsItem | None, widget: QWidget | None = None
-    ) -> None:
-        assert painter is not None
-        look, fixture = self._look, self.fixture
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        pen = QPen(look.colour("line"), 1.2)
-        pen.setDashPattern([3, 4])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(QRectF(0, 0, fixture.width, fixture.height), 10, 10)
-        words = fixture.words.splitlines()
-        for place, text in enumerate(words):
-            y = fixture.height / 2 + (place - (len(words) - 1) / 2) * 17
-            _paint_words(painter, look, QPointF(fixture.width / 2, y), text, look.colour("ink2"), align=Centre)

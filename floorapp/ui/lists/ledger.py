@@ -17,10 +17,10 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.line import SECOND, Line
+from floorapp.screens.text_line import SECOND, TextLine
 from floorapp.ui.lists.model import LINE, Column, RowModel
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import paint_line, wrapped
+from floorapp.ui.paint.text_line import paint_line, wrapped
 
 Row = TypeVar("Row")
 
@@ -49,7 +49,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter | None, option: QStyleOptionViewItem, index: QModelIndex) -> None:
         shown = index.data(LINE)
-        assert painter is not None and isinstance(shown, Line)
+        assert painter is not None and isinstance(shown, TextLine)
         look, rect = self._look, QRectF(option.rect)
         painter.save()
         current = self._table.currentIndex()

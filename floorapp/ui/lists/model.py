@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from PyQt6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import TextLine
 from floorapp.ui.widgets.label import tip
 
 Row = TypeVar("Row")
@@ -24,7 +24,7 @@ class Column(Generic[Row]):
     """A column: its head, what it shows of a row, whether it is figures, and its share of the width."""
 
     title: str
-    show: Callable[[Row], Line]
+    show: Callable[[Row], TextLine]
     right: bool = False
     share: int = 1
 

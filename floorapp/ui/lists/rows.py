@@ -9,11 +9,11 @@ from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, Key, Line, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, Key, TextLine, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 ACT_WIDTH = 120.0
 
@@ -48,12 +48,12 @@ class RowDelegate(QStyledItemDelegate):
             room.setRight(room.right() - self._act_width(row.act) - px(4))
         return room
 
-    def _wrapped(self, row: ListRow, width: float) -> list[Line]:
+    def _wrapped(self, row: ListRow, width: float) -> list[TextLine]:
         """The lines as they are painted; the first gives way to the note."""
         if not self.wraps:
             return list(row.lines)
         note = line_width(self._look, row.note) + self._look.px(8) if row.note else 0
-        shown: list[Line] = []
+        shown: list[TextLine] = []
         for place, each in enumerate(row.lines):
             shown += wrapped(self._look, each, width - (note if place == 0 else 0))
         return shown
@@ -78,14 +78,14 @@ class RowDelegate(QStyledItemDelegate):
         painter.restore()
 
     @staticmethod
-    def _act_line(act: Act) -> Line:
+    def _act_line(act: Act) -> TextLine:
         words = Words(act.words, 14, 500, "ink3" if act.refusal else "ink")
         return line(Key(act.key), words, gap=8) if act.key else line(words)
 
     def _act_width(self, act: Act) -> float:
         return max(self._look.px(ACT_WIDTH), line_width(self._look, self._act_line(act)))
 
-    def _paint_lines(self, painter: QPainter, room: QRectF, row: ListRow, lines: Sequence[Line]) -> None:
+    def _paint_lines(self, painter: QPainter, room: QRectF, row: ListRow, lines: Sequence[TextLine]) -> None:
         look = self._look
         step = look.px(18 if len(lines) == 2 else 20)
         top = room.center().y() - step * len(lines) / 2

@@ -8,13 +8,13 @@ from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.screens.line import Line, Sign, Words, line
-from floorapp.screens.lists import FindingRow, SettlementRow, Shown
+from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 Right = Qt.AlignmentFlag.AlignRight
 
@@ -25,9 +25,9 @@ class SettlementDelegate(QStyledItemDelegate):
     def __init__(self, look: Look, parent: QListView) -> None:
         super().__init__(parent)
         self._look, self._list = look, parent
-        self._wraps: dict[tuple[str, float, float], tuple[Line, ...]] = {}  # a sentence is wrapped once a width
+        self._wraps: dict[tuple[str, float, float], tuple[TextLine, ...]] = {}  # a sentence is wrapped once a width
 
-    def _sentence(self, row: Shown) -> tuple[tuple[Line, ...], float]:
+    def _sentence(self, row: SettlementShown) -> tuple[tuple[TextLine, ...], float]:
         """The sentence on as many lines as it needs beside its citation."""
         look, viewport = self._look, self._list.viewport()
         assert viewport is not None
@@ -130,8 +130,8 @@ class SettlementList(QListView):
         super().__init__(parent)
         self._look = look
         self._wrong: list[str] = []
-        columns = [Column[Shown]("Settlement", lambda row: line(row.spoken))]
-        self.rows_model: RowModel[Shown] = RowModel(columns, lambda row: row.key, self)
+        columns = [Column[SettlementShown]("Settlement", lambda row: line(row.spoken))]
+        self.rows_model: RowModel[SettlementShown] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
         self.setItemDelegate(SettlementDelegate(look, self))
         self.setAccessibleName("Settlement, line by line")
@@ -147,7 +147,7 @@ class SettlementList(QListView):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(160), self._look.px(96))
 
-    def show_rows(self, rows: Sequence[Shown]) -> None:
+    def show_rows(self, rows: Sequence[SettlementShown]) -> None:
         before = self.rows_model.rows
         self.rows_model.show_rows(rows)
         if [row.key for row in rows] != [row.key for row in before] or len(rows) < 40:

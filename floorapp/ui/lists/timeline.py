@@ -10,12 +10,12 @@ from PyQt6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from floorapp.screens.line import Icon, Line, Words, line
 from floorapp.screens.lists import TimelineRow
+from floorapp.screens.text_line import Icon, TextLine, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.lists.rows import paint_row_ground
 from floorapp.ui.look import TARGET, Look, follow
-from floorapp.ui.paint.line import line_width, paint_line, wrapped
+from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
 
 
 class TimelineDelegate(QStyledItemDelegate):
@@ -35,7 +35,7 @@ class TimelineDelegate(QStyledItemDelegate):
             return px(16), px(112) + more, width - px(230), width - px(16)
         return px(16), px(100) + more, width - px(16), width - px(16)
 
-    def _words(self, row: TimelineRow, width: float) -> tuple[Line, ...]:
+    def _words(self, row: TimelineRow, width: float) -> tuple[TextLine, ...]:
         look = self._look
         _time, start, person, record = self._columns(width)
         room = person - start - look.px(12)
@@ -46,14 +46,14 @@ class TimelineDelegate(QStyledItemDelegate):
             struck = tuple(
                 replace(piece, tone="ink3", struck=True) if isinstance(piece, Words) else piece for piece in what.pieces
             )
-            what = Line((*struck, Words(row.corrected, 13, 400, "ink2")), what.gap)
+            what = TextLine((*struck, Words(row.corrected, 13, 400, "ink2")), what.gap)
         lines = wrapped(look, what, room)
         if row.detail:
             lines += wrapped(look, line(Words(row.detail, 13, 400, "ink2")), room)
         return lines
 
     @staticmethod
-    def _record(row: TimelineRow) -> Line:
+    def _record(row: TimelineRow) -> TextLine:
         return line(Words(row.record, 13, 400, "ink3", mono=True))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:

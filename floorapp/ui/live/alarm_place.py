@@ -13,9 +13,9 @@ from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number
 from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.floor_place import WALKS
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.alarms import AlarmsPage
 
 

@@ -11,24 +11,24 @@ from PyQt6.QtCore import QObject, QTimer
 
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
-from floorapp.operations.standing import Trouble as Unsent
-from floorapp.screens.floor import Shown
+from floorapp.operations.station_status import StationTrouble as Unsent
+from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
 from floorapp.screens.shell import RAIL, HeaderView, Health, Message, Saved, Work
 from floorapp.screens.states import State
 from floorapp.ui.bridge import Bridge
+from floorapp.ui.live.appearance import Appearance
+from floorapp.ui.live.background_work import BackgroundWork
 from floorapp.ui.live.bell import Bell
+from floorapp.ui.live.context import Setting, Surroundings
 from floorapp.ui.live.door import Door
 from floorapp.ui.live.drafts import Drafts
 from floorapp.ui.live.floor_place import FloorPlace
-from floorapp.ui.live.helping import Helping
-from floorapp.ui.live.jumping import Jumping
+from floorapp.ui.live.help_window import Helping
+from floorapp.ui.live.jump_search import Jumping
 from floorapp.ui.live.place import Place
 from floorapp.ui.live.places import Places
-from floorapp.ui.live.setting import Setting, Surroundings
 from floorapp.ui.live.sheets import Sheets
-from floorapp.ui.live.wearing import Wearing
-from floorapp.ui.live.works import Works
 from floorapp.ui.live.writer import Opening, Trouble, Writer
 from floorapp.ui.look import Look
 from floorapp.ui.shell.window import Window
@@ -55,10 +55,10 @@ class App(QObject):
         self.bridge = Bridge(self)
         self.writer = Writer(self.bridge, self)
         self.drafts = Drafts(self.writer, setting.drafts)
-        self.wearing = Wearing(look, self.writer, setting.drafts and setting.drafts.with_name("look.json"), self)
+        self.wearing = Appearance(look, self.writer, setting.drafts and setting.drafts.with_name("look.json"), self)
         self.sheets = Sheets(look, self.window.pages, self.writer, self.drafts)
         self.door = Door(look, self.window, self.writer, setting.zone, setting.listed)
-        self.works = Works(self.writer, self)
+        self.works = BackgroundWork(self.writer, self)
         self.tones = Tones(setting.drafts.parent / "sounds" if setting.drafts else None)
         self.bell = Bell(self.tones.play, can_play=self.tones.can_play, parent=self)
         self.around = Surroundings(look, setting, self.writer, self.sheets, self.drafts, self.works, self.bell)
@@ -248,7 +248,7 @@ class App(QObject):
 
     # --- what is said ---
 
-    def _show_header(self, shown: Shown) -> None:
+    def _show_header(self, shown: FloorShown) -> None:
         if self._lost:
             self._lost = False
             self.window.banner.show_message(None)  # it answers again

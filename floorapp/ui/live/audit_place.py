@@ -12,28 +12,28 @@ from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.operations.acts.audits import audit_rounds, may_audit_rounds
 from floorapp.operations.acts.rounds import import_rounds
-from floorapp.operations.audit.auditing import audit, audit_file
-from floorapp.operations.audit.detective import Detected, deck_sets_with_rounds, detect
-from floorapp.operations.audit.keeping import Remembered
-from floorapp.operations.audit.negative import Breach, negative_log
-from floorapp.operations.audit.observing import Posts
+from floorapp.operations.audit.audit import audit, audit_file
+from floorapp.operations.audit.observations import Posts
 from floorapp.operations.audit.posts import posts_of, tables_of
 from floorapp.operations.audit.selection import Selection, select
-from floorapp.operations.audit.showing import rounds_against, rounds_showing
-from floorapp.operations.audit.suggesting import Found, suggested
+from floorapp.operations.audit.shoe_detective import Detected, deck_sets_with_rounds, detect
+from floorapp.operations.audit.shown_rounds import rounds_against, rounds_showing
+from floorapp.operations.audit.storage import Remembered
+from floorapp.operations.audit.suggested_reports import Found, suggested
+from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.screens.audit import Chosen, Result, Shown, audit_of, finding_of
+from floorapp.screens.audit import AuditResult, AuditShown, Chosen, audit_of, finding_of
 from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.live.report_place import draft_name, subject_of
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
@@ -52,7 +52,7 @@ class AuditPlace(Place[AuditView]):
     def __init__(self, around: Surroundings) -> None:
         self.audit = AuditPage(around.look)
         super().__init__("audit", self.audit, around)
-        self.result: Result | None = None
+        self.result: AuditResult | None = None
         self.tab = "wrong"
         page = self.audit
         page.verify.connect(lambda: self.do("verify"))
@@ -104,7 +104,7 @@ class AuditPlace(Place[AuditView]):
         )
         self.acts_changed.emit()
 
-    def _verify(self, chosen: Chosen, running: Running) -> Result:
+    def _verify(self, chosen: Chosen, running: Running) -> AuditResult:
         """On the work's own thread."""
         with self.writer.looking() as snapshot:
             moment, book = snapshot.moment, snapshot.book
@@ -121,7 +121,7 @@ class AuditPlace(Place[AuditView]):
         found = audit(book, selection, rulebooks, posts=posts, jobs=cores, progress=running.far)
         assert found is not None
         words = asked.words[:1].upper() + asked.words[1:]
-        return Result(words, found, asked, selection, posts, breaches, shoes, left)
+        return AuditResult(words, found, asked, selection, posts, breaches, shoes, left)
 
     def verify_file(self) -> None:
         """Verify the rounds of a file; its wrong ones are listed, and the result is an entry that names its digest."""
@@ -130,7 +130,7 @@ class AuditPlace(Place[AuditView]):
             self.verify_named(Path(name))
 
     def verify_named(self, file: Path) -> None:
-        def work(running: Running) -> Result:
+        def work(running: Running) -> AuditResult:
             with self.writer.looking() as snapshot:
                 refusal, rulebooks = may_audit_rounds(snapshot.moment), snapshot.moment.rulebooks
             if refusal is not None:
@@ -140,7 +140,7 @@ class AuditPlace(Place[AuditView]):
                 found = audit_file(file, rulebooks, jobs=os.cpu_count() or 1 if shared else 1, progress=running.far)
             except OSError as fault:
                 raise Refused(_unreadable(file, fault)) from fault
-            return Result(f"File {file.name}", found)
+            return AuditResult(f"File {file.name}", found)
 
         self.around.works.start(
             "audit", f"Verifying {file.name}", work, lambda result: self._take_result(result, file.name)
@@ -174,7 +174,7 @@ class AuditPlace(Place[AuditView]):
 
         self.around.works.start("take in", f"Reading {file.name}", work, take)
 
-    def _take_result(self, result: Result, source: str = "store") -> None:
+    def _take_result(self, result: AuditResult, source: str = "store") -> None:
         self.result, self.tab = result, "wrong"
         asked, found = result.asked, result.found
         self.writer.act(lambda desk: audit_rounds(desk, asked=asked, found=found, source=source))
@@ -192,14 +192,14 @@ class AuditPlace(Place[AuditView]):
         selection, posts = result.selection, result.posts
         comparison = result.found.comparisons[row.key]
 
-        def work(running: Running) -> Result:
+        def work(running: Running) -> AuditResult:
             with self.writer.looking() as snapshot:
                 book, rulebooks = snapshot.book, snapshot.moment.rulebooks
             shown = rounds_showing(
                 book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome, told=running.far
             )
             words = f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens one at the dispute desk."
-            return replace(result, shown=Shown(words, shown))
+            return replace(result, shown=AuditShown(words, shown))
 
         self.around.works.start("audit rounds", f"Looking for {outcome} at {row.who}", work, self._take_rounds)
 
@@ -209,14 +209,14 @@ class AuditPlace(Place[AuditView]):
         if result is None or not isinstance(breach, Breach) or not breach.rounds:
             return
 
-        def work(snapshot: Snapshot, _running: Running) -> Result:
+        def work(snapshot: Snapshot, _running: Running) -> AuditResult:
             shown = rounds_against(snapshot.moment, breach)
             words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
-            return replace(result, shown=Shown(words, shown))
+            return replace(result, shown=AuditShown(words, shown))
 
         self.around.works.look("audit rounds", f"Looking for the rounds at {breach.table}", work, self._take_rounds)
 
-    def _take_rounds(self, result: Result) -> None:
+    def _take_rounds(self, result: AuditResult) -> None:
         self.result, self.tab = result, "shown"
         self.refresh()
 

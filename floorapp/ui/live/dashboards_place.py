@@ -12,9 +12,9 @@ from floorapp.operations.papers.record import Record
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import clock
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.dashboards import DashboardsPage, DashboardsView
 
 #: Charts of days need not be counted every second.

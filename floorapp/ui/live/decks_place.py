@@ -14,9 +14,9 @@ from floorapp.screens.offers.offer import Offer
 from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.other_acts import list_of_set
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.decks import DecksPage
 
 #: What is next for a set by where it is.

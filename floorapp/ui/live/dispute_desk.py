@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QEvent, QObject
 
 from floorapp.operations.dispute import draft as edit
-from floorapp.operations.dispute.starting import offered
+from floorapp.operations.dispute.sources import offered
 from floorapp.screens.dispute_choices import incident_rows, next_rule, remedy_rows, round_rows, rule_rows
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
-from floorapp.ui.pages.asking import AskSheet
-from floorapp.ui.pages.choosing import ChooseSheet
-from floorapp.ui.pages.comparing import CompareSheet
+from floorapp.ui.pages.ask_sheet import AskSheet
+from floorapp.ui.pages.choose_sheet import ChooseSheet
+from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
 
 if TYPE_CHECKING:

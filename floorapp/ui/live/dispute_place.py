@@ -8,27 +8,27 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QScrollArea, QSizePolicy, QStackedWidget
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.disputes import keep_dispute, may_keep_dispute
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.dispute.draft import Draft
-from floorapp.operations.dispute.keeping import draft_of, text_of
-from floorapp.operations.dispute.settling import Rulebooks
-from floorapp.operations.dispute.starting import Start, begin, without_table
+from floorapp.operations.dispute.draft_text import draft_of, text_of
+from floorapp.operations.dispute.settlement import Rulebooks
+from floorapp.operations.dispute.sources import DisputeStart, begin, without_table
 from floorapp.operations.dispute.teller import DEAD, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.screens.dispute import DisputeView, dispute_of
 from floorapp.screens.dispute_choices import start_rows
-from floorapp.screens.dispute_pad import DO, Press
+from floorapp.screens.dispute_pad import DO, PadPress
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.dispute_desk import DeskSheets
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.dispute import DisputePage
-from floorapp.ui.pages.starting import StartPage
+from floorapp.ui.pages.dispute_start import StartPage
 from floorapp.ui.widgets.surface import Ground, column
 
 #: Where what was told is kept until it is saved.
@@ -181,13 +181,13 @@ class DisputePlace(Place[Around]):
         """Begin anew from the table, the round or the incident of this name."""
         self.writer.ask(lambda snapshot: begin(snapshot.moment, subject), lambda made: self._begun(made, subject))
 
-    def _begun(self, made: Start | None, subject: str) -> None:
+    def _begun(self, made: DisputeStart | None, subject: str) -> None:
         if made is None:
             self.writer.refused.emit(unknown("table, round or incident", subject))
         else:
             self.begin(made, subject)
 
-    def begin(self, made: Start, subject: str) -> None:
+    def begin(self, made: DisputeStart, subject: str) -> None:
         """Take up a round; what was on the desk before can still be had by undoing."""
         self._take_up(made.draft, subject)
         self.incidents = made.incidents
@@ -199,7 +199,7 @@ class DisputePlace(Place[Around]):
         if table:
             self.writer.ask(lambda snapshot: begin(snapshot.moment, table), lambda made: self._take_incidents(made))
 
-    def _take_incidents(self, made: Start | None) -> None:
+    def _take_incidents(self, made: DisputeStart | None) -> None:
         self.incidents = made.incidents if made is not None else ()
 
     # --- telling ---
@@ -226,7 +226,7 @@ class DisputePlace(Place[Around]):
             drafts.keep(DRAFTS + self.subject, {"draft": text_of(self.draft), "typed": typed})
             drafts.keep("dispute now", {"subject": self.subject})
 
-    def _press(self, press: Press) -> None:
+    def _press(self, press: PadPress) -> None:
         if press.types in (DEAD, VOID):
             self._sheets.choose_call(void=press.types == VOID)
         elif press.types.startswith(DO):

@@ -11,14 +11,14 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.operations.desk import Change, Desk
 from floorapp.screens.due import DueRow
-from floorapp.screens.floor import Shown, floor_of
-from floorapp.screens.floor_plan import Place as MapPlace
+from floorapp.screens.floor import FloorShown, floor_of
+from floorapp.screens.floor_plan import MapSpot as MapPlace
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.arranging import Arranging, write_places
+from floorapp.ui.live.arrangement import Arranging, write_places
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.floor import FloorPage
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ WALKS = {
 }
 
 
-class FloorPlace(Place[Shown]):
+class FloorPlace(Place[FloorShown]):
     """The first screen; its view also feeds the header."""
 
     rail = "floor"
@@ -68,11 +68,11 @@ class FloorPlace(Place[Shown]):
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             key.activated.connect(lambda place=digit: self.do_digit(place))
 
-    def query(self) -> Callable[[Snapshot], Shown]:
+    def query(self) -> Callable[[Snapshot], FloorShown]:
         selected = self.selected
         return lambda snapshot: floor_of(snapshot, selected)
 
-    def show(self, view: Shown) -> None:
+    def show(self, view: FloorShown) -> None:
         if self.arranging.on and not view.may_arrange:
             self.arrange(False)  # another person came to the station
         self.floor.show_floor(replace(view.floor, plan=self.arranging.shown(view.floor.plan)))

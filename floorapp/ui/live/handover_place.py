@@ -10,12 +10,12 @@ from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.refusal import Refusal, Refused, bad_input
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act
 from floorapp.screens.handover import HandoverView, handover_of, waiting_for
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.handover import HandoverPage
 
 #: Entered about one of these, the place opens there.

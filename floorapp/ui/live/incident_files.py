@@ -11,11 +11,11 @@ from PyQt6.QtWidgets import QFileDialog, QWidget
 
 from floorapp.domain.incidents import Attachment
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.screens.line import Icon, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import Icon, Words, line
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_pages import page_shown
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.files import FilesSheet, FileView
 
 FILE = "incident file"

@@ -11,12 +11,12 @@ from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import IncidentView, Opened, incidents_of
+from floorapp.screens.incident import IncidentDetail, IncidentView, incidents_of
 from floorapp.screens.offers.incidents import incident_doing, incident_form
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.incident_files import IncidentFiles
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.incident import IncidentPage
 
 
@@ -90,7 +90,7 @@ class IncidentPlace(Place[IncidentView]):
             self._drafts.keep(name, {"says": text}) if text else self._drafts.drop(name)
 
     @property
-    def opened(self) -> Opened | None:
+    def opened(self) -> IncidentDetail | None:
         """The incident on the screen."""
         return self.view.opened if self.view else None
 
@@ -150,7 +150,7 @@ class IncidentPlace(Place[IncidentView]):
             return "Files cannot be opened here."
         return "" if self.opened and self.opened.files else "No file is attached."
 
-    def _add_file(self, opened: Opened) -> None:
+    def _add_file(self, opened: IncidentDetail) -> None:
         """Keep a photograph or a paper by its hash and put it on record with the incident."""
         keep = self.around.setting.keep
         name, _kind = QFileDialog.getOpenFileName(self.incidents, f"A file for {opened.number}")
@@ -175,7 +175,7 @@ class IncidentPlace(Place[IncidentView]):
             queue.setFocus()
             queue.select(rows[place].key)
 
-    def _offer(self, act: str, opened: Opened) -> None:
+    def _offer(self, act: str, opened: IncidentDetail) -> None:
         known = {each.name: each for each in opened.decision.acts}
         if act not in known or known[act].refusal:
             return

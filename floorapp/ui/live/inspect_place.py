@@ -10,8 +10,8 @@ from PyQt6.QtWidgets import QLineEdit
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.operations.acts import readers
-from floorapp.operations.asking import rulebook_of
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.proof_tests import begin_at, fill_inspection
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Asked, Form
@@ -19,8 +19,8 @@ from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.proofs import proofs_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.inspection import InspectionPage
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import KEYS
-from floorapp.ui.live.helping import shipped_pages
+from floorapp.ui.live.help_window import shipped_pages
 from floorapp.ui.shell.keys import EVERYWHERE
 
 HEAD = """# All keys

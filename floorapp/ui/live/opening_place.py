@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from floorapp.domain.tables import Cards
 from floorapp.operations.acts import opening
-from floorapp.operations.asking import decks_at
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import must_do
@@ -19,8 +19,8 @@ from floorapp.screens.phrases import because
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.opening import CheckStep, GateLine, OpeningPage, OpeningView
 
 CHOICES = tuple((cards.value, cards.value.capitalize()) for cards in Cards)

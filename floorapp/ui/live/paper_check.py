@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.operations.papers.checking import CheckedPaper, check_paper
 from floorapp.operations.papers.office import Office
-from floorapp.screens.line import BODY, Sign, Words, line
+from floorapp.operations.papers.paper_check import CheckedPaper, check_paper
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, Sign, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet

@@ -12,12 +12,12 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.office import Begun, Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.offers.offer import Values
-from floorapp.screens.paper_choice import Choice
+from floorapp.screens.paper_choice import PaperChoice
 from floorapp.screens.papers import PapersKnown
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_shown import copy_form, not_archived, sign_form
-from floorapp.ui.live.setting import Surroundings
 
 ISSUE = "paper issue"
 
@@ -41,7 +41,7 @@ class PaperIssuing(QObject):
     def _office(self) -> Callable[[], Office] | None:
         return self._around.setting.office
 
-    def ask_signature(self, known: PapersKnown, choice: Choice) -> None:
+    def ask_signature(self, known: PapersKnown, choice: PaperChoice) -> None:
         """Ask for the signature under a paper, then issue it."""
         office, request = self._office, choice.request(known)
         if office is None or request is None:

@@ -9,9 +9,9 @@ from PyQt6.QtPrintSupport import QPrintDialog, QPrinter
 from PyQt6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from floorapp.operations.refusal import Refusal
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_pages import NotPrinted, print_paper
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 
 PRINT = "paper print"
 

@@ -9,14 +9,14 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.office import Office
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.sheet import Sheet, Tally
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
+from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.paper_pages import PageShown, page_shown
-from floorapp.ui.live.works import Running
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class PaperShown:
     """The paper before one's eyes: its bytes, one page of it, its figures; and which document, if it is one."""
 
     content: bytes
@@ -27,11 +27,11 @@ class Shown:
     fresh: bool = False
 
 
-def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> Shown:
+def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> PaperShown:
     """A preview and the figures of its first sheet that has some; on the work's own thread."""
     sheets = office.sheets(request, far=running.far)
     content = office.press().preview(sheets, size=size, far=running.far)
-    return Shown(content, page_shown(content, page, width), _ready(sheets))
+    return PaperShown(content, page_shown(content, page, width), _ready(sheets))
 
 
 def _ready(sheets: tuple[Sheet, ...]) -> str:

@@ -12,21 +12,21 @@ from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
-from floorapp.operations.papers.checking import CheckedPaper
 from floorapp.operations.papers.office import Office, Printed
+from floorapp.operations.papers.paper_check import CheckedPaper
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
-from floorapp.screens.paper_choice import Choice
+from floorapp.screens.paper_choice import PaperChoice
 from floorapp.screens.papers import PapersKnown, document_row, paper_rows, papers_known
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import PaperOut
 from floorapp.ui.live.paper_pages import PageShown, page_shown
-from floorapp.ui.live.paper_shown import Shown, previewed
+from floorapp.ui.live.paper_shown import PaperShown, previewed
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.papers import PapersPage, PapersView
 
 PREVIEW, CHECK = "paper preview", "paper check"
@@ -43,11 +43,11 @@ class PapersPlace(Place[PapersKnown]):
     def __init__(self, around: Surroundings) -> None:
         self.papers = PapersPage(around.look)
         super().__init__("papers", self.papers, around)
-        self.choice = Choice()
-        self.shown: Shown | None = None
+        self.choice = PaperChoice()
+        self.shown: PaperShown | None = None
         self.checked: CheckedPaper | None = None
         self._trouble = ""
-        self._made_for: tuple[Choice, int] | None = None
+        self._made_for: tuple[PaperChoice, int] | None = None
         self._made_at = 0.0
         self._anew = False
         self.issuing = PaperIssuing(around, self)
@@ -98,7 +98,7 @@ class PapersPlace(Place[PapersKnown]):
         if self.view is not None:
             self._choose(self.choice.with_picked(self.view, name, place))
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: PaperChoice) -> None:
         self.choice, self.shown, self.checked = choice, None, None
         self.issuing.unkept = self._made_for = None
         self._show_page()
@@ -129,19 +129,19 @@ class PapersPlace(Place[PapersKnown]):
         self._made_for = wanted
         self._show_page()
 
-    def _begin_preview(self, office: Callable[[], Office], request: Request, wanted: tuple[Choice, int]) -> None:
+    def _begin_preview(self, office: Callable[[], Office], request: Request, wanted: tuple[PaperChoice, int]) -> None:
         """Make it off the window's thread; one that is still being made for another choice gives way."""
         choice = wanted[0]
         page = self.shown.page.number if self.shown else 0
         width = self._width
 
-        def work(running: Running) -> Shown | str:
+        def work(running: Running) -> PaperShown | str:
             try:
                 return previewed(office(), request, choice.size, page, width, running)
             except UnknownSubject as fault:
                 return str(fault)
 
-        def take(made: Shown | str) -> None:
+        def take(made: PaperShown | str) -> None:
             self._made_at = monotonic()
             if self._wants_another(choice):
                 return
@@ -161,7 +161,7 @@ class PapersPlace(Place[PapersKnown]):
             self._anew = True
             self.around.works.cancel(PREVIEW)
 
-    def _wants_another(self, made: Choice) -> bool:
+    def _wants_another(self, made: PaperChoice) -> bool:
         """Begin the preview that was asked for while another one was being made."""
         again, self._anew = self._anew, False
         if not again and made == self.choice:
@@ -201,7 +201,7 @@ class PapersPlace(Place[PapersKnown]):
                 )
             content, page = found or (b"", None)
             if page is not None:
-                self.shown = Shown(content, page, document=number)
+                self.shown = PaperShown(content, page, document=number)
                 self._show_page()
                 self.acts_changed.emit()
 
@@ -316,7 +316,7 @@ class PapersPlace(Place[PapersKnown]):
         document, content, width = printed.begun.document, printed.content, self._width
 
         def take(page: PageShown) -> None:
-            self.shown = Shown(content, page, document=document, fresh=True)
+            self.shown = PaperShown(content, page, document=document, fresh=True)
             self._show_page()
             self.acts_changed.emit()
             self.refresh()
@@ -335,7 +335,7 @@ class PapersPlace(Place[PapersKnown]):
         if shown is not None:
             self.out.print(shown.content, shown.document, lambda: self._printed(shown))
 
-    def _printed(self, shown: Shown) -> None:
+    def _printed(self, shown: PaperShown) -> None:
         """The original is on paper: from now on paper is a copy."""
         if shown.document and self.shown is not None and self.shown.content is shown.content:
             self.shown = replace(self.shown, fresh=False)

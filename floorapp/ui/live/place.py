@@ -10,7 +10,7 @@ from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.setting import Surroundings
+from floorapp.ui.live.context import Surroundings
 
 View = TypeVar("View")
 

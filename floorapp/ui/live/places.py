@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import Place
-from floorapp.ui.live.setting import Surroundings
 
 #: Name of a place, and where its class is; below each comment is room for its neighbours.
 PLACES = {

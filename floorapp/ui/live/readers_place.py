@@ -10,8 +10,8 @@ from floorapp.screens.offers.reader_lines import line_offer
 from floorapp.screens.readers import LineRow, ReadersView, readers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.readers import ReadersPage
 
 NONE_CHOSEN = "Select a line first."

@@ -7,22 +7,22 @@ from datetime import datetime, tzinfo
 
 from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
 from floorapp.operations.acts.proving import sign
-from floorapp.operations.correcting import restated, stated
+from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.corrections import effective
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
+from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
-from floorapp.operations.signing import Meaning
-from floorapp.operations.telling import tell
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values
 from floorapp.screens.phrases import local
 from floorapp.screens.record import RecordShown, record_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.record import RecordPage
 
 #: How a time is shown in the form and typed anew.

@@ -13,7 +13,7 @@ from floorapp.operations.state import Asked, State
 T = TypeVar("T")
 
 
-class Known:
+class QueryCache:
     """What was read of the state, good until there is another newest entry."""
 
     def __init__(self) -> None:
@@ -30,7 +30,7 @@ class Known:
 class RememberedState:
     """Answers from memory where it can; of a shelf with few things it reads all when asked for one."""
 
-    def __init__(self, state: State, known: Known) -> None:
+    def __init__(self, state: State, known: QueryCache) -> None:
         self._state, self._newest = state, state.newest()
         self._known = known.upto(self._newest)
 

@@ -13,14 +13,14 @@ from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.refusal import Refusal, Refused, bad_input
-from floorapp.operations.signing import Meaning
+from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.report import FREE, facts_of, files_of, report_of, rounds_of
 from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.report import ReportPage
 
 #: Between a table and what was found there.

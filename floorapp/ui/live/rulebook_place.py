@@ -6,17 +6,17 @@ import re
 from collections.abc import Callable
 from datetime import date
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.dispute.settling import Rulebooks
+from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.text_line import Words, line
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.rulebooks import MARKS, BrowserView, RulebooksPage, RuleView
 from floorapp.ui.widgets.surface import Ground, column
 
@@ -30,14 +30,14 @@ WORDS = (
 
 
 @dataclass(frozen=True)
-class Shelf:
+class BookShelf:
     """The rulebooks of the house, and the day by which they are in force or not."""
 
     books: Rulebooks
     today: date
 
 
-class RulebookPlace(Place[Shelf]):
+class RulebookPlace(Place[BookShelf]):
     """Knows which rulebook, which words are searched, which rule is read."""
 
     rail = "disputes"
@@ -50,8 +50,8 @@ class RulebookPlace(Place[Shelf]):
         self.book, self.kind, self.text, self.key = "", "", "", "standing"
         self._pages: dict[str, tuple[Rule, ...]] = {}
 
-    def query(self) -> Callable[[Snapshot], Shelf]:
-        return lambda snapshot: Shelf(snapshot.moment.rulebooks, snapshot.moment.day.date)
+    def query(self) -> Callable[[Snapshot], BookShelf]:
+        return lambda snapshot: BookShelf(snapshot.moment.rulebooks, snapshot.moment.day.date)
 
     def enter(self, subject: str) -> None:
         """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
@@ -71,7 +71,7 @@ class RulebookPlace(Place[Shelf]):
         if self.page.isVisible():
             self.browser.list.setFocus()
 
-    def show(self, view: Shelf) -> None:
+    def show(self, view: BookShelf) -> None:
         if self.browser is None:
             books = [(book.id, _short(book)) for book in view.books.values()]
             self.browser = RulebooksPage(self.around.look, books, WORDS)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from floorapp.operations.stored import Stored
+from floorapp.operations.storage import Stored
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.offer import Offer
 from floorapp.screens.offers.people import people_offer
 from floorapp.screens.offers.settings import house_offer
 from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.settings import SettingsPage
 
 

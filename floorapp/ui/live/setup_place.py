@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
 
-from floorapp.domain.property import Table
+from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
@@ -16,9 +16,9 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because, plural
 from floorapp.screens.snapshot import Snapshot
+from floorapp.ui.live.background_work import Running
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
-from floorapp.ui.live.works import Running
 from floorapp.ui.pages.setup import SetupPage, SetupView
 
 DRAFT = "setup/floor"

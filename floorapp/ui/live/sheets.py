@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from floorapp.operations.desk import Change, Desk
     from floorapp.screens.forms import Act, Form
     from floorapp.screens.offers.offer import Offer, Values
-    from floorapp.ui.pages.asking import AskSheet
+    from floorapp.ui.pages.ask_sheet import AskSheet
     from floorapp.ui.widgets.panel import Sheet
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ class Sheets(QObject):
         """The form that is open, if one is."""
         if self.sheet is None:
             return None
-        from floorapp.ui.pages.asking import AskSheet  # not at start
+        from floorapp.ui.pages.ask_sheet import AskSheet  # not at start
 
         return self.sheet if isinstance(self.sheet, AskSheet) else None
 
@@ -86,7 +86,7 @@ class Sheets(QObject):
 
         A refusal is said on the sheet, unless it is `taken`: another form came in its place.
         """
-        from floorapp.ui.pages.asking import AskSheet  # not at start
+        from floorapp.ui.pages.ask_sheet import AskSheet  # not at start
 
         sheet = AskSheet(self.look, form, self._drafts.get(form.draft))
         sheet.typed.connect(lambda typed: self._drafts.keep(form.draft, typed))

@@ -10,8 +10,8 @@ from floorapp.screens.offers.shufflers import shuffler_offer
 from floorapp.screens.shufflers import ShufflerRow, ShufflersView, shufflers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.shufflers import ShufflersPage
 
 

@@ -14,8 +14,8 @@ from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.operations.faults import LogbookFault
 from floorapp.ui.live.app import App
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.one_window import OneWindow
-from floorapp.ui.live.setting import Setting
 from floorapp.ui.live.writer import BUG, Trouble
 from floorapp.ui.look import Look
 from floorapp.ui.theme import Wardrobe

@@ -10,10 +10,10 @@ from floorapp.screens.offers.offer import Offer
 from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.table import TableView, table_of
+from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.floor_place import WALKS
 from floorapp.ui.live.other_acts import list_at_table
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.setting import Surroundings
 from floorapp.ui.pages.table import TablePage
 
 #: Who has the table, and stopping it; the guards answer when they are asked.

@@ -17,14 +17,14 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
-from floorapp.operations.standing import Stationed
 from floorapp.operations.state import State
+from floorapp.operations.station_status import Stationed
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.bridge import Bridge
-from floorapp.ui.live.remembered import Known, RememberedState
+from floorapp.ui.live.remembered import QueryCache, RememberedState
 
 if TYPE_CHECKING:
-    from floorapp.operations.browsing import Book
+    from floorapp.operations.book import Book
 
 T = TypeVar("T")
 
@@ -107,7 +107,7 @@ class Writer(QObject):
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opened: Opened | None = None
         self._begun: Opened | None = None
-        self._known = Known()
+        self._known = QueryCache()
         self._stopped = False
         self._back.connect(self._deliver)  # from another thread, so it is queued to ours
         self._thread = threading.Thread(target=self._work, name="writer", daemon=True)

@@ -8,15 +8,15 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.alarms import AlarmDetail, AlarmRow, AlarmsView
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line, state_line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, emptied, row
+from floorapp.ui.widgets.surface import FramedBox, Rule, Scroll, column, emptied, row
 
 #: A sign nobody has answered is inverted once a second.
 HEARTBEAT_MS = 1000
@@ -58,7 +58,7 @@ class AlarmsPage(FoldingPage):
 
     def _build(self) -> None:
         look = self._look
-        left = Box(look, "panel")
+        left = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=left)
         head = row(look, 18, 12, 18, 10)
         head.addWidget(self._title, 1)
@@ -69,7 +69,7 @@ class AlarmsPage(FoldingPage):
         rows.addWidget(self._none, 1)
         self._right = QWidget()
         right = column(look, gap=14, parent=self._right)
-        self._detail_box = Box(look, "panel")
+        self._detail_box = FramedBox(look, "panel")
         inside = column(look, 1, gap=0, parent=self._detail_box)
         held = QWidget()
         words = column(look, gap=0, parent=held)
@@ -78,7 +78,7 @@ class AlarmsPage(FoldingPage):
         inside.addWidget(Scroll(held), 1)
         inside.addLayout(self._acts)
         right.addWidget(self._detail_box, 1)
-        shelf = Box(look, "panel")
+        shelf = FramedBox(look, "panel")
         below = column(look, 1, gap=0, parent=shelf)
         top = row(look, 18, 10, 18, 8)
         top.addWidget(self._shelf_title)

@@ -9,7 +9,7 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, OddsView, RoundRow, ShoeRow, WatchRow
 from floorapp.screens.forms import Act
-from floorapp.screens.line import SECTION, TITLE, Sign, Words, line
+from floorapp.screens.text_line import SECTION, TITLE, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.look import Look
 from floorapp.ui.odds_view import odds_chart
@@ -28,10 +28,10 @@ from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
 
 
-class ShoePanel(Box):
+class ShoePanel(FramedBox):
     """What the shoes of one deck set say, and what to do about it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -54,7 +54,7 @@ class ShoePanel(Box):
         self.report.offer(shown.report)
 
 
-class ChartPanel(Box):
+class ChartPanel(FramedBox):
     """The chart of what is selected, with its sentence."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -155,7 +155,7 @@ class AuditPage(FoldingPage):
     def _add(self, name: str, ledger: Ledger[Any], beside: QWidget | None) -> None:
         look = self._look
         page = QWidget()
-        box = Box(look)
+        box = FramedBox(look)
         column(look, 1, gap=0, parent=box).addWidget(ledger)
         side: QBoxLayout = row(look, gap=14, parent=page)
         self._turned.append(side)

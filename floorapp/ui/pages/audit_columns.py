@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from floorapp.screens.audit_rows import BreachRow, MadeRow, RoundRow, ShoeRow, WatchRow
-from floorapp.screens.line import Line, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.lists.model import Column
 
 
-def _word(word: str, state: State) -> Line:
+def _word(word: str, state: State) -> TextLine:
     calm = state is State.OKAY
     return line(Words(word, 14, 500 if calm else 600, "ink2" if calm else state.value, shrinks=True))
 
 
-def _plain(text: str, tone: str = "ink", weight: int = 400) -> Line:
+def _plain(text: str, tone: str = "ink", weight: int = 400) -> TextLine:
     return line(Words(text, 14, weight, tone, shrinks=True))
 
 

@@ -10,11 +10,11 @@ from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
-from floorapp.screens.line import BODY, SECOND, TITLE, Words, line
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
 from floorapp.ui.chart import chart_plot
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, column, row
 
 if TYPE_CHECKING:
     from floorapp.ui.chart_plot import ChartPlot
@@ -34,7 +34,7 @@ class DashboardsView:
 PERIODS = (("1", "Today"), ("7", "7 days"), ("14", "14 days"), ("30", "30 days"))
 
 
-class ChartBox(Box):
+class ChartBox(FramedBox):
     """One chart with its title and what has to be said about it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:

@@ -1,33 +1,29 @@
-"""Decks: the forecast over the coming shifts, the sets in play, and the change of decks beside them."""
+"""Decks: the forecast over the coming shifts, and the sets in play."""
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
+from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.screens.decks import ChangeView, DeckRow, DecksView
-from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECTION, TITLE, Chip, Line, Piece, Ring, Sign, Words, line, state_line
+from floorapp.screens.decks import DeckRow, DecksView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, TITLE, Chip, Piece, Ring, Sign, TextLine, Words, line
 from floorapp.ui.forecast import forecast_chart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
-from floorapp.ui.widgets.button import ActButton, ReasonedAct
-from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
-from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.panel import Step, StepRow
-from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
+from floorapp.ui.widgets.folding import FoldingPage, fold
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.surface import Choice, FramedBox, column, row
 
 
-def _batches(row: DeckRow) -> Line:
+def _batches(row: DeckRow) -> TextLine:
     pieces: list[Piece] = [Chip(back, filled=place == 0) for place, back in enumerate(row.backs)]
     if len(row.backs) == 1:
         pieces.append(Words("one batch", 15, 400, "ink2"))
     return line(*pieces, gap=7)
 
 
-def _left(row: DeckRow) -> Line:
+def _left(row: DeckRow) -> TextLine:
     return line(Words(row.left, 15, 600, row.state.value if row.state is not State.OKAY else "ink"))
 
 
@@ -45,59 +41,8 @@ COLUMNS = (
 UNDER = {"Set": "Shoe, shuffler", "Seal broken": "Age", "Due": "Left"}
 
 
-class ChangePanel(Box):
-    """The steps of a change of decks, as a panel in the page and not a window over it."""
-
-    signed = pyqtSignal(str)
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "panel", parent=parent)
-        whole = column(look, 18, 12, 18, 10, gap=7, parent=self)
-        head = row(look)
-        self._title, self._state = LineLabel(look), LineLabel(look, align=Right)
-        head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self._state)
-        whole.addLayout(head)
-        self._steps = column(look, gap=7)
-        whole.addLayout(self._steps)
-        self.field = QLineEdit()
-        self._last = StepRow(look)
-        whole.addWidget(self._last)
-        inset = row(look, 36, 0, 0, 0)
-        inset.addWidget(self.field)
-        whole.addLayout(inset)
-        whole.addSpacing(look.px(2))
-        self._sign = ActButton(look, Act("sign", "Sign"), primary=True)
-        self._reasoned = ReasonedAct(look, self._sign)
-        whole.addWidget(self._reasoned)
-        whole.addStretch(1)
-        self._sign.clicked.connect(lambda: self.signed.emit(self.field.text()))
-        self._rows: list[QWidget] = []
-
-    def show_change(self, view: ChangeView) -> None:
-        look = self._look
-        self._title.show_line(line(Words(view.title, SECTION, 600, shrinks=True)))
-        self._state.show_line(state_line(view.state, view.word, size=14))
-        for old in self._rows:
-            self._steps.removeWidget(old)
-            old.deleteLater()
-        self._rows = []
-        for number, (what, detail) in enumerate(view.done, start=1):
-            step = StepRow(look)
-            step.show_step(Step(number, True, what, detail))
-            for widget in (step, Rule(look)):
-                self._steps.addWidget(widget)
-                self._rows.append(widget)
-        asked = line(Words(view.asks, BODY, 600, shrinks=True))
-        self._last.show_step(Step(len(view.done) + 1, False, asked))
-        self.field.setPlaceholderText(view.placeholder)
-        self.field.setAccessibleName(view.asks)
-        self._reasoned.offer(view.sign)
-
-
 class DecksPage(FoldingPage):
-    """Forecast above, sets in play below, the change of decks at the right; folded, the change comes first."""
+    """Forecast above, sets in play below."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
@@ -109,20 +54,16 @@ class DecksPage(FoldingPage):
         self._head.addWidget(self._sentence, 1)
         self.chart = forecast_chart(look)
         self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.key)
-        self._listed = Box(look)
+        self._listed = FramedBox(look)
         column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)
-        self.change = ChangePanel(look)
-        self._below: QBoxLayout = row(look, gap=16)
-        self._below.addWidget(self._listed, 1)
-        self._below.addWidget(self.change)
         whole = column(look, 24, 14, 24, 14, gap=14, parent=self)
         whole.addLayout(self._head)
         whole.addWidget(self._charted(look), 10)
-        whole.addLayout(self._below, 11)
-        self.setFocusProxy(self.change.field)
+        whole.addWidget(self._listed, 11)
+        self.setFocusProxy(self.ledger)
 
-    def _charted(self, look: Look) -> Box:
-        box = Box(look)
+    def _charted(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         inside = column(look, 16, 12, 24, 10, gap=8, parent=box)
         self._charts: QBoxLayout = row(look, gap=10)
         self._charts.addWidget(LineLabel(look, line(Words("Falling due in the next 24 hours", 15, 600))))
@@ -146,16 +87,12 @@ class DecksPage(FoldingPage):
             self.tabs.fold(self.narrow)
         self.chart.show_forecast(view.forecast)
         self.ledger.show_rows(view.rows)
-        self.change.setVisible(view.change is not None)
-        if view.change is not None:
-            self.change.show_change(view.change)
 
     def fold(self, narrow: bool) -> None:
-        look, wide = self._look, self.width() >= self._look.px(1340)
+        look = self._look
         fold(look, self._head, narrow)
         fold(look, self._charts, narrow)
-        change = Fold(self.change, 404 if wide else 372, at_most=330)
-        fold(look, self._below, narrow, Fold(self._listed, height=340), change)
+        self._listed.setMinimumHeight(look.px(340) if narrow else 0)
         self.chart.fold(narrow)
         self.ledger.fold_under(UNDER if narrow else {})
         if self.tabs is not None:

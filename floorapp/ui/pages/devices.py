@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.line import BODY, SECTION, TITLE, Line, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECTION, TITLE, TextLine, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
-from floorapp.ui.widgets.surface import Box, Scroll, column, row
+from floorapp.ui.widgets.surface import FramedBox, Scroll, column, row
 
 
-class DevicePanel(Box):
+class DevicePanel(FramedBox):
     """The selected device: its name and how it stands above, what else there is to say in `rows`."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -29,7 +29,7 @@ class DevicePanel(Box):
         self.rows.addWidget(self._subject)
         column(look, 1, gap=0, parent=self).addWidget(Scroll(inside))
 
-    def show_head(self, title: str, state: State, word: str, subject: Line) -> None:
+    def show_head(self, title: str, state: State, word: str, subject: TextLine) -> None:
         self._title.show_line(line(Words(title, SECTION, 600, shrinks=True)))
         self._state.show_line(state_line(state, word))
         self._subject.show_line(subject)
@@ -50,7 +50,7 @@ class DevicesPage(FoldingPage):
         self, ledger: QWidget, detail: DevicePanel, under: QWidget, empty: Empty, *, shares: tuple[int, int, int]
     ) -> None:
         """Put the parts in their places: how wide list and selected one are, and how high the box under them."""
-        look, listed, inside = self._look, Box(self._look), QWidget()
+        look, listed, inside = self._look, FramedBox(self._look), QWidget()
         column(look, 1, gap=0, parent=listed).addWidget(ledger)
         listed.setMinimumHeight(look.px(240))
         self._shown, self._empty = (listed, detail, under), empty

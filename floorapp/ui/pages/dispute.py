@@ -6,8 +6,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from floorapp.screens.dispute import BoxView, DisputeView
-from floorapp.screens.dispute_pad import Press
-from floorapp.screens.line import SECOND, TITLE, Words, line
+from floorapp.screens.dispute_pad import PadPress
+from floorapp.screens.text_line import SECOND, TITLE, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.pages.dispute_cards import BoxPanel, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, TypedWords
@@ -59,7 +59,7 @@ class DisputePage(FoldingPage):
         self.pads.pressed.connect(self._press)
         self.side.act_chosen.connect(self.act_chosen)
 
-    def _press(self, press: Press) -> None:
+    def _press(self, press: PadPress) -> None:
         self.pressed.emit(press)
 
     def _left(self) -> QVBoxLayout:

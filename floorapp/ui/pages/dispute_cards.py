@@ -9,10 +9,10 @@ from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.screens.dispute import BoxView, HandView
-from floorapp.screens.line import BODY, SECOND, Line, Words, line
+from floorapp.screens.text_line import BODY, SECOND, TextLine, Words, line
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.cards import TALL, paint_card
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 
 Right = Qt.AlignmentFlag.AlignRight
 
@@ -113,7 +113,7 @@ class BoxPanel(Seated):
         wagers = line_width(look, hand.wagers) if hand.wagers else 0
         return max(hand_width(look, hand, self._card), words, wagers) + look.px(14)
 
-    def _said(self, hand: HandView) -> Line:
+    def _said(self, hand: HandView) -> TextLine:
         return line(Words(hand.total, 18, 600), Words(hand.decided, SECOND, 400, "ink2", shrinks=True))
 
     def paintEvent(self, event: QPaintEvent | None) -> None:

@@ -18,10 +18,10 @@ from PyQt6.QtGui import (
 )
 from PyQt6.QtWidgets import QGridLayout, QLineEdit, QStackedWidget, QWidget
 
-from floorapp.screens.dispute_pad import PadView, Press
-from floorapp.screens.line import SECOND, Words, line
+from floorapp.screens.dispute_pad import PadPress, PadView
+from floorapp.screens.text_line import SECOND, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.button import LineButton
 from floorapp.ui.widgets.surface import column
 
@@ -144,13 +144,13 @@ class PadKey(LineButton):
 
     margin = 6.0
 
-    def __init__(self, look: Look, press: Press, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, press: PadPress, parent: QWidget | None = None) -> None:
         super().__init__(look, press.face, parent=parent)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a press leaves the typing where it is
         self.press = press
         self.show_press(press)
 
-    def show_press(self, press: Press) -> None:
+    def show_press(self, press: PadPress) -> None:
         self.press = press
         self.show_face(press.face)
         self.setAccessibleName(" ".join(each for each in (press.face.spoken, press.under) if each))
@@ -193,7 +193,7 @@ class PadRow(QWidget):
         self._cells.setContentsMargins(0, 0, 0, 0)
         self._cells.setSpacing(look.px(6))
 
-    def show_keys(self, presses: Sequence[Press]) -> None:
+    def show_keys(self, presses: Sequence[PadPress]) -> None:
         while len(self.keys) > len(presses):
             gone = self.keys.pop()
             self._cells.removeWidget(gone)

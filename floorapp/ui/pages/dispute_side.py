@@ -7,11 +7,11 @@ from PyQt6.QtGui import QPainter, QPaintEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.dispute import SettlementView
-from floorapp.screens.line import BODY, SECOND, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Sign, Words, line
 from floorapp.ui.lists.settlement import Right, SettlementList, settlement_columns
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row

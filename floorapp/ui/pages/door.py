@@ -8,18 +8,18 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Ground, column, row
+from floorapp.ui.widgets.surface import FramedBox, Ground, column, row
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownPerson:
     """Somebody who can sign in here, as the sample lists them."""
 
     handle: str
@@ -33,7 +33,7 @@ class DoorView:
     """What the door shows: the house, and on the sample floor its people with their password."""
 
     house: str
-    people: tuple[Known, ...] = ()
+    people: tuple[KnownPerson, ...] = ()
     password: str = ""
     pin: str = ""
 
@@ -46,7 +46,7 @@ class DoorPage(Ground):
     def __init__(self, look: Look, title: str, sentence: str, parent: QWidget | None = None) -> None:
         super().__init__(look, "base", parent=parent)
         self.fields: dict[str, Field] = {}
-        self.box = Box(look, "panel")
+        self.box = FramedBox(look, "panel")
         self.rows = column(look, 28, 24, 28, 28, gap=14, parent=self.box)
         self._title = LineLabel(look, line(Words(title, TITLE, 600, shrinks=True)))
         self._sentence = Text(look, sentence, BODY, tone="ink2")
@@ -150,7 +150,7 @@ class SignInPage(DoorPage):
         self.people = RowList(look, "People of the sample floor", tall=52)
         self.people.row_selected.connect(self._choose)
         self.people.row_opened.connect(self._choose_and_give)
-        self._listed = Box(look, "panel")
+        self._listed = FramedBox(look, "panel")
         listed = column(look, 1, 14, 1, 8, gap=10, parent=self._listed)
         self._told = Text(look, "", BODY, tone="ink2", marked=True)
         inset = column(look, 20, 0, 20, 0, gap=4)
@@ -193,7 +193,7 @@ class SignInPage(DoorPage):
         self.give()
 
 
-def _person(known: Known) -> ListRow:
+def _person(known: KnownPerson) -> ListRow:
     head = line(Words(known.name, 15, 600), Words(known.handle, 13, 400, "ink3", mono=True))
     return ListRow(
         known.handle,

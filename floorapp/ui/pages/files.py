@@ -10,8 +10,8 @@ from PyQt6.QtGui import QImage, QKeySequence, QShortcut
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.pages.papers import PaperPreview

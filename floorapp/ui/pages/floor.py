@@ -12,8 +12,8 @@ from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 from floorapp.screens.floor import FloorView
 from floorapp.screens.floor_plan import FloorPlan, MapTable
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Chip, Icon, Line, Ring, Sign, Words, line
 from floorapp.screens.states import Back, State
+from floorapp.screens.text_line import BODY, SECOND, Chip, Icon, Ring, Sign, TextLine, Words, line
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.look import Look
@@ -33,7 +33,7 @@ NOTHING = "Set up pits and tables once; they then stand here as in the room, wit
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
 
 
-def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[Line, frozenset[str] | None]]:
+def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[TextLine, frozenset[str] | None]]:
     """Each way to see the floor: its face with its count, and which tables it keeps."""
 
     def names(*states: State) -> frozenset[str]:
@@ -86,7 +86,7 @@ class FloorPage(FoldingPage):
         self.done.hide()
         first = Act("first table", "Set up the floor")
         self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)
-        self._faces: dict[str, tuple[Line, frozenset[str] | None]] = {}
+        self._faces: dict[str, tuple[TextLine, frozenset[str] | None]] = {}
         self._plan = FloorPlan()
         self._kept: frozenset[str] | None = None
         self._as, self._picked = "map", False

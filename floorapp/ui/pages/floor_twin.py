@@ -5,15 +5,15 @@ from __future__ import annotations
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.floor_plan import MapTable
-from floorapp.screens.line import Chip, Line, Piece, Ring, Words, line, state_line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Chip, Piece, Ring, TextLine, Words, line, state_line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
-from floorapp.ui.widgets.surface import Box, column
+from floorapp.ui.widgets.surface import FramedBox, column
 
 
-def _batches(table: MapTable) -> Line:
+def _batches(table: MapTable) -> TextLine:
     pieces: list[Piece] = []
     if table.shoe:
         pieces.append(Chip(table.shoe, filled=True))
@@ -61,7 +61,7 @@ class FloorTwin(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.list: Ledger[MapTable] = Ledger(look, "List of tables", COLUMNS, lambda table: table.name)
-        framed = Box(look, "panel")
+        framed = FramedBox(look, "panel")
         column(look, 1, gap=0, parent=framed).addWidget(self.list)
         column(look, 16, 8, 16, 16, gap=0, parent=self).addWidget(framed)
 

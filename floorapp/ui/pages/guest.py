@@ -11,12 +11,12 @@ from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from floorapp.screens.dispute import HandView
 from floorapp.screens.dispute_shown import GuestLine, GuestView
 from floorapp.screens.forms import Act
-from floorapp.screens.line import Line, Sign, Words, line
 from floorapp.screens.states import State
+from floorapp.screens.text_line import Sign, TextLine, Words, line
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.dispute_cards import hand_width, paint_hand
 from floorapp.ui.paint.cards import TALL
-from floorapp.ui.paint.line import paint_line, wrapped
+from floorapp.ui.paint.text_line import paint_line, wrapped
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, row
@@ -65,7 +65,7 @@ class GuestRow(QWidget):
         self.setSizePolicy(policy)
         follow(look, self, self.updateGeometry)
 
-    def _sentence(self, width: float) -> tuple[Line, ...]:
+    def _sentence(self, width: float) -> tuple[TextLine, ...]:
         room = max(self._look.px(200), width - self._look.px(32) - self._figures)
         return wrapped(self._look, line(Words(self._line.sentence, 17, 400, "ink2")), room)
 

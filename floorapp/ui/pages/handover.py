@@ -7,14 +7,14 @@ from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.handover import HandoverView
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.field import Field, PickField
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, row
 
 
 class HandoverPage(FoldingPage):
@@ -58,7 +58,7 @@ class HandoverPage(FoldingPage):
         self._head = row(look, gap=16)
         self._head.addWidget(LineLabel(look, line(Words("Handover", SUBJECT, 600))))
         self._head.addWidget(self._subject, 1)
-        left = Box(look, "panel")
+        left = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=left)
         top = row(look, 18, 12, 18, 10)
         top.addWidget(self._listed, 1)
@@ -71,7 +71,7 @@ class HandoverPage(FoldingPage):
         column(look, 20, 16, 20, 16, parent=none).addWidget(self._nothing)
         self._stack.addWidget(none)
         rows.addWidget(self._stack, 1)
-        self._right = Box(look, "panel")
+        self._right = FramedBox(look, "panel")
         side = column(look, 1, gap=0, parent=self._right)
         side.addWidget(Scroll(self._form()), 1)
         foot = column(look, 20, 4, 20, 16)

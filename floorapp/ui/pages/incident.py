@@ -7,19 +7,19 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import IncidentView, Opened, RankCount
-from floorapp.screens.line import BODY, SECOND, TITLE, Sign, Words, line
+from floorapp.screens.incident import IncidentDetail, IncidentView, RankCount
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look, follow
 from floorapp.ui.pages.incident_decision import DecisionColumn
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Ground, Rule, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Rule, column, row
 
 #: Below this the three columns stand above each other.
 
@@ -122,7 +122,7 @@ class IncidentPage(FoldingPage):
         middle.addWidget(self._says)
         middle.addWidget(self._boxed("Evidence", self._evidence_note, self.evidence), 3)
         middle.addWidget(self._boxed("History", self._history_note, self.history), 2)
-        self._counts_box = Box(look, "raised")
+        self._counts_box = FramedBox(look, "raised")
         below = column(look, 16, 10, 16, 10, gap=8, parent=self._counts_box)
         title = row(look)
         title.addWidget(self._counts_title)
@@ -135,9 +135,9 @@ class IncidentPage(FoldingPage):
         middle.addWidget(self._watching)
         return held
 
-    def _boxed(self, title: str, note: LineLabel, shown: Timeline) -> Box:
+    def _boxed(self, title: str, note: LineLabel, shown: Timeline) -> FramedBox:
         look = self._look
-        box = Box(look, "raised")
+        box = FramedBox(look, "raised")
         inside = column(look, 1, gap=0, parent=box)
         top = row(look, 15, 9, 15, 9)
         top.addWidget(LineLabel(look, line(Words(title, BODY, 600))))
@@ -174,7 +174,7 @@ class IncidentPage(FoldingPage):
             part.show_face(face) if not hasattr(part, "show_count") else part.show_count(face)
         self.tabs.choose(view.tab)
 
-    def _show_opened(self, opened: Opened) -> None:
+    def _show_opened(self, opened: IncidentDetail) -> None:
         title = Words(opened.title, TITLE, 600, shrinks=True)
         self._title.show_line(line(Sign(opened.state, 21), title, gap=13))
         self._number.show_line(line(Words(opened.number, 14, 400, "ink2", mono=True)))

@@ -9,12 +9,12 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.incident import Decision, Exposure, Known
-from floorapp.screens.line import BODY, SECOND, SECTION, Words, line, state_line
+from floorapp.screens.incident import DecisionView, EngineFact, ExposureView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Words, line, state_line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import paint_line
 from floorapp.ui.paint.signs import paint_sign
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Ground, Rule, Scroll, column, emptied, row
@@ -26,11 +26,11 @@ class ExposureBar(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._exposure: Exposure | None = None
+        self._exposure: ExposureView | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         follow(look, self, self.updateGeometry)
 
-    def show_exposure(self, exposure: Exposure) -> None:
+    def show_exposure(self, exposure: ExposureView) -> None:
         self._exposure = exposure
         said = (exposure.start, exposure.start_words, "to", exposure.end, exposure.end_words)
         self.setAccessibleName(" ".join(said))
@@ -89,7 +89,7 @@ class DecisionColumn(Ground):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "panel", "l", parent=parent)
-        self._shown: Decision | None = None
+        self._shown: DecisionView | None = None
         self._word = LineLabel(look, align=Right)
         self._figures = row(look, gap=16)
         self._bar = ExposureBar(look)
@@ -152,7 +152,7 @@ class DecisionColumn(Ground):
             self.ruling.setPlainText(text)
             self.ruling.blockSignals(False)
 
-    def show_decision(self, view: Decision) -> None:
+    def show_decision(self, view: DecisionView) -> None:
         """Show what is known and what can be decided; what did not change is not touched."""
         if view == self._shown:
             return
@@ -170,7 +170,7 @@ class DecisionColumn(Ground):
             self._show_engine(view.engine)
         self._show_acts(view.acts)
 
-    def _show_figures(self, exposure: Exposure | None) -> None:
+    def _show_figures(self, exposure: ExposureView | None) -> None:
         look = self._look
         emptied(self._figures)
         for place, (figure, unit) in enumerate(exposure.figures if exposure else ()):
@@ -184,7 +184,7 @@ class DecisionColumn(Ground):
             words = "Not known: this table’s cards were never counted before."
             self._figures.addWidget(Text(look, words, BODY, tone="ink2"))
 
-    def _show_engine(self, known: Sequence[Known]) -> None:
+    def _show_engine(self, known: Sequence[EngineFact]) -> None:
         look = self._look
         emptied(self._engine)
         for down, each in enumerate(known):

@@ -6,9 +6,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.inspection import InspectionView, Proof
-from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Key, Light, Line, Sign, Words, line, state_line
+from floorapp.screens.inspection import InspectionView, ProofShown
 from floorapp.screens.states import Lamp, State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Key, Light, Sign, TextLine, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.paint.cards import CardFace
@@ -17,13 +17,13 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, Left, LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, row
 
 
 class ProofRow(QWidget):
     """A test card, the expected light, the seen one, and whether they agree."""
 
-    def __init__(self, look: Look, proof: Proof, *, low: bool, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, proof: ProofShown, *, low: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         cells = row(look, 20, 5, 20, 5, gap=16, parent=self)
         cells.addWidget(CardFace(look, proof.card, 34 if low else 44))
@@ -49,7 +49,7 @@ class ProofRow(QWidget):
         cells.addWidget(said)
 
 
-def _signal(signal: Lamp | str | None, otherwise: str = "") -> Line:
+def _signal(signal: Lamp | str | None, otherwise: str = "") -> TextLine:
     """A light with its word, a word alone, or what stands there until one comes."""
     if isinstance(signal, Lamp):
         return line(Light(signal), signal.value, gap=9)
@@ -168,7 +168,7 @@ class InspectionPage(FoldingPage):
         self._low = self._narrow = False
         self._name, self._subject, self._standing = LineLabel(look), LineLabel(look), LineLabel(look)
         self._state = LineLabel(look, align=Right)
-        self._proof, self._stated = Box(look), Box(look)
+        self._proof, self._stated = FramedBox(look), FramedBox(look)
         column(look, gap=0, parent=self._proof)
         column(look, 20, 10, 20, 6, gap=0, parent=self._stated)
         self._citation = Text(look, "", SECOND, tone="ink2")

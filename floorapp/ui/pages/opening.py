@@ -8,15 +8,15 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class OpeningPage(FoldingPage):
         self.exception = ActButton(look, Act("exception", "Exception…", "Alt E"))
         self.exception.clicked.connect(self.exception_asked)
         self.exception.hide()
-        self._gate_box = Box(look, "panel")
+        self._gate_box = FramedBox(look, "panel")
         self._gate = column(look, 20, 16, 20, 18, gap=12, parent=self._gate_box)
         self._lines: list[QWidget] = []
         self._build()
@@ -110,7 +110,7 @@ class OpeningPage(FoldingPage):
         self._head: QBoxLayout = row(look, gap=18)
         self._head.addWidget(self._name)
         self._head.addWidget(self._subject, 1)
-        self._listed = Box(look, "panel")
+        self._listed = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=self._listed)
         head = row(look, 18, 12, 18, 10)
         head.addWidget(LineLabel(look, line(Words("Opening checklist", SECTION, 600))))

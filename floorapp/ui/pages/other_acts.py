@@ -7,9 +7,9 @@ from PyQt6.QtGui import QKeyEvent, QPainter, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Key, Words, line
+from floorapp.screens.text_line import BODY, SECOND, Key, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Text

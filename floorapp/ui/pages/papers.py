@@ -10,16 +10,16 @@ from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Words, line
 from floorapp.screens.lists import ListRow
-from floorapp.screens.papers import FILTERS, Offered
+from floorapp.screens.papers import FILTERS, PaperOffered
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, IconButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Ground, Rule, Scroll, column, emptied, row
+from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, emptied, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PapersView:
 
     papers: tuple[ListRow, ...]
     chosen: str
-    pickers: tuple[Offered, ...]
+    pickers: tuple[PaperOffered, ...]
     page_words: str
     ready: str
     acts: tuple[Act, ...]
@@ -80,7 +80,7 @@ class PaperPreview(QWidget):
         painter.end()
 
 
-class DropBox(Box):
+class DropBox(FramedBox):
     """Takes a PDF to be checked against the logbook."""
 
     dropped = pyqtSignal(str)
@@ -220,7 +220,7 @@ class PapersPage(FoldingPage):
         self._show_pickers(view.pickers)
         self._show_acts(view.acts)
 
-    def _show_pickers(self, offered: Sequence[Offered]) -> None:
+    def _show_pickers(self, offered: Sequence[PaperOffered]) -> None:
         shown = {each.name: each for each in offered}
         for name, picker in self.pickers.items():
             picker.setVisible(name in shown)

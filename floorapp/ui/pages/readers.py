@@ -7,9 +7,9 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Line, Pill, Sign, Words, line
 from floorapp.screens.readers import LineDetail, LineRow, ReadersView, Stretch
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Pill, Sign, TextLine, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look, follow
@@ -19,21 +19,21 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, column, row
+from floorapp.ui.widgets.surface import FramedBox, column, row
 
 
-def _reader(shown: LineRow) -> Line:
+def _reader(shown: LineRow) -> TextLine:
     words = Words(shown.reader, 14, mono=True, shrinks=True)
     return line(words, Pill("VIRTUAL"), gap=8) if shown.virtual else line(words)
 
 
-def _state(shown: LineRow) -> Line:
+def _state(shown: LineRow) -> TextLine:
     if shown.state is State.OKAY:
         return line(Words(shown.word, 15, 500, "ink2", shrinks=True))
     return line(Words(shown.word, 15, 600, shown.state.value, shrinks=True))
 
 
-def _figure(text: str) -> Line:
+def _figure(text: str) -> TextLine:
     return line(Words(text, 14, 400, "ink2" if text == "0" else "ink"))
 
 
@@ -174,7 +174,7 @@ class ReadersPage(DevicesPage):
         self.detail = LinePanel(look)
         self.detail.setMinimumHeight(look.px(260))
         self.frames = Frames(look)
-        frame_box = Box(look)
+        frame_box = FramedBox(look)
         framed = column(look, 16, 10, 16, 12, gap=8, parent=frame_box)
         says = Words("in: from the reader, out: from this station", SECOND, 400, "ink2", shrinks=True)
         framed.addWidget(LineLabel(look, line(Words("Last frames", BODY, 600), says, gap=10)))

@@ -6,21 +6,21 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.record import EntryDetail, RecordView
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Rule, Scroll, column, row
+from floorapp.ui.widgets.surface import FramedBox, Rule, Scroll, column, row
 
 DETAIL_WIDE = 404.0
 
 
-class DetailBox(Box):
+class DetailBox(FramedBox):
     """The selected entry; its acts at the foot, a refused one with its reason."""
 
     act_chosen = pyqtSignal(str)
@@ -128,8 +128,8 @@ class RecordPage(FoldingPage):
         self.detail.act_chosen.connect(self.act_chosen)
         self.setFocusProxy(self.timeline)
 
-    def _history(self, look: Look) -> Box:
-        box = Box(look)
+    def _history(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         rows = column(look, 1, gap=0, parent=box)
         head = row(look, 15, 10, 14, 10, gap=12)
         head.addWidget(LineLabel(look, line(Words("History", SECTION, 600))))

@@ -6,10 +6,10 @@ from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QStackedWidget, QWidget
 
-from floorapp.screens.line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
-from floorapp.screens.report_values import Known, ReportView
+from floorapp.screens.report_values import KnownFact, ReportView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.pages.report_steps import FollowsStep, SignStep, WhenStep
@@ -18,12 +18,12 @@ from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, Choice, Rule, Scroll, column, emptied, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column, emptied, row
 
 #: Below this the rulebook's words stand under the step instead of beside it.
 
 
-def _row(known: Known) -> ListRow:
+def _row(known: KnownFact) -> ListRow:
     mark = Sign(State.DUE, 15) if known.suggested else Icon("flag", 16)
     head = line(Words(known.title, BODY, 500, shrinks=True))
     says = f"The reader suggests it: {known.suggested}" if known.suggested else known.look_for
@@ -55,7 +55,7 @@ class WhatStep(QWidget):
         self.list.row_opened.connect(lambda _key: self.gone_on.emit())
         self.setFocusProxy(self.search)
 
-    def show_catalogue(self, known: tuple[Known, ...], chosen: str, words: str) -> None:
+    def show_catalogue(self, known: tuple[KnownFact, ...], chosen: str, words: str) -> None:
         self.list.show_rows([_row(each) for each in known])
         self.list.take_waiting()
         self._count.show_line(line(Words(words, SECOND, 400, "ink2", shrinks=True)))
@@ -119,7 +119,7 @@ class ReportPage(FoldingPage):
         self._head = head
         head.addWidget(LineLabel(look, line(Words("Report", SUBJECT, 600))))
         head.addWidget(self._subject, 1)
-        left = Box(look, "panel")
+        left = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=left)
         top = row(look, 12, 8, 12, 8)
         top.addLayout(self._steps_row)
@@ -127,7 +127,7 @@ class ReportPage(FoldingPage):
         rows.addLayout(top)
         rows.addWidget(Rule(look))
         rows.addWidget(self.stack, 1)
-        self._right = Box(look, "panel")
+        self._right = FramedBox(look, "panel")
         side = column(look, 1, gap=0, parent=self._right)
         inside = QWidget()
         held = column(look, gap=0, parent=inside)

@@ -6,9 +6,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QPlainTextEdit, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Icon, Words, line
 from floorapp.screens.lists import ListRow
-from floorapp.screens.report_values import Option, Question, ReportView
+from floorapp.screens.report_values import OptionShown, Question, ReportView
+from floorapp.screens.text_line import BODY, SECOND, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, Filter
@@ -17,7 +17,7 @@ from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, Rule, column, emptied, row
 
 
-class Step(QWidget):
+class ReportStep(QWidget):
     """A step says what was put where, and when a person goes on."""
 
     put = pyqtSignal(str, str)
@@ -55,7 +55,7 @@ class Step(QWidget):
         return next((f.edit for f in self.fields.values() if f.isVisibleTo(self) and not f.text), self)
 
 
-class FollowsStep(Step):
+class FollowsStep(ReportStep):
     """What the remedy depends on, and what was chosen by whom."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -116,7 +116,7 @@ class FollowsStep(Step):
             pair.addWidget(choice)
             self._asked_rows.addLayout(pair)
 
-    def _show_options(self, options: tuple[Option, ...], chosen: str) -> None:
+    def _show_options(self, options: tuple[OptionShown, ...], chosen: str) -> None:
         self.options.setVisible(bool(options))
         self.chosen_by.setVisible(bool(options))
         self._options_words.setVisible(bool(options))
@@ -150,7 +150,7 @@ class FollowsStep(Step):
         return super().first()
 
 
-class WhenStep(Step):
+class WhenStep(ReportStep):
     """When it happened and was found, in which words, who was told, and what goes with it."""
 
     file_asked = pyqtSignal()
@@ -245,7 +245,7 @@ class WhenStep(Step):
         return self.says
 
 
-class SignStep(Step):
+class SignStep(ReportStep):
     """All of it once more, and the PIN."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:

@@ -9,14 +9,14 @@ from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Choice, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SearchField(QLineEdit):
         super().keyPressEvent(event)
 
 
-class RulePanel(Box):
+class RulePanel(FramedBox):
     """A rule in full; empty where a rulebook is silent."""
 
     def __init__(self, look: Look, *, quiet: bool = False, parent: QWidget | None = None) -> None:
@@ -142,7 +142,7 @@ class RulebooksPage(FoldingPage):
         rows.addWidget(self.search)
         rows.addWidget(self.kinds)
         rows.addWidget(self._count)
-        box = Box(look)
+        box = FramedBox(look)
         column(look, 1, 4, 1, 4, gap=0, parent=box).addWidget(self.list)
         rows.addWidget(box, 1)
         self.kinds.fold(True)

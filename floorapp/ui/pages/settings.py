@@ -6,9 +6,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, TITLE, Icon, Line, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.settings import Permission, Section, SettingsView
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, TextLine, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.lists.rows import RowList
@@ -16,13 +16,13 @@ from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Ground, Rule, column, emptied, row
+from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, column, emptied, row
 
 ROLES = ("Floorperson", "Shift manager", "Compliance officer", "Administrator")
 
 
 def _may(place: int) -> Column[Permission]:
-    def shown(row: Permission) -> Line:
+    def shown(row: Permission) -> TextLine:
         return line(Icon("check", 18, "ink"), Words("may", SECOND)) if row.roles[place] else line(Words("–", BODY))
 
     return Column(ROLES[place], shown, share=3)
@@ -71,7 +71,7 @@ class SettingsPage(FoldingPage):
         right = column(look, 24, 14, 24, 14, gap=10, parent=held)
         right.addWidget(self._title)
         right.addWidget(self._sentence)
-        box = Box(look, "panel")
+        box = FramedBox(look, "panel")
         inside = column(look, 1, gap=0, parent=box)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.rows)

@@ -9,9 +9,9 @@ from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
 from floorapp.screens.lists import ListRow
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
@@ -19,7 +19,7 @@ from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import Box, column, row
+from floorapp.ui.widgets.surface import FramedBox, column, row
 
 EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
 REST_MS = 250
@@ -67,8 +67,8 @@ class SetupPage(FoldingPage):
         self.list.textChanged.connect(self._rest.start)
         self.setFocusProxy(self.fields["pit"].edit)
 
-    def _draw(self, look: Look) -> Box:
-        box = Box(look)
+    def _draw(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         rows = column(look, 16, 12, 16, 14, gap=8, parent=box)
         rows.addWidget(LineLabel(look, line(Words("Draw a pit", SECTION, 600))))
         self.fields = {
@@ -97,8 +97,8 @@ class SetupPage(FoldingPage):
         rows.addLayout(foot)
         return box
 
-    def _list(self, look: Look) -> Box:
-        box = Box(look)
+    def _list(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         rows = column(look, 16, 10, 16, 14, gap=8, parent=box)
         head = row(look, gap=12)
         head.addWidget(LineLabel(look, line(Words("Or paste a list", SECTION, 600))))
@@ -117,8 +117,8 @@ class SetupPage(FoldingPage):
         rows.addWidget(self.list, 1)
         return box
 
-    def _result(self, look: Look) -> Box:
-        box = Box(look)
+    def _result(self, look: Look) -> FramedBox:
+        box = FramedBox(look)
         rows = column(look, 1, 12, 1, 14, gap=8, parent=box)
         inset = column(look, 16, 0, 16, 0, gap=2)
         self._title = LineLabel(look, line(Words("Nothing yet", SECTION, 600)))

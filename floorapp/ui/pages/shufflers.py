@@ -6,9 +6,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Chip, Line, Sign, Words, line
 from floorapp.screens.shufflers import FaultRow, Lying, ShufflerDetail, ShufflerRow, ShufflersView
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Chip, Sign, TextLine, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
@@ -17,16 +17,16 @@ from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.drawer import FactGrid
 from floorapp.ui.widgets.empty import Empty
 from floorapp.ui.widgets.label import LineLabel, Text
-from floorapp.ui.widgets.surface import Box, Rule, column, row
+from floorapp.ui.widgets.surface import FramedBox, Rule, column, row
 
 
-def _lying(lying: Lying, *, filled: bool) -> Line:
+def _lying(lying: Lying, *, filled: bool) -> TextLine:
     if lying.back is None:
         return line(Words(lying.word or "empty", 14, 400, "ink3"))
     return line(Chip(lying.back, filled), Words(lying.word, 14, 400, "ink2", shrinks=True), gap=7)
 
 
-def _state(shown: ShufflerRow) -> Line:
+def _state(shown: ShufflerRow) -> TextLine:
     calm = shown.state is State.OKAY
     tone = "ink2" if calm else shown.state.value
     return line(Words(shown.word, 15, 500 if calm else 600, tone, shrinks=True))
@@ -45,7 +45,7 @@ COLUMNS = (
 NOT_WHERE_NARROW = ("In the shoe", "In the rack", "In the shuffler")
 
 
-def _time(text: str, late: bool = False) -> Line:
+def _time(text: str, late: bool = False) -> TextLine:
     return line(Words(text, 14, 600 if late else 400, "warning" if late else "ink"))
 
 
@@ -96,7 +96,7 @@ class ShufflersPage(DevicesPage):
         self.detail = ShufflerPanel(look)
         self.detail.setMinimumHeight(look.px(280))
         self.faults: Ledger[FaultRow] = Ledger(look, "Faults", FAULT_COLUMNS, lambda shown: shown.entry)
-        fault_box, self._says = Box(look), LineLabel(look)
+        fault_box, self._says = FramedBox(look), LineLabel(look)
         fault_box.setMinimumHeight(look.px(180))
         under = column(look, 1, 10, 1, 1, gap=6, parent=fault_box)
         titled = row(look, 15, 0, 15, 0)

@@ -6,18 +6,18 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import SECOND, SECTION, SUBJECT, Words, line, state_line
-from floorapp.screens.table import Fact, TableView
+from floorapp.screens.table import FactShown, TableView
+from floorapp.screens.text_line import SECOND, SECTION, SUBJECT, Words, line, state_line
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.table_drawing import TablePicture
 from floorapp.ui.widgets.button import ActButton, Filter
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right, Text
-from floorapp.ui.widgets.surface import Box, Choice, Rule, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 
-class FactBoard(Box):
+class FactBoard(FramedBox):
     """The facts in rows of three, or of two where the page is narrow, parted by hairlines."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -29,7 +29,7 @@ class FactBoard(Box):
         self._cells: list[tuple[QWidget, tuple[LineLabel, LineLabel, Text]]] = []
         self._rules: list[Rule] = []
 
-    def show_facts(self, facts: tuple[Fact, ...]) -> None:
+    def show_facts(self, facts: tuple[FactShown, ...]) -> None:
         if len(self._cells) < len(facts):
             self._cells += [self._cell() for _fact in facts[len(self._cells) :]]
             self._lay_out()
@@ -102,7 +102,7 @@ class TablePage(FoldingPage):
         self._head.setColumnStretch(1, 1)
         self._whole.addLayout(self._head)
         self._glance: QBoxLayout = row(look, gap=24)
-        drawn = Box(look)
+        drawn = FramedBox(look)
         column(look, gap=0, parent=drawn).addWidget(self.picture, 0, Qt.AlignmentFlag.AlignHCenter)
         self._glance.addWidget(drawn)
         self._glance.addWidget(self.facts, 1)
@@ -119,9 +119,9 @@ class TablePage(FoldingPage):
         for place, words in enumerate((self._subject, self._rulebook)):
             grid.addWidget(words, *((1 + place, 0, 1, 3) if narrow else (place, 1)))
 
-    def _history(self) -> Box:
+    def _history(self) -> FramedBox:
         look = self._look
-        box = Box(look)
+        box = FramedBox(look)
         rows = column(look, 1, gap=0, parent=box)
         self._history_head: QBoxLayout = row(look, 15, 1, 14, 1, gap=12)
         titled = row(look, gap=12)

@@ -8,14 +8,14 @@ from PyQt6.QtCore import QPointF, QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen, QTransform
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.screens.line import Words, line
 from floorapp.screens.states import State
 from floorapp.screens.table import TableDrawing
+from floorapp.screens.text_line import Words, line
 from floorapp.ui.floor_map.shape import half_moon, paint_rail
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.chips import paint_chip
-from floorapp.ui.paint.line import paint_line
 from floorapp.ui.paint.signs import paint_sign
+from floorapp.ui.paint.text_line import paint_line
 
 WIDE, DEEP = 308.0, 186.0
 

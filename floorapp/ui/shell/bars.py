@@ -9,11 +9,11 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Piece, Sign, Words, line
 from floorapp.screens.shell import Message, Saved, Work
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, Piece, Sign, Words, line
 from floorapp.ui.look import Look
-from floorapp.ui.paint.line import line_width
+from floorapp.ui.paint.text_line import line_width
 from floorapp.ui.widgets.button import ActButton, BarButton, IconButton
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Ground, column, row

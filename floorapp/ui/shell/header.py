@@ -8,13 +8,13 @@ from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
-from floorapp.screens.line import BODY, SECOND, SMALL, Line, Pill, Sign, Words, line
 from floorapp.screens.shell import HeaderView, Health
 from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, SECOND, SMALL, Pill, Sign, TextLine, Words, line
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import TARGET, Look, follow
 from floorapp.ui.paint.chips import key_width, paint_key
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row
@@ -64,11 +64,11 @@ class TwoLines(QWidget):
     def __init__(self, look: Look, lead: float = 19, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._lead = look, lead
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[TextLine, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         follow(look, self, self.updateGeometry)
 
-    def show_lines(self, *lines: Line) -> None:
+    def show_lines(self, *lines: TextLine) -> None:
         if lines == self._lines:
             return
         before, self._lines = self.sizeHint(), lines
@@ -141,7 +141,7 @@ class AlarmCell(QAbstractButton):
             self._lines.show_lines(*_health_lines(self._cell, self.inverted))
 
 
-def _health_lines(cell: Health, inverted: bool = False) -> tuple[Line, Line]:
+def _health_lines(cell: Health, inverted: bool = False) -> tuple[TextLine, TextLine]:
     calm = cell.state is State.OKAY
     word = Words(cell.word, BODY - 1, 500 if calm else 600, "ink" if calm else cell.state.value)
     sign = Sign(cell.state, 13, inverted=inverted)

@@ -19,8 +19,8 @@ from PyQt6.QtWidgets import QTextBrowser, QWidget
 
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECTION, TITLE, Icon, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECTION, TITLE, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.theme import FocusFollower

@@ -8,20 +8,20 @@ from PyQt6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.line import SECOND
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import SECOND
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.shell.header import JumpBox
 from floorapp.ui.widgets.label import Text
-from floorapp.ui.widgets.surface import Box, column
+from floorapp.ui.widgets.surface import FramedBox, column
 
 WIDE, ROW_TALL, MOST = 620.0, 52.0, 9
 #: Asked when the fingers rest this long.
 REST_MS = 90
 
 
-class JumpList(Box):
+class JumpList(FramedBox):
     """The found rows; the focus stays in the box, and Esc gives it back to where it was."""
 
     asked = pyqtSignal(str)

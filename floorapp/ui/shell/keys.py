@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Key, Words, line
+from floorapp.screens.text_line import BODY, SECOND, Key, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import Sheet

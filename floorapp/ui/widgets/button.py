@@ -9,9 +9,9 @@ from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, 
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Icon, Key, Line, Piece, Words, line
+from floorapp.screens.text_line import BODY, SECOND, Icon, Key, Piece, TextLine, Words, line
 from floorapp.ui.look import TARGET, Look, follow
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 from floorapp.ui.widgets.label import Text, tip
 
 PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -23,7 +23,7 @@ class LineButton(QAbstractButton):
     margin = 16.0
     tall = float(TARGET)
 
-    def __init__(self, look: Look, face: Line, *, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, face: TextLine, *, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._face = line()
@@ -34,7 +34,7 @@ class LineButton(QAbstractButton):
         self.show_face(face)
         follow(look, self, self.updateGeometry)
 
-    def show_face(self, face: Line) -> None:
+    def show_face(self, face: TextLine) -> None:
         """Show another face, and say it."""
         if face != self._face:
             self._face = face
@@ -96,7 +96,7 @@ class LineButton(QAbstractButton):
         paint_line(painter, room, self._look, self._face, align=Qt.AlignmentFlag.AlignHCenter, ink=self.ink())
 
 
-def _act_face(act: Act, size: float, weight: int) -> Line:
+def _act_face(act: Act, size: float, weight: int) -> TextLine:
     pieces: list[Piece] = [Icon(act.icon, 20)] if act.icon else []
     pieces.append(Words(act.words, size, weight))
     if act.key:
@@ -114,7 +114,7 @@ class ActButton(LineButton):
         *,
         primary: bool = False,
         tall: float = TARGET,
-        face: Line | None = None,
+        face: TextLine | None = None,
         parent: QWidget | None = None,
     ) -> None:
         self.tall = tall
@@ -123,7 +123,7 @@ class ActButton(LineButton):
         self._given_face = face
         self.offer(act)
 
-    def give_face(self, face: Line) -> None:
+    def give_face(self, face: TextLine) -> None:
         """Wear this face whatever act is offered."""
         self._given_face = face
         self.offer(self.act)
@@ -194,14 +194,14 @@ class Filter(LineButton):
 
     margin = 12.0
 
-    def __init__(self, look: Look, face: Line, *, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, face: TextLine, *, parent: QWidget | None = None) -> None:
         self._plain = face
         super().__init__(look, face, parent=parent)
         self.setCheckable(True)
         self.toggled.connect(self._weigh)
         self._weigh(False)
 
-    def show_count(self, face: Line) -> None:
+    def show_count(self, face: TextLine) -> None:
         self._plain = face
         self._weigh(self.isChecked())
 
@@ -230,7 +230,7 @@ class SwitchPart(LineButton):
 
     first = last = False
 
-    def __init__(self, look: Look, face: Line, *, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, face: TextLine, *, parent: QWidget | None = None) -> None:
         super().__init__(look, face, parent=parent)
         self.setCheckable(True)
 

@@ -8,8 +8,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECOND, Gap, Icon, Line, Words, line, state_line
 from floorapp.screens.lists import DrawerView
+from floorapp.screens.text_line import BODY, SECOND, Gap, Icon, TextLine, Words, line, state_line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel, Right
@@ -29,7 +29,7 @@ class FactGrid(QWidget):
         self._grid.setColumnMinimumWidth(0, look.px(label_width))
         self._grid.setColumnStretch(1, 1)
         self._labels: list[tuple[LineLabel, LineLabel]] = []
-        self._shown: tuple[tuple[str, Line], ...] = ()
+        self._shown: tuple[tuple[str, TextLine], ...] = ()
         self._tight = False
 
     def be_tight(self, tight: bool) -> None:
@@ -40,7 +40,7 @@ class FactGrid(QWidget):
                 label.setMinimumHeight(self._look.px(25 if tight else self._step))
         self.show_facts(self._shown)
 
-    def show_facts(self, facts: tuple[tuple[str, Line], ...]) -> None:
+    def show_facts(self, facts: tuple[tuple[str, TextLine], ...]) -> None:
         self._shown = facts
         while len(self._labels) > len(facts):
             for label in self._labels.pop():
@@ -59,12 +59,12 @@ class FactGrid(QWidget):
             right.show_line(_tightened(value) if self._tight else value)
 
 
-def _tightened(value: Line) -> Line:
+def _tightened(value: TextLine) -> TextLine:
     """The same words at 13 px, closer together."""
     pieces = (
         replace(piece, size=min(piece.size, SECOND)) if isinstance(piece, Words) else piece for piece in value.pieces
     )
-    return Line(tuple(pieces), min(value.gap, 6))
+    return TextLine(tuple(pieces), min(value.gap, 6))
 
 
 class Drawer(Ground):

@@ -8,8 +8,8 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.screens.line import BODY, SECOND, SECTION, Words, line
 from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.empty import Empty

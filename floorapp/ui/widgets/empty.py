@@ -6,7 +6,7 @@ from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.screens.forms import Act
-from floorapp.screens.line import BODY, SECTION, Icon, Words, line
+from floorapp.screens.text_line import BODY, SECTION, Icon, Words, line
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import Centre, LineLabel, Text

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QLineEdit, QWidget
 
-from floorapp.screens.line import SECOND
+from floorapp.screens.text_line import SECOND
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.picker import Picker

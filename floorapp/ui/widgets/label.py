@@ -8,9 +8,9 @@ from PyQt6.QtCore import QRectF, QSize, Qt
 from PyQt6.QtGui import QPainter, QPaintEvent, QPalette
 from PyQt6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from floorapp.screens.line import BODY, Line, Words, line
+from floorapp.screens.text_line import BODY, TextLine, Words, line
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import line_height, line_width, paint_line
+from floorapp.ui.paint.text_line import line_height, line_width, paint_line
 
 Left, Right, Centre = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignHCenter
 
@@ -29,7 +29,7 @@ class LineLabel(QWidget):
     """One painted line; where a piece may shrink, the label gives way before its neighbours."""
 
     def __init__(
-        self, look: Look, row: Line | str = "", *, align: Qt.AlignmentFlag = Left, parent: QWidget | None = None
+        self, look: Look, row: TextLine | str = "", *, align: Qt.AlignmentFlag = Left, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._look, self._align = look, align
@@ -37,7 +37,7 @@ class LineLabel(QWidget):
         self.show_line(row)
         follow(look, self, self.updateGeometry)
 
-    def show_line(self, row: Line | str) -> None:
+    def show_line(self, row: TextLine | str) -> None:
         """Show other words; nothing moves when they are the same."""
         row = line(row) if isinstance(row, str) else row
         if row == self._row:
@@ -52,7 +52,7 @@ class LineLabel(QWidget):
         self.update()
 
     @property
-    def row(self) -> Line:
+    def row(self) -> TextLine:
         return self._row
 
     def sizeHint(self) -> QSize:

@@ -7,23 +7,23 @@ from PyQt6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.domain.values import dataclass
-from floorapp.screens.line import SECTION, Line, Words, line
+from floorapp.screens.text_line import SECTION, TextLine, Words, line
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import Look, follow
-from floorapp.ui.paint.line import paint_line
+from floorapp.ui.paint.text_line import paint_line
 from floorapp.ui.widgets.button import IconButton
 from floorapp.ui.widgets.label import LineLabel
-from floorapp.ui.widgets.surface import Box, column, row
+from floorapp.ui.widgets.surface import FramedBox, column, row
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class NumberedStep:
     """One step of an act: done, or the one that waits."""
 
     number: int
     done: bool
-    what: Line
-    detail: Line | None = None
+    what: TextLine
+    detail: TextLine | None = None
 
 
 class StepRow(QWidget):
@@ -32,11 +32,11 @@ class StepRow(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._step: Step | None = None
+        self._step: NumberedStep | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         follow(look, self, self.updateGeometry)
 
-    def show_step(self, step: Step) -> None:
+    def show_step(self, step: NumberedStep) -> None:
         self._step = step
         said = [f"step {step.number}", "done" if step.done else "waiting", step.what.spoken]
         self.setAccessibleName(", ".join(said + ([step.detail.spoken] if step.detail else [])))
@@ -70,7 +70,7 @@ class StepRow(QWidget):
         painter.end()
 
 
-class Sheet(Box):
+class Sheet(FramedBox):
     """A panel over part of the page, with a title and a way out; Esc leaves it and loses nothing."""
 
     left = pyqtSignal()

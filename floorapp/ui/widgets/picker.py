@@ -8,10 +8,10 @@ from PyQt6.QtCore import QRectF, QSize
 from PyQt6.QtGui import QPainter, QPaintEvent, QPen
 from PyQt6.QtWidgets import QComboBox, QWidget
 
-from floorapp.screens.line import BODY, Icon, Words, line
+from floorapp.screens.text_line import BODY, Icon, Words, line
 from floorapp.ui.icons import paint_icon
 from floorapp.ui.look import TARGET, Look
-from floorapp.ui.paint.line import line_width, paint_line
+from floorapp.ui.paint.text_line import line_width, paint_line
 
 
 class Picker(QComboBox):

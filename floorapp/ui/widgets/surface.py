@@ -18,7 +18,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.line import Line
+from floorapp.screens.text_line import TextLine
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import Filter, SwitchPart
 
@@ -46,7 +46,7 @@ class Ground(QWidget):
         painter.end()
 
 
-class Box(QWidget):
+class FramedBox(QWidget):
     """A group of things: one step of surface, a hairline, rounded by eight."""
 
     def __init__(
@@ -182,7 +182,7 @@ class Choice(QWidget):
     def __init__(
         self,
         look: Look,
-        faces: Sequence[tuple[str, Line]],
+        faces: Sequence[tuple[str, TextLine]],
         *,
         switch: bool = False,
         undecided: bool = False,

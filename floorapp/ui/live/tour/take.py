@@ -11,7 +11,7 @@ from PyQt6.QtCore import QEvent, QMessageLogContext, QtMsgType, qInstallMessageH
 from PyQt6.QtWidgets import QApplication
 
 from floorapp.ui.live.app import App
-from floorapp.ui.live.setting import Setting
+from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.tour.walker import Server, Walker
 

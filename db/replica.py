@@ -1,0 +1,197 @@
+"""The copy of a server's logbook on a station: brought up to date entry by entry, each checked against its chain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from dataclasses import field
+
+import sqlalchemy as sa
+
+from db import entries, reapply, search_index
+from db.chain import SECRETS_CHANGE
+from db.dialect import dialect_of
+from db.schema import credential, round_block
+from db.schema import entry as table
+from db.schema import round as round_table
+from db.state import SqlState
+from db.transactions import begun
+from floorapp.domain.values import dataclass
+from floorapp.operations.entry import GENESIS, Draft, Entry, written_of
+from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.faults import LogbookFault
+
+#: How many entries are taken over in one transaction.
+BATCH = 1000
+
+#: What stands beside the entries and is taken over by its place; raw frames stay where they were heard, and
+#: attached files become files again (`db.shared_files`).
+BESIDE = (round_table, round_block)
+
+
+class OtherLogbook(LogbookFault):
+    """The database is not the one this station knows, or an older state of it."""
+
+
+def other(says: str) -> OtherLogbook:
+    return OtherLogbook(
+        f"The database is not the one this station worked with: {says}.",
+        "This station sends it nothing; what is kept here stays kept.",
+        "Check the address; if an older backup was restored, an administrator runs `floorapp station rejoin`.",
+    )
+
+
+@dataclass(slots=True)
+class Taken:
+    """What came in: how many entries, and the files they name."""
+
+    entries: int = 0
+    files: set[str] = field(default_factory=set)
+
+
+def news_after(copy: sa.Connection, position: int, own: set[str]) -> tuple[int, set[str]]:
+    """How far this goes, and the nouns of the next entries after a position, whoever brought them into the copy.
+
+    Entries of `own` ids are left out and forgotten: who wrote them has told of them.
+    """
+    query = sa.select(table.c.position, table.c.id).where(table.c.position > position).order_by(table.c.position)
+    rows = copy.execute(query.limit(BATCH)).all()
+    others = entries.by_position(copy, [row.position for row in rows if row.id not in own])
+    own.difference_update(row.id for row in rows)
+    nouns = {about.kind for each in others for about in (each.subject, *each.fact.mentions)}
+    return rows[-1].position if rows else position, nouns
+
+
+def files_of(stated: Iterable[Draft | Entry]) -> set[str]:
+    """The digests of the files that entries name."""
+    return {file.digest for each in stated for file in getattr(each.fact, "attachments", ())}
+
+
+def first_hash(connection: sa.Connection) -> str:
+    """The hash of a logbook's first entry: which logbook it is."""
+    query = sa.select(table.c.hash).where(table.c.position == 1)
+    return connection.execute(query).scalar_one_or_none() or ""
+
+
+def last_position(connection: sa.Connection) -> int:
+    """The position of the newest entry."""
+    return connection.execute(sa.select(sa.func.max(table.c.position))).scalar_one() or 0
+
+
+def same_logbook(server: sa.Connection, copy: sa.Connection) -> None:
+    """Refuse a server that does not hold what the copy holds, at its beginning and at the copy's end."""
+    for position in {1, last_position(copy)} - {0}:
+        query = sa.select(table.c.station, table.c.seq, table.c.hash).where(table.c.position == position)
+        mine = copy.execute(query).one_or_none()
+        theirs = server.execute(query).one_or_none()
+        if mine is not None and theirs is None:
+            raise other(f"it lacks {mine.station}-{mine.seq}, so it is older than what is known here")
+        if mine is not None and theirs is not None and mine.hash != theirs.hash:
+            raise other(f"its entry {theirs.station}-{theirs.seq} is another one")
+
+
+def take_over(
+    look: Callable[[], AbstractContextManager[sa.Connection]],
+    copy: sa.Engine,
+    progress: Callable[[int, int], None] = lambda done, of: None,
+    *,
+    check: bool = True,
+) -> Taken:
+    """Bring the copy up to date with what the server holds now; a batch at a time, each durable by itself.
+
+    The server is asked before the copy is written to: a server that stops half-way keeps nobody waiting here.
+    Without `check` entries are taken as they stand, for somebody who looks for what is wrong with them.
+    """
+    taken = Taken()
+    while True:
+        with begun(copy, only_reads=True) as mine:
+            known = _reached(mine)
+        here, places = known
+        with look() as server:
+            there, rows = last_position(server), _entries_after(server, here)
+            beside = {each: _rows_after(server, each, places[each.name]) for each in BESIDE}
+            changed = here == 0 or any(row["kind"] in SECRETS_CHANGE for row in rows)
+            secrets = _secrets(server) if changed else None
+        if rows or any(beside.values()):
+            with begun(copy) as mine:
+                if _reached(mine) != known:
+                    continue  # another process of this station was quicker
+                _put_secrets(mine, secrets)
+                for each, found in beside.items():
+                    if found:
+                        mine.execute(sa.insert(each), found)
+                _take_entries(mine, rows, taken, check)
+                mine.commit()
+        progress(taken.entries, taken.entries + max(there - here - len(rows), 0))
+        if max(len(rows), *map(len, beside.values())) < BATCH:
+            return taken
+
+
+def _reached(copy: sa.Connection) -> tuple[int, dict[str, int]]:
+    """How far a copy is, in entries and in what stands beside them."""
+    return last_position(copy), {each.name: last_place(copy, each) for each in BESIDE}
+
+
+def last_place(connection: sa.Connection, beside: sa.Table) -> int:
+    """The place of the newest row."""
+    return connection.execute(sa.select(sa.func.max(beside.c.place))).scalar_one() or 0
+
+
+def _entries_after(server: sa.Connection, after: int) -> list[dict[str, object]]:
+    query = sa.select(table).where(table.c.position > after).order_by(table.c.position).limit(BATCH)
+    return [{str(name): value for name, value in row.items()} for row in server.execute(query).mappings()]
+
+
+def _take_entries(mine: sa.Connection, rows: list[dict[str, object]], taken: Taken, check: bool) -> None:
+    """Apply entries as the server applied them; one that does not fit its chain is not taken over."""
+    state, heads = SqlState(mine), dict[str, entries.Head]()
+    linked: list[tuple[Entry, entries.Row]] = []
+    for row in rows:
+        (entry,) = entries.read_rows([row])
+        if check:
+            _check(entry, row, heads, mine)
+        linked.append((entry, row))
+        state.apply(entry)
+        taken.entries += 1
+        taken.files.update(files_of((entry,)))
+        if isinstance(entry.fact, EntryCorrected):
+            _write_down(mine, linked)
+            state.forget()
+            corrected = entries.by_id(mine, entry.fact.entry)
+            if corrected is not None:
+                reapply.reapply(mine, corrected.position)
+    _write_down(mine, linked)
+    state.flush()
+
+
+def _write_down(mine: sa.Connection, linked: list[tuple[Entry, entries.Row]]) -> None:
+    if linked:
+        writes = dialect_of(mine).writes(mine)
+        entries.write_down(writes, linked)
+        search_index.index(writes, (entry for entry, _ in linked))
+        linked.clear()
+
+
+def _check(entry: Entry, row: dict[str, object], heads: dict[str, entries.Head], mine: sa.Connection) -> None:
+    before = heads.get(entry.station) or entries.head(mine, entry.station)
+    fits = entry.seq == before.seq + 1 and entry.previous == (before.hash or GENESIS)
+    if not fits or written_of(row).sealed() != entry.hash:
+        raise other(f"its entry {entry.number} does not fit the chain this station knows")
+    heads[entry.station] = entries.Head(entry.position, entry.seq, entry.hash)
+
+
+def _secrets(server: sa.Connection) -> list[dict[str, object]]:
+    """The hashes of secrets, so that a person can be proved while the server is away."""
+    return [{str(k): v for k, v in row.items()} for row in server.execute(sa.select(credential)).mappings()]
+
+
+def _put_secrets(mine: sa.Connection, secrets: list[dict[str, object]] | None) -> None:
+    if secrets is not None:
+        mine.execute(sa.delete(credential))
+        if secrets:
+            mine.execute(sa.insert(credential), secrets)
+
+
+def _rows_after(server: sa.Connection, beside: sa.Table, place: int) -> list[dict[str, object]]:
+    query = sa.select(beside).where(beside.c.place > place).order_by(beside.c.place).limit(BATCH)
+    return [{str(k): v for k, v in row.items()} for row in server.execute(query).mappings()]

@@ -1,0 +1,161 @@
+"""The line from a station to the server: hears of others' entries at once, comes back by itself when it breaks."""
+
+from __future__ import annotations
+
+import logging
+import os
+import selectors
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+
+import psycopg
+import sqlalchemy as sa
+
+from db import postgres
+from db.station import Station
+from floorapp.operations.faults import LogbookAway, LogbookFault
+
+#: Seconds: between two looks whether the line still holds, and between two tries to come back.
+BEAT, FIRST_TRY, LAST_TRY = 4.0, 0.3, 5.0
+
+#: What is told when anything may have changed: the station came back.
+EVERYTHING = ("station", "table", "incident", "person", "deck-set", "pit", "property", "handover", "duty")
+
+log = logging.getLogger(__name__)
+
+
+class ServerLink:
+    """A thread that listens; `start` takes whom to tell of changed nouns."""
+
+    def __init__(self, station: Station) -> None:
+        self._station = station
+        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._ending = threading.Event()
+        self._hear, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._thread = threading.Thread(target=self._run, name="line", daemon=True)
+        self._heard = False
+        self._presence_heard = False
+        self._trouble = ""
+        self._in_step = False
+        self._said, self._said_at = "", 0.0
+        station.wake = station.presence.wake = self.wake
+
+    def start(self, tell: Callable[[Iterable[str]], None] = lambda nouns: None) -> None:
+        """Begin to listen."""
+        self._tell = tell
+        self._thread.start()
+
+    def wake(self) -> None:
+        """Have the line look up at once; may be called from any thread."""
+        try:
+            os.write(self._wake, b".")
+        except BlockingIOError:
+            pass  # it is awake already
+
+    def stop(self) -> None:
+        """End, and come back when the thread has; twice is once."""
+        if self._ending.is_set():
+            return
+        self._ending.set()
+        self.wake()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._station.wake = self._station.presence.wake = lambda: None
+        os.close(self._hear)
+        os.close(self._wake)
+
+    # --- on the line's own thread ---
+
+    def _run(self) -> None:
+        wait = 0.0
+        while not self._ending.wait(wait):
+            try:
+                self._listen()
+                wait = FIRST_TRY
+            except (LogbookAway, psycopg.OperationalError, sa.exc.OperationalError) as away:
+                wait = FIRST_TRY if self._lost(away) else min(LAST_TRY, max(wait, FIRST_TRY) * 1.6)
+            except LogbookFault as fault:  # it answers, and is not what this station can use
+                self._say_trouble(fault)
+                wait = LAST_TRY
+            except Exception:  # the edge of the thread: logged whole, and the floor goes on
+                log.exception("an unexpected error on the line to the database")
+                self._station.lose()
+                wait = LAST_TRY
+
+    def _lost(self, away: Exception) -> bool:
+        """Note that the server is away; answers whether it was there a moment ago."""
+        was_there, self._in_step = self._in_step, False
+        self._station.lose()
+        if was_there:
+            log.warning("the line to the database broke: %s", type(away).__name__)
+            self._tell(EVERYTHING)
+        return was_there
+
+    def _say_trouble(self, fault: LogbookFault) -> None:
+        self._station.lose()
+        if self._trouble != str(fault):
+            self._trouble = str(fault)
+            log.warning("nothing is sent to the database: %s", fault)
+            self._tell(EVERYTHING)
+
+    def _listen(self) -> None:
+        told = postgres.conninfo(self._station.url)
+        with postgres.PatientConnection.connect(told, autocommit=True) as connection:
+            connection.add_notify_handler(self._take)
+            for channel in (postgres.CHANNEL, postgres.PRESENCE):
+                connection.execute(f"LISTEN {channel}".encode())
+            self._station.meet()
+            self._trouble, self._in_step = "", True
+            self._station.all_told()
+            log.info("in step with the database")
+            self._tell(EVERYTHING)
+            self._beat(connection)
+            with selectors.DefaultSelector() as waiting:
+                waiting.register(connection.fileno(), selectors.EVENT_READ)
+                waiting.register(self._hear, selectors.EVENT_READ)
+                while not self._ending.is_set():
+                    woken = waiting.select(BEAT)
+                    if any(key.fileobj == self._hear for key, _ in woken):
+                        os.read(self._hear, 4096)
+                    self._beat(connection)
+                    self._say_presence(connection)
+                    self._follow()
+
+    def _say_presence(self, connection: psycopg.Connection[object]) -> None:
+        """Say who looks at what here, when it changed and again while it holds."""
+        said, now = self._station.presence.spell(self._station.presence.mine()), time.monotonic()
+        again = self._station.presence.mine().person and now - self._said_at >= BEAT
+        if said != self._said or again:
+            self._said, self._said_at = said, now
+            connection.execute("SELECT pg_notify(%s, %s)", (postgres.PRESENCE, said))
+
+    def _take(self, said: psycopg.Notify) -> None:
+        if said.channel == postgres.CHANNEL:
+            self._heard = True
+        elif self._station.presence.hear(said.payload):
+            self._presence_heard = True
+
+    def _beat(self, connection: psycopg.Connection[object]) -> None:
+        """One question and its answer: the line holds, the clocks agree, and what waits to be heard is heard."""
+        before = datetime.now(UTC)
+        row = connection.execute("SELECT clock_timestamp()").fetchone()
+        after = datetime.now(UTC)
+        assert isinstance(row, tuple)
+        self._station.tell_skew(row[0].astimezone(UTC) - (before + (after - before) / 2))
+
+    def _follow(self) -> None:
+        if self._station.standing().away_since is not None:
+            raise LogbookAway()  # somebody who wrote met a dead line: meet the server anew
+        if self._heard:
+            self._heard = False
+            self._station.catch_up()
+            nouns = self._station.news()
+            if nouns:
+                self._tell(nouns)
+        if self._presence_heard:
+            self._presence_heard = False
+            self._tell(("incident",))
+        if self._station.files.bring_one():
+            self.wake()  # one at a time: what is said meanwhile is heard

@@ -1,0 +1,156 @@
+"""A settlement in the words of the desk, its large view and its comparison: figures, outcomes, verdicts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from floorapp.domain.money import dollars
+from floorapp.domain.values import dataclass
+from floorapp.engine.answer import Line
+from floorapp.engine.rulebook import Rulebook
+from floorapp.operations.dispute.draft import Draft, Seat
+from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
+
+#: A wager in the few letters a column has.
+SHORT = {
+    "main": "main",
+    "double": "double",
+    "double_attack": "attack",
+    "second_chance": "2nd chance",
+    "push_22": "Push 22",
+    "match_dealer": "Match",
+    "bust_it": "Bust It",
+    "insurance": "insurance",
+}
+
+#: What the reader said, in words.
+SIGNALS = {
+    "unknown": "reader: not said",
+    "unused": "reader not used",
+    "blackjack": "reader: Blackjack",
+    "no_blackjack": "reader: no Blackjack",
+    "small": "reader: small",
+    "medium": "reader: medium",
+    "large": "reader: large",
+}
+
+
+def short_name(wager: str, book: Rulebook) -> str:
+    """A wager's short name in this game: New Jersey calls Bust It the bonus."""
+    return "bonus" if wager == "bust_it" and book.bettors is not None else SHORT[wager]
+
+
+def figure(cents: int) -> str:
+    """`+100.00`, `0.00`, `−25.00`."""
+    sign = "+" if cents > 0 else "−" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
+def outcome(line: Line) -> str:
+    """What becomes of a wager, in two or three words."""
+    if line.outcome == "win":
+        odds = Fraction(line.expected, line.stake) if line.stake else Fraction(1)
+        plain = odds == 1 or odds.denominator > 10
+        return "wins" if plain else f"wins {odds.numerator} to {odds.denominator}"
+    if line.outcome == "push":
+        return "collected" if line.lammer else "returned"
+    return {"lose": "loses", "half": "half is lost"}.get(line.outcome, line.outcome)
+
+
+def difference(line: Line) -> str:
+    """How far what was paid lies from what should have been, in words; empty where it is right."""
+    if not line.wrong:
+        return ""
+    if line.reported is None:
+        return "Not reported"
+    short = line.expected - line.reported
+    return f"Short by {dollars(short)}" if short > 0 else f"Over by {dollars(-short)}"
+
+
+def sentence(line: Line) -> str:
+    """Why, with the readings of silent text it rests on."""
+    if not line.readings:
+        return line.because
+    named = " and ".join(line.readings)
+    return f"{line.because} Reading{'s' * (len(line.readings) > 1)} {named}."
+
+
+def key_of(lines: tuple[Line, ...], place: int) -> str:
+    """The name of a line among all of them."""
+    line = lines[place]
+    wager, hand, behind = line_key(line)
+    return f"{line.box}.{hand}.{behind}.{wager}.{nth_of(lines, place)}"
+
+
+def place_of(lines: tuple[Line, ...], key: str) -> int | None:
+    """Where the line of this name stands."""
+    return next((place for place in range(len(lines)) if key_of(lines, place) == key), None)
+
+
+def where(line: Line) -> str:
+    """`1.2`: box and hand; a bettor behind adds a letter."""
+    hand = f".{line.hand}" if line.hand else ""
+    return f"{line.box}{hand}{' ab'[line.behind].strip()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A verdict: how loud it is, what it is, what it means."""
+
+    state: str  # okay, due or warning
+    verdict: str
+    meaning: str
+
+
+def verdict(draft: Draft, settled: Settled) -> Said:
+    """What the desk says above the lines."""
+    if draft.empty:
+        return Said("okay", "Nothing told yet", "The dealer's cards first: type as kh td, or tap them.")
+    if settled.needs:
+        need = settled.needs[0]
+        name = f"{need.seat.name}: " if need.seat not in (None, Seat()) else ""
+        return Said("due", "Not all told yet", f"{name}{need.says}")
+    lines, wrong = settled.lines, settled.wrong
+    if settled.answer.verdict == "mismatch":
+        many = f"{len(wrong)} of {len(lines)} lines" if wrong else "more was reported than was wagered"
+        return Said("warning", f"Mismatch: {many}", _owed(settled))
+    found = [finding for finding in settled.findings if finding.severity == "violation"]
+    if found:
+        count = f"{len(found)} finding{'s' * (len(found) != 1)}"
+        paid = "Every line was paid right." if settled.answer.verdict == "violation" and _reported(lines) else ""
+        return Said("warning", f"Not by the rules: {count}", paid or found[0].message)
+    if settled.answer.verdict == "ok":
+        return Said("okay", f"Paid right: {_all(len(lines))}", "What was paid is what the rulebook says.")
+    return Said("okay", f"Settled: {_all(len(lines))}", "To compare, type = and what was paid, or tap Paid.")
+
+
+def _all(lines: int) -> str:
+    return "1 line" if lines == 1 else f"all {lines} lines"
+
+
+def _reported(lines: tuple[Line, ...]) -> bool:
+    return any(line.reported is not None for line in lines)
+
+
+def _owed(settled: Settled) -> str:
+    """Box by box, what was paid too little or too much."""
+    told = []
+    for box in sorted({line.box for line in settled.wrong}):
+        wrong = [line for line in settled.wrong if line.box == box]
+        if all(line.reported is None for line in wrong):
+            told.append(f"Of box {box} not every line was reported.")
+            continue
+        short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
+        much = "too little" if short > 0 else "too much"
+        told.append(f"Box {box} was paid {dollars(abs(short))} {much}." if short else f"Box {box} was paid crosswise.")
+    if not told:
+        return settled.findings[-1].message if settled.findings else ""
+    rest = len(settled.wrong) < len(settled.lines) and len(told) == 1
+    return " ".join(told) + (" Everything else is right." if rest else "")
+
+
+def net(settled: Settled) -> tuple[str, str]:
+    """What the round should have done to the players' money, and what it is said to have done."""
+    told = [line.reported for line in settled.lines if line.reported is not None]
+    expected = figure(sum(line.expected for line in settled.lines)) if settled.lines else "–"
+    return expected, figure(sum(told)) if told else "–"

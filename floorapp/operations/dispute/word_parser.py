@@ -1,0 +1,341 @@
+"""What a person types or pastes, word by word, put into the round: cards, amounts, decisions, payouts, calls."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.values import dataclass
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.record import Decision, Unreadable
+from floorapp.operations.dispute import draft as edit
+from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
+from floorapp.operations.dispute.lawful import remedies, usual_wager
+from floorapp.operations.dispute.settlement import Rulebooks, implied, line_key, nth_of, settle
+
+CARD = re.compile(r"(10|[a2-9tjqk])([cdhs♣♦♥♠])", re.IGNORECASE)
+AMOUNT = re.compile(r"\$?(\d{1,3}(?:,\d{3})+|\d+)(\.\d{1,2})?")
+NAMED = re.compile(r"([a-z]+_?(?:22)?)\$?(\d[\d,]*(?:\.\d{1,2})?)", re.IGNORECASE)
+SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
+#: More letters than any record of a round has.
+MOST_PASTED = 100_000
+GAPS = " \t\r\n,;|"
+
+DECISIONS = {
+    "h": "hit",
+    "hit": "hit",
+    "card": "hit",
+    "s": "stand",
+    "st": "stand",
+    "stand": "stand",
+    "d": "double",
+    "double": "double",
+    "dd": "double",
+    "sp": "split",
+    "split": "split",
+    "deal": "deal",
+    "sur": "surrender",
+    "surrender": "surrender",
+    "sc": "second_chance",
+    "second": "second_chance",
+    "em": "even_money",
+    "even": "even_money",
+}
+FREE = {"fd": "double", "fs": "split", "freedouble": "double", "freesplit": "split"}
+WAGERS = {
+    "main": "main",
+    "w": "main",
+    "p": "push_22",
+    "push": "push_22",
+    "push22": "push_22",
+    "push_22": "push_22",
+    "m": "match_dealer",
+    "match": "match_dealer",
+    "b": "bust_it",
+    "bust": "bust_it",
+    "bonus": "bust_it",
+    "i": "insurance",
+    "ins": "insurance",
+    "insurance": "insurance",
+    "a": "double_attack",
+    "attack": "double_attack",
+    "da": "double_attack",
+}
+SIGNALS = {
+    "bj": "blackjack",
+    "blackjack": "blackjack",
+    "nobj": "no_blackjack",
+    "noblackjack": "no_blackjack",
+    "small": "small",
+    "medium": "medium",
+    "large": "large",
+    "unused": "unused",
+    "unknown": "unknown",
+}
+#: Words that are not finished until the next one is there.
+OPENING = {"free", "no", "second", "even", "box", "behind", "keep", "follow", "dead", "void", "reader"}
+OPENING |= {word for word in WAGERS if len(word) > 1}
+#: Words that say nothing of their own beside the one before: "second chance", "even money", "no blackjack".
+CLOSING = {"chance", "money"}
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The draft after what was typed, what is still being typed, and a sentence where a word was not understood."""
+
+    draft: Draft
+    rest: str = ""
+    wrong: str = ""
+
+
+def type_words(draft: Draft, text: str, rulebooks: Rulebooks, *, final: bool = False, line: int | None = None) -> Typed:
+    """Take every word that is complete. A card is complete with its suit; other words at the gap after them.
+
+    `line` is the line of the settlement a payout without a name is for.
+    """
+    rest = text.lstrip(GAPS)
+    while rest:
+        word, after = _next_word(rest, final=final)
+        if word is None:
+            return Typed(draft, rest)
+        try:
+            draft = _take(draft, word, rulebooks, line)
+        except NotUnderstood as fault:
+            return Typed(draft, rest, str(fault))
+        rest = after.lstrip(GAPS)
+        line = None if word.startswith("=") else line
+    return Typed(draft)
+
+
+def paste(draft: Draft, text: str, rulebooks: Rulebooks) -> Typed:
+    """Take a whole text or nothing of it: words, or a floor-round/1 record."""
+    if len(text) > MOST_PASTED:
+        return Typed(draft, wrong="That is far more than one round. Nothing was changed.")
+    if text.lstrip().startswith("{"):
+        try:
+            return Typed(opened(text, rulebooks, draft))
+        except Unreadable as fault:
+            return Typed(draft, wrong=f"This record cannot be used: {_short(str(fault))}. Nothing was changed.")
+    taken = type_words(draft, text, rulebooks, final=True)
+    if taken.wrong:
+        return Typed(draft, wrong=f"{taken.wrong} Nothing of what you pasted was taken.")
+    return taken
+
+
+def opened(text: str | bytes, rulebooks: Rulebooks, before: Draft | None = None) -> Draft:
+    """A record as a draft; raises Unreadable where it is none."""
+    round_ = read_round(parse_json(text), rulebooks)
+    boxes = tuple(sorted(round_.boxes, key=lambda box: box.number))
+    return Draft(replace(round_, boxes=boxes), of=round_.id, incident=before.incident if before else "")
+
+
+def _next_word(rest: str, *, final: bool) -> tuple[str | None, str]:
+    """The first complete word and what comes after it; none while it is still being typed."""
+    card = CARD.match(rest)
+    if card:
+        return card[0], rest[card.end() :]
+    parts = re.split(f"([{re.escape(GAPS)}]+)", rest, maxsplit=2)
+    whole = final or len(parts) > 1
+    if not whole:
+        return None, rest
+    word = parts[0].rstrip(":")
+    if word.casefold() in OPENING and len(parts) > 2:
+        second, after = _argument(parts[2] + "".join(parts[3:]), word)
+        if second is None:
+            return (None, rest) if not final and len(parts) <= 3 else (word, rest[len(parts[0]) :])
+        if not after and not final and len(parts) <= 3:
+            return None, rest
+        return f"{word} {second}", after
+    if word.casefold() in OPENING and not final:
+        return None, rest
+    return word, "".join(parts[1:])
+
+
+def _argument(text: str, word: str) -> tuple[str | None, str]:
+    """What belongs to an opening word, or nothing where the next word is one of its own."""
+    if not text:
+        return None, ""
+    if word.casefold() not in ("dead", "void") and CARD.match(text):
+        return None, text
+    found = re.match(rf"[^{re.escape(GAPS)}]+", text)
+    if found is None:
+        return None, text
+    plain = found[0].casefold().rstrip(":")
+    if word.casefold() in WAGERS and not AMOUNT.fullmatch(plain):
+        return None, text
+    return found[0].rstrip(":"), text[found.end() :]
+
+
+def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Draft:
+    card = CARD.fullmatch(word)
+    if card:
+        return edit.deal(draft, card_of(card), implied(draft, rulebooks) if draft.seat.box else "hit")
+    if word.startswith("="):
+        return _report(draft, word[1:], rulebooks, line)
+    if AMOUNT.fullmatch(word):
+        return edit.lay(draft, "main", cents_of(word))
+    plain = word.casefold()
+    first, _, second = plain.partition(" ")
+    named = NAMED.fullmatch(plain)
+    if named and not second:
+        first, second = named[1], named[2]
+    for take in (_decision, _wager, _seat, _person, _call, _signal):
+        made = take(draft, first, second, rulebooks)
+        if made is not None:
+            return made
+    raise NotUnderstood(
+        f"“{_short(word)}” is no card, amount or decision here. Try as kh td, 25, stand, double, =40, or Undo."
+    )
+
+
+def card_of(found: re.Match[str]) -> Card:
+    rank = "T" if found[1] == "10" else found[1].upper()
+    return CARDS[rank + SUITS.get(found[2], found[2].lower())]
+
+
+def cents_of(text: str) -> int:
+    """Dollars and cents as whole cents; raises NotUnderstood on anything else."""
+    found = AMOUNT.fullmatch(text.strip())
+    if found is None or len(text) > 24:
+        raise NotUnderstood(f"“{_short(text)}” is no amount. Type dollars, such as 25 or 12.50.")
+    return int(Decimal(found[1].replace(",", "") + (found[2] or "")) * 100)
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= 80 else flat[:79] + "…"
+
+
+# --- one kind of word each; None where it is not one of theirs ---
+
+
+def _decision(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
+    if first == "free" and second in ("double", "split", "d", "sp", "s"):
+        first, second = ("fd" if second.startswith("d") else "fs"), ""
+    if first in FREE and not second:
+        return edit.decide(draft, Decision(FREE[first], lammer=True))
+    if first in ("second", "even") and second in CLOSING:
+        second = ""
+    do = DECISIONS.get(first)
+    if do is None:
+        return None
+    if second and do not in ("double", "split", "second_chance"):
+        raise NotUnderstood(f"A {first} has no amount.")
+    return choose(draft, do, rulebooks, cents_of(second) if second else None)
+
+
+def choose(draft: Draft, do: str, rulebooks: Rulebooks, cents: int | None = None) -> Draft:
+    """Make a decision with the usual wager, or with this one."""
+    decision = Decision(do)
+    if do in ("double", "split", "second_chance") and draft.seat.box:
+        wager = usual_wager(draft, decision, rulebooks) if cents is None else cents
+        if not wager:
+            raise NotUnderstood("Type the box's wager first, such as 25.")
+        decision = replace(decision, wager=wager)
+    return edit.decide(draft, decision)
+
+
+def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
+    wager = WAGERS.get(first)
+    if wager is None:
+        return None
+    if second:
+        return edit.lay(draft, wager, cents_of(second) or None)
+    if wager == "double_attack":
+        seat, box = draft.seat, draft.box
+        bettor = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
+        if "main" in bettor:
+            return edit.lay(draft, wager, bettor["main"])
+    raise NotUnderstood(f"How much? Type it after the word, such as {first} 5.")
+
+
+def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
+    if first == "dealer" and not second:
+        return edit.sit(draft, Seat())
+    if first == "box":
+        if not second.isdecimal() or len(second) > 2 or not 1 <= int(second) <= edit.MOST_BOXES:
+            raise NotUnderstood(f"Which box? Type box and its number, 1 to {edit.MOST_BOXES}.")
+        return edit.sit(draft, Seat(int(second)))
+    return None
+
+
+def _person(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
+    if first == "behind":
+        if not second:
+            raise NotUnderstood("How much does he wager? Type behind 25.")
+        return edit.stand_behind(draft, cents_of(second))
+    if first == "keep":
+        if not second.isdecimal() or len(second) > 2:
+            raise NotUnderstood("Which hand keeps his wager? Type keep 2.")
+        return edit.follow(draft, hand=int(second))
+    if first == "follow":
+        return edit.follow(draft, wager=cents_of(second) if second else _usual_follow(draft))
+    return None
+
+
+def _usual_follow(draft: Draft) -> int:
+    seat, box = draft.seat, draft.box
+    if not 0 < seat.behind <= len(box.behind):
+        return 0
+    staked = box.behind[seat.behind - 1].wagers
+    return staked.get("main", 0) + staked.get("double_attack", 0)
+
+
+def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
+    if first == "alive" and not second:
+        return edit.call_void(edit.call_dead(draft, None) if draft.seat.box else draft, None)
+    if first not in ("dead", "void"):
+        return None
+    known = [cite for cite, _ in remedies(draft, rulebooks, void=first == "void")]
+    wanted = second.replace(" ", "")
+    match = next((cite for cite in known if wanted and cite.casefold().endswith(wanted)), None)
+    if match is None and "(" in wanted and wanted[0].isdigit():
+        match = wanted  # a paragraph the catalogue does not have: believed, and found
+    if match is None:
+        listed = ", ".join(known) or "none in this rulebook"
+        raise NotUnderstood(f"Under which paragraph? Type {first} and one of: {listed}.")
+    return edit.call_dead(draft, match) if first == "dead" else edit.call_void(draft, match)
+
+
+def _signal(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
+    if first == "no" and second in ("bj", "blackjack"):
+        first, second = "nobj", ""
+    if first == "reader":
+        first, second = second.replace("-", "").replace("_", ""), ""
+    signal = SIGNALS.get(first)
+    if signal is None or second:
+        return None
+    return edit.read_signal(draft, signal)
+
+
+# --- payouts ---
+
+
+def _report(draft: Draft, said: str, rulebooks: Rulebooks, line: int | None) -> Draft:
+    lines = settle(draft, rulebooks).lines
+    mine = [n for n, each in enumerate(lines) if each.box == draft.seat.box]
+    if said.casefold() in ("ok", "right", "="):
+        return report_rest(draft, rulebooks)
+    place = line if line is not None and line < len(lines) else None
+    if place is None:
+        place = next((n for n in mine if lines[n].reported is None), mine[-1] if mine else None)
+    if place is None:
+        raise NotUnderstood("Nothing of this box can be settled yet, so there is no payout to compare.")
+    net = None if said in ("", "?") else _net(said)
+    return edit.report(draft, lines[place].box, line_key(lines[place]), net, nth_of(lines, place))
+
+
+def _net(said: str) -> int:
+    sign = -1 if said[:1] in ("-", "−", "–") else 1
+    return sign * cents_of(said.lstrip("+-−–"))
+
+
+def report_rest(draft: Draft, rulebooks: Rulebooks) -> Draft:
+    """Every line of this box of which nothing was said was paid as it should be."""
+    lines = settle(draft, rulebooks).lines
+    for place, each in enumerate(lines):
+        if each.box == draft.seat.box and each.reported is None:
+            draft = edit.report(draft, each.box, line_key(each), each.expected, nth_of(lines, place))
+    return draft

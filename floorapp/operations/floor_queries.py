@@ -1,0 +1,105 @@
+"""Questions every act asks of the floor: the table's rulebook, its cards, its people, and citations."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from floorapp.domain.decks import AT_TABLE, DeckSet
+from floorapp.domain.findings import Noted
+from floorapp.domain.property import RulesSubmission
+from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, TableStatus
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, unknown
+from floorapp.operations.rules import Rulebook
+
+#: The reading that begins the 24 hours when a deck set is put into play instead of when its seal is broken.
+CLOCK_FROM_PLAY = "I-37"
+
+
+def known_table(moment: Moment, table: str) -> Refusal | None:
+    """Refuse a table that does not exist or has been retired."""
+    known = moment.state.get(Table, table)
+    if known is None:
+        return unknown("table", table)
+    if known.retired:
+        return Refusal("retired", f"Table {table} is retired.", "Nothing was changed.", "Choose a table in use.")
+    return None
+
+
+def the_table(moment: Moment, table: str) -> Table:
+    """The table as it is set up; it has been asked for before."""
+    found = moment.state.get(Table, table)
+    if found is None:
+        raise LookupError(f"table {table}; ask known_table first")
+    return found
+
+
+def rulebook_of(moment: Moment, table: str) -> Rulebook:
+    """The rulebook a table plays under."""
+    return moment.rulebooks[the_table(moment, table).rulebook]
+
+
+def phase_of(moment: Moment, table: str) -> Phase:
+    """Whether a table is dealing; one that was never opened is closed."""
+    status = moment.state.get(TableStatus, table)
+    return Phase.CLOSED if status is None else status.phase
+
+
+def in_phase(moment: Moment, table: str, *phases: Phase) -> Refusal | None:
+    """Refuse unless the table is in one of these phases."""
+    now = phase_of(moment, table)
+    if now in phases:
+        return None
+    wanted = " or ".join(phases)
+    return Refusal(
+        f"table-{now}", f"Table {table} is {now}.", "Nothing was changed.", f"This is done at a table that is {wanted}."
+    )
+
+
+def last_known_count(moment: Moment, table: str, at: datetime) -> KnownCount | None:
+    """The last time before an instant when a table's cards were known to be complete."""
+    counts = moment.state.find(KnownCount, table=table, newest="at")
+    return next((count for count in counts if count.at <= at), None)
+
+
+def holder(moment: Moment, table: str, post: Post) -> str | None:
+    """Who holds a post at a table."""
+    assignment = moment.state.get(Assignment, table, post)
+    return None if assignment is None else assignment.person
+
+
+def decks_at(moment: Moment, table: str) -> tuple[DeckSet, ...]:
+    """The deck sets at a table that can come into play."""
+    return tuple(found for found in moment.state.find(DeckSet, table=table) if found.spot in AT_TABLE)
+
+
+def submission_on(moment: Moment, rulebook: str) -> RulesSubmission | None:
+    """The Rules Submission that holds today: the last to begin, then the last given."""
+    today = moment.day.date
+    held = [s for s in moment.state.find(RulesSubmission, rulebook=rulebook) if s.holds_from <= today]
+    return max(held, key=lambda s: (s.holds_from, s.id), default=None)
+
+
+def change_by(moment: Moment, decks: DeckSet, rulebook: Rulebook) -> datetime | None:
+    """By when a deck set has to be changed: hours from breaking its seal, or from play where so submitted."""
+    submission = submission_on(moment, rulebook.id)
+    from_play = submission is not None and CLOCK_FROM_PLAY in submission.readings
+    start = decks.in_play_at if from_play else decks.opened_at
+    return None if start is None else start + timedelta(hours=rulebook.cards.change_hours.value)
+
+
+def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
+    """A noted thing under the paragraph of the rulebook's own catalogue; none where it is silent."""
+    try:
+        cite = rulebook.irregularity(code).cite
+    except KeyError:
+        cite = ""
+    return Noted(code, cite, says)
+
+
+def refusal_of(noted: tuple[Noted, ...], means: str, todo: str) -> Refusal | None:
+    """The same things as a reason not to act."""
+    if not noted:
+        return None
+    first = noted[0]
+    return Refusal(first.code, " ".join(each.says for each in noted), means, todo, first.cite)

@@ -1,0 +1,229 @@
+"""Judging many rounds at once by what the engine's memory knows of their hands and dealers.
+
+A round is vouched for (`OK`, `SETTLED`) where every box, the dealer and every reported line are remembered
+as right; whatever is not is left to the plain way (`ASK`). No rule is decided here: numbers that the engine
+gave out once are looked up and added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sized
+from fractions import Fraction
+
+import numpy as np
+
+from floorapp.engine.dealers import HIGH
+from floorapp.engine.learning import amounts_fine
+from floorapp.engine.memory import ATTACK, Memories, Table
+from floorapp.engine.record import WAGERS, Options
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.shape import CODE_OF, EQUAL, MASK_OF, ON_HANDS
+from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers, within
+from floorapp.operations.quick.hands import (
+    BITS,
+    BLACKJACK,
+    LINES,
+    SURRENDERED,
+    UNFINISHED,
+    UNKNOWN,
+    UP_VALUES,
+    HandsKnown,
+    lines_of,
+)
+from floorapp.operations.quick.look import MemoryLook
+from floorapp.operations.quick.plays import Plays
+from floorapp.operations.quick.reported_lines import NOTHING, Reports
+from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, SidePays, in_order
+from floorapp.operations.quick.stops import Stops
+
+ASK, OK, SETTLED = range(3)
+MOST_CENTS = 1 << 40
+MOST_LEARNT = 60_000  # of anything: beyond that the memory starts anew
+MOST_TABLES = 100
+#: Up cards by what they can do: 1 an ace, 2 a ten-value, 3 any other.
+UP_CLASS = np.array([0, 1] + [3] * 8 + [2])
+INSURANCE = MASK_OF["insurance"]
+TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
+
+
+class Judge:
+    """The memory, laid out in columns."""
+
+    def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
+        self.memories = Memories(rulebooks)
+        self._learn_tables()
+        self.plays = Plays(self.memories)
+        self._hands = HandsKnown(self.memories, self.plays)
+        self._stops = Stops(self.memories)
+        self._sides = SidePays(self.table_of)
+        self._side_bits = Numbered(self._learn_side_bits, bits=12)
+        self.reports = Reports()
+        self._wager_numbers: dict[tuple[int, ...], int] = {}
+        self.amounts, self.masks = Column(np.int64, len(WAGERS)), Column(np.int64)
+        self._fine_amounts = Numbered(self._learn_amounts)
+
+    def _learn_tables(self) -> None:
+        self._table_numbers: dict[tuple[str, Options], int] = {}
+        self._table_list: list[Table] = []
+        self._table = Column(np.int64, 7)  # group, fine, up matters, positions, decks, has tens, reader in use
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time to start anew."""
+        learnt: tuple[Sized, ...] = (self.plays, self._hands, self._stops, self._sides, self._fine_amounts)
+        read: tuple[Sized, ...] = (self.reports, self._wager_numbers)
+        return max(map(len, learnt + read)) > MOST_LEARNT or len(self._table_list) > MOST_TABLES
+
+    # Numbers for what the readers find
+
+    def table_number(self, rulebook: str, options: Options) -> int:
+        key = (rulebook, options)
+        if key not in self._table_numbers:
+            if len(self.memories.groups) > MOST_TABLES:
+                raise KeyError("too many kinds of tables at once")
+            table = self.memories.table(rulebook, options)
+            terms = table.terms
+            self._table_numbers[key] = len(self._table_list)
+            self._table_list.append(table)
+            size = min(options.positions, 255), min(terms.decks, 255)
+            self._table.append(
+                (table.group, table.fine, table.up_matters, *size, "T" in terms.ranks, terms.reader_in_use)
+            )
+        return self._table_numbers[key]
+
+    def any_table(self) -> int:
+        """The number of some table, to put in where one is not known."""
+        return self.table_number(next(iter(self.memories.rulebooks)), Options())
+
+    def wagers_number(self, mask: int, amounts: tuple[int, ...]) -> int:
+        """A box's wagers: the mask, and every amount in the order of WAGERS."""
+        key = (mask, *amounts)
+        if key not in self._wager_numbers:
+            self.masks.append(mask)
+            self._wager_numbers[key] = self.amounts.append(amounts)
+        return self._wager_numbers[key]
+
+    # Judging
+
+    def look(self, rounds: Columns) -> MemoryLook:
+        """What the memory knows of every box and dealer."""
+        table, box_of = self._table.values[rounds.table], np.repeat(np.arange(len(rounds.table)), rounds.boxes)
+        group, masks = table[:, 0][box_of], self.masks.values[rounds.wagers]
+        up = UP_CLASS[VALUES[rounds.dealer_cards[np.cumsum(rounds.dealt) - rounds.dealt]]][box_of]
+        first = VALUES[rounds.first_cards].reshape(-1, 2)
+        pair = in_order(first[:, 0], first[:, 1])
+        played = self.plays.hands(group, pair, rounds.play, rounds.drawn, VALUES[rounds.drawn_cards])
+        ups = np.where(table[:, 2][box_of] == 1, up, 0)
+        hands, word, first_hand = self._hands.of(played, masks & ATTACK, ups)
+        self._add_sides(word, group, masks, np.where(masks & INSURANCE, up, ups))
+        word[(rounds.lines > NOTHING) & (self.reports.lines(rounds.lines) != word >> LINES)] |= UNKNOWN
+        bits = np.bitwise_or.reduceat(word & BITS, np.cumsum(rounds.boxes) - rounds.boxes)
+        places = self._stops.places(table[:, 0], rounds.signal, bits, rounds.dealt, VALUES[rounds.dealer_cards])
+        return MemoryLook(table, bits, places, box_of, word, played.steps > 0, first_hand, hands)
+
+    def _add_sides(self, word: Numbers, group: Numbers, masks: Numbers, ups: Numbers) -> None:
+        """Add to the words of boxes what their side wagers bring."""
+        boxes = np.flatnonzero(masks & ~ATTACK)
+        flags = (word[boxes] & BLACKJACK > 0) << 1 | (word[boxes] & SURRENDERED > 0)
+        sides = masks[boxes] & ~ATTACK
+        found = self._side_bits.of(group[boxes] << 16 | sides << 4 | ups[boxes] << 2 | flags)
+        word[boxes] |= lines_of(sides >> 1) | np.where(found == 0, UNKNOWN, found - 1)
+
+    def _learn_side_bits(self, key: int) -> int:
+        blackjack, surrendered = bool(key & 2), bool(key & 1)
+        learnt, up = self.memories.groups[key >> 16], UP_VALUES[key >> 2 & 3]
+        bits = learnt.side_bits(key >> 4 & 63, up, blackjack=blackjack, surrendered=surrendered)
+        return 0 if bits is None else 1 + bits
+
+    def judge(self, rounds: Columns, look: MemoryLook | None = None) -> Numbers:
+        """OK, SETTLED or ASK for every round."""
+        look = look or self.look(rounds)
+        table, box_of, places = look.table, look.box_of, look.places
+        fine = self._cards_fine(rounds, table, box_of) & (table[:, 1] == 1) & (places >= 0)
+        fine[_twice(box_of, rounds.number)] = False
+        ended = (places & (HIGH - 1) == 0) & (table[:, 6] == 1)
+        wrong = (look.word & UNKNOWN > 0) | np.where(ended[box_of], look.acted, look.word & UNFINISHED > 0)
+        wrong |= (rounds.number > table[:, 3][box_of]) | ~self._amounts_fine(rounds, box_of)
+        fine[box_of[wrong]] = False
+        self._hold_lines(rounds, look, fine)
+        reported = np.zeros(len(fine), bool)
+        reported[box_of[rounds.lines > NOTHING]] = True
+        return np.where(fine, np.where(reported, OK, SETTLED), ASK)
+
+    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[int, Numbers, Numbers]]:
+        """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
+        masks = self.masks.values[rounds.wagers]
+        boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
+        boxes = boxes[look.places[look.box_of[boxes]] >= 0]
+        masks = masks[boxes]
+        for wager in (PUSH_22, MATCH, BUST_IT, INSURED):
+            laid = boxes[masks >> (wager - 1) & 1 == 1]
+            if len(laid):
+                laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
+                yield wager, look.box_of[laid], self._sides.of(rounds, look, laid, wager)[:, 2]
+
+    @property
+    def pay_list(self) -> list[Fraction]:
+        """What side wagers can pay, by its number."""
+        return self._sides.list
+
+    def table_of(self, number: int) -> Table:
+        """The table that has this number."""
+        return self._table_list[number]
+
+    def _cards_fine(self, rounds: Columns, table: Numbers, box_of: Numbers) -> Numbers:
+        """No card that is not in the decks, and none more often than they hold it."""
+        count = len(rounds.table)
+        keys = np.concatenate(
+            (
+                np.repeat(np.arange(count), rounds.dealt) * 64 + rounds.dealer_cards,
+                np.repeat(box_of, 2) * 64 + rounds.first_cards,
+                np.repeat(box_of, rounds.drawn) * 64 + rounds.drawn_cards,
+            )
+        )
+        copies = np.bincount(keys, minlength=64 * count).reshape(count, 64)
+        few: Numbers = copies.max(axis=1) <= table[:, 4]
+        few &= (copies[:, TENS].max(axis=1) == 0) | (table[:, 5] == 1)
+        return few
+
+    def _amounts_fine(self, rounds: Columns, box_of: Numbers) -> Numbers:
+        """Whether side wagers keep to their limits."""
+        fine = np.ones(len(box_of), bool)
+        asked = np.flatnonzero(self.masks.values[rounds.wagers])
+        keys = rounds.table[box_of[asked]] << 32 | rounds.wagers[asked]
+        fine[asked] = self._fine_amounts.of(keys) == 1
+        return fine
+
+    def _learn_amounts(self, key: int) -> int:
+        amounts = tuple(self.amounts.values[key & 0xFFFFFFFF].tolist())
+        return int(amounts_fine(self._table_list[key >> 32].terms, amounts))
+
+    def _hold_lines(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> None:
+        """Hold every reported line of the rounds still fine against what it should be."""
+        counts = self.reports.counts(rounds.lines)
+        box, nth = np.repeat(np.arange(len(counts)), counts), within(counts)
+        nets = rounds.nets
+        if not fine.all():
+            kept = np.flatnonzero(fine[look.box_of[box]])
+            box, nth, nets = box[kept], nth[kept], nets[kept]
+        code = self.reports.codes(rounds.lines[box], nth)
+        hand, amounts = code >> 3, self.amounts.values
+        right, on = np.ones(len(box), bool), np.flatnonzero(hand)
+        wagers, places = rounds.wagers[box[on]], look.places[look.box_of[box[on]]]
+        share = self._hands.shares(look.hands[look.first[box[on]] + hand[on] - 1], code[on] & 7, places)
+        right[on] = share[:, 0] * amounts[wagers, 0] + share[:, 1] * amounts[wagers, 1] == nets[on] * share[:, 2]
+        for side in (PUSH_22, MATCH, BUST_IT, INSURED):
+            on = np.flatnonzero(code == side + ON_HANDS - PUSH_22)
+            if len(on):
+                pays = self._sides.of(rounds, look, box[on], side)
+                right[on] = pays[:, 0] * amounts[rounds.wagers[box[on]], side] == nets[on] * pays[:, 1]
+        fine[look.box_of[box[~right]]] = False
+
+
+def _twice(box_of: Numbers, number: Numbers) -> Numbers:
+    """The rounds that give a box twice."""
+    keys = box_of << 8 | number
+    if (keys[1:] <= keys[:-1]).any():
+        keys = np.sort(keys)
+    twice: Numbers = keys[1:][keys[1:] == keys[:-1]] >> 8
+    return twice

@@ -1,0 +1,99 @@
+"""Reading packed blocks: their columns are the judge's, but for the numbers of their dictionary."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from floorapp.engine.block import Block, Damaged
+from floorapp.engine.decode import read_options
+from floorapp.engine.record import WAGERS, Unreadable
+from floorapp.engine.shape import DECISION_OF, DRAWING, SIGNAL_OF, mask_of
+from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.judge import Judge
+
+
+class PackedReader:
+    """Makes columns of packed blocks."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+
+    def columns(self, block: Block) -> tuple[Columns, Numbers]:
+        """The usual rounds of a block, and which of them are not for the quick way."""
+        try:
+            return self._columns(block)
+        except (LookupError, ValueError, TypeError, AttributeError, OverflowError) as fault:
+            raise fault if isinstance(fault, Damaged) else Damaged(f"the block makes no sense: {fault!r}") from None
+
+    def _columns(self, block: Block) -> tuple[Columns, Numbers]:
+        """A round of a rulebook that is not known stands at another table, and is not for the quick way."""
+
+        def column(name: str) -> Numbers:
+            return np.frombuffer(block.columns[name], "<" + block.kind(name)).astype(np.int64)
+
+        words, boxes, number = block.dictionary, column("boxes"), column("number")
+        plays, lines, dealt = column("play"), column("lines"), column("dealt")
+        steps = [bytes.fromhex(each) for each in words["plays"]]
+        drawn = np.array([sum(step & 15 in DRAWING for step in each) for each in steps] or [0])[plays]
+        drawn_cards = column("drawn_cards")
+        tables = np.array([self._table(book, options) for book, options in words["terms"]])[column("terms")]
+        made = Columns(
+            table=np.where(tables < 0, max(tables.max(), self._judge.any_table()), tables),
+            signal=column("signal"),
+            dealt=dealt,
+            boxes=boxes,
+            number=number,
+            wagers=np.array([self._wagers(each) for each in words["wagers"]] or [0])[column("wagers")],
+            play=np.array([self._number(each) for each in steps] or [0])[plays],
+            lines=np.array([self._judge.reports.number(None), *map(self._line, words["lines"])])[lines],
+            drawn=drawn,
+            dealer_cards=column("dealer_cards"),
+            first_cards=column("first_cards"),
+            drawn_cards=drawn_cards,
+            nets=column("nets"),
+        )
+        self._check(made, block)
+        return made, tables < 0
+
+    def _number(self, steps: bytes) -> int:
+        if any(step & 15 not in DECISION_OF for step in steps):
+            raise Damaged("the block names decisions that there are not")
+        return self._judge.plays.number(steps)
+
+    def _line(self, lines: str) -> int:
+        return self._judge.reports.number(bytes.fromhex(lines))
+
+    def _wagers(self, amounts: list[int]) -> int:
+        main, *sides = amounts
+        if len(amounts) != len(WAGERS):
+            raise Damaged("the block names wagers that there are not")
+        return self._judge.wagers_number(mask_of(main, tuple(sides)), tuple(amounts))
+
+    def _table(self, rulebook: str, options: object) -> int:
+        try:
+            return self._judge.table_number(rulebook, read_options(options))
+        except KeyError:
+            return -1
+        except Unreadable as fault:
+            raise Damaged(f"the options of a table are unreadable: {fault}") from None
+
+    def _check(self, made: Columns, block: Block) -> None:
+        """The columns agree in length, and every number is one there can be."""
+        by_round = {len(each) for each in (made.table, made.signal, made.dealt, made.boxes)}
+        by_box = {len(each) for each in (made.number, made.wagers, made.play, made.lines)}
+        sizes = (len(made.dealer_cards), len(made.first_cards), len(made.drawn_cards), len(made.nets))
+        counted = (
+            made.dealt.sum(),
+            2 * len(made.number),
+            made.drawn.sum(),
+            self._judge.reports.counts(made.lines).sum(),
+        )
+        cards = np.concatenate((made.dealer_cards, made.first_cards, made.drawn_cards))
+        usual = block.rounds - len(block.columns["unusual_at"]) // 4
+        fits = by_round == {usual} and by_box == {made.boxes.sum()} and sizes == counted
+        if usual and not (
+            fits and made.boxes.min() > 0 and made.dealt.min() > 1 and made.signal.max() < len(SIGNAL_OF)
+        ):
+            raise Damaged("the columns differ in length")
+        if len(cards) and cards.max() >= 52:
+            raise Damaged("the block names cards that there are not")

@@ -1,0 +1,160 @@
+"""Verifying quickly: what the memory vouches for is counted, everything else gets its plain answer."""
+
+from __future__ import annotations
+
+import gc
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import field
+from datetime import datetime
+from io import BytesIO
+from typing import Any, Protocol
+
+import numpy as np
+
+from floorapp.domain.values import dataclass
+from floorapp.engine.answer import Answer, unreadable
+from floorapp.engine.block import Block, open_block
+from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.unpacking import rounds_of
+from floorapp.engine.verify import verify, verify_text
+from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.judge import ASK, OK, SETTLED, Judge
+from floorapp.operations.quick.look import MemoryLook
+from floorapp.operations.quick.packed_reader import PackedReader
+from floorapp.operations.quick.record_reader import QuickReader
+
+RIGHT = ("ok", "settled")
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """Some lines of a file in one piece, and the number of the first; one alone may be a record over several."""
+
+    first: int
+    text: bytes
+    size: int  # how many lines
+
+    @property
+    def lines(self) -> list[bytes]:
+        return [self.text] if self.size == 1 else list(BytesIO(self.text))
+
+
+@dataclass(slots=True)
+class Checked:
+    """How many rounds were right, by verdict, and the answers to those that were not."""
+
+    right: Counter[str] = field(default_factory=Counter)
+    wrong: list[Answer] = field(default_factory=list)
+    #: Of packed rounds, the table and the time of each wrong one, and what else was seen.
+    places: list[tuple[str, datetime | None]] = field(default_factory=list)
+    seen: Counter[Any] = field(default_factory=Counter)
+
+    def add(self, answer: Answer) -> None:
+        if answer.verdict in RIGHT:
+            self.right[answer.verdict] += 1
+        else:
+            self.wrong.append(answer)
+
+    def vouch(self, verdicts: Numbers) -> None:
+        self.right["ok"] += int(np.count_nonzero(verdicts == OK))
+        self.right["settled"] += int(np.count_nonzero(verdicts == SETTLED))
+
+
+class Kept(Protocol):
+    """Which rounds are looked at."""
+
+    def usual_of(self, block: Block) -> Numbers:
+        """Which of a block's usual rounds."""
+        ...
+
+    def covers_round(self, round_: Round) -> bool:
+        """Whether a round is."""
+        ...
+
+
+class Observes(Protocol):
+    """Who counts what else is seen in rounds."""
+
+    def observe(self, judge: Judge, block: Block, rounds: Columns, look: MemoryLook, kept: Numbers) -> Counter[Any]:
+        """What is seen in a block's usual rounds that are kept."""
+        ...
+
+
+class QuickVerifier:
+    """Verifies rounds many at a time, in bounded memory."""
+
+    def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
+        self.rulebooks = rulebooks
+        self._judge = Judge(self.rulebooks)
+        self._reader = QuickReader(self._judge)
+        self._packed = PackedReader(self._judge)
+
+    def check(self, sheaf: Sheaf) -> Checked:
+        """The rounds of these lines."""
+        self._make_room()
+        made = Checked()
+        verdicts = np.full(sheaf.size, ASK)
+        columns, places = self._reader.read(sheaf.text) if sheaf.size > 1 else (None, [])
+        if columns is not None:
+            verdicts[places] = self._judge.judge(columns)
+        if len(places) < len(verdicts):
+            self._check_others(sheaf.lines, places, verdicts)
+        made.vouch(verdicts)
+        asked = np.flatnonzero(verdicts == ASK).tolist()
+        lines = sheaf.lines if asked else []
+        for place in asked:
+            if lines[place].strip():
+                made.add(verify_text(lines[place], self.rulebooks, sheaf.first + place))
+        gc.collect(0)  # refused lines leave cycles behind, and the command looks for none itself
+        return made
+
+    def _check_others(self, lines: list[bytes], places: list[int], verdicts: Numbers) -> None:
+        """The lines that are not laid out as usual."""
+        others = np.delete(np.arange(len(lines)), places)
+        columns, found = self._reader.read_others([lines[place] for place in others.tolist()])
+        if columns is not None:
+            verdicts[others[found]] = self._judge.judge(columns)
+
+    def check_block(self, block: bytes, kept: Kept | None = None, observer: Observes | None = None) -> Checked:
+        """The rounds of a packed block that are kept, all where nothing is said; raises `block.Damaged`."""
+        self._make_room()
+        opened, made = open_block(block), Checked()
+        places = np.delete(np.arange(opened.rounds), opened.numbers("unusual_at"))
+        verdicts, counted = np.full(opened.rounds, ASK), np.ones(opened.rounds, bool)
+        if len(places):
+            columns, asked = self._packed.columns(opened)
+            look = self._judge.look(columns)
+            verdicts[places] = np.where(asked, ASK, self._judge.judge(columns, look))
+            if kept is not None:
+                counted[places] = kept.usual_of(opened)
+            if observer is not None:
+                made.seen = observer.observe(self._judge, opened, columns, look, counted[places] & ~asked)
+        made.vouch(verdicts[counted])
+        wanted = set(np.flatnonzero((verdicts == ASK) & counted).tolist())
+        for round_ in rounds_of(opened, wanted) if wanted else ():
+            if kept is None or kept.covers_round(round_):
+                answer = self._plain(round_)
+                made.add(answer)
+                if answer.verdict not in RIGHT:
+                    made.places.append((round_.table, round_.at))
+        return made
+
+    def _plain(self, round_: Round) -> Answer:
+        if round_.rulebook not in self.rulebooks:
+            return unreadable(f"rulebook: {json.dumps(round_.rulebook)} is not a rulebook", round_.id)
+        try:
+            return verify(round_, self.rulebooks[round_.rulebook])
+        except Unreadable as fault:
+            return unreadable(str(fault), round_.id)
+
+    def _make_room(self) -> None:
+        """Forget pieces of text before what was learnt of them, which is dearer."""
+        if not (self._judge.full or self._reader.full):
+            return
+        if self._judge.full:
+            self._judge = Judge(self.rulebooks)
+        self._reader, self._packed = QuickReader(self._judge), PackedReader(self._judge)
+        gc.collect()  # the old ones hold on to themselves

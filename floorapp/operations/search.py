@@ -1,0 +1,143 @@
+"""Finding anything by a few letters: tables, incidents, deck sets, people, rounds, paragraphs, and entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.incidents import Incident
+from floorapp.domain.people import Person
+from floorapp.domain.property import Pit
+from floorapp.domain.tables import Table
+from floorapp.domain.values import dataclass
+from floorapp.operations.book import Book
+from floorapp.operations.entry import Entry
+from floorapp.operations.entry_sentences import tell
+from floorapp.operations.floor_queries import rulebook_of
+from floorapp.operations.moment import Moment
+
+#: How many of a noun are offered, and among how many entries they are looked for.
+OF_EACH, AMONG = 5, 60
+#: Nouns people call by their id; a session's or a handover's says nothing to them.
+NAMED = frozenset({"table", "incident", "deck-set", "person", "pit", "gaming-day", "reader-line", "document"})
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that answers to what was typed: which noun, its name, and what it is."""
+
+    kind: str
+    id: str
+    name: str
+    says: str
+
+
+def find(moment: Moment, book: Book, text: str) -> tuple[Found, ...]:
+    """What answers to a text, the likeliest noun first; nothing for nothing."""
+    wanted = _squeezed(text)
+    if not wanted:
+        return ()
+    return (
+        *_tables(moment, wanted),
+        *_incidents(moment, book, text),
+        *_deck_sets(moment, book, text),
+        *_people(moment, text),
+        *_rounds(moment, text),
+        *_rules(moment, text),
+        *_entries(book, text),
+    )
+
+
+def _squeezed(text: str) -> str:
+    return "".join(letter for letter in text.casefold() if letter.isalnum())
+
+
+def _short(name: str) -> str:
+    """`fb3` for `FB-03`, as people type it."""
+    letters, _, digits = name.casefold().partition("-")
+    return _squeezed(letters) + digits.lstrip("0")
+
+
+def _tables(moment: Moment, wanted: str) -> Iterator[Found]:
+    tables = moment.state.find(Table)
+    exact = [each for each in tables if wanted in (_squeezed(each.id), _short(each.id))]
+    begun = [each for each in tables if each not in exact and _squeezed(each.id).startswith(wanted)]
+    for table in (*exact, *begun)[:OF_EACH]:
+        pit = moment.state.get(Pit, table.pit)
+        says = f"{rulebook_of(moment, table.id).short} · {pit.name if pit else table.pit}"
+        yield Found("table", table.id, table.id, says)
+
+
+def _named(book: Book, text: str, noun: str) -> list[str]:
+    """The things of a noun that entries with these words are about, the newest first."""
+    found: dict[str, None] = {}
+    for entry in book.search(text, about=noun, limit=AMONG):
+        for subject in (entry.subject, *entry.fact.mentions):
+            if subject.kind == noun:
+                found[subject.id] = None
+    exact = _squeezed(text)
+    return sorted(found, key=lambda id: exact not in _squeezed(id))
+
+
+def _incidents(moment: Moment, book: Book, text: str) -> Iterator[Found]:
+    for number in _named(book, text, "incident")[:OF_EACH]:
+        incident = moment.state.get(Incident, number)
+        if incident is not None:
+            says = f"{incident.title} · {incident.table} · {incident.phase}"
+            yield Found("incident", number, number, says)
+
+
+def _deck_sets(moment: Moment, book: Book, text: str) -> Iterator[Found]:
+    wanted = _squeezed(text)
+    for name in _named(book, text, "deck-set")[: OF_EACH * 4]:
+        decks = moment.state.get(DeckSet, name)
+        if decks is not None and (wanted in _squeezed(name) or wanted in _squeezed(decks.seal)):
+            where = f" at {decks.table}" if decks.table else ""
+            spot = decks.spot.value.replace("-", " ")
+            yield Found("deck-set", name, name, f"Deck set · {decks.back} · {spot}{where}")
+
+
+def _people(moment: Moment, text: str) -> Iterator[Found]:
+    words = text.casefold().split()
+    found = [
+        person
+        for person in moment.state.find(Person)
+        if all(_begins(word, (*person.name.casefold().split(), person.handle.casefold())) for word in words)
+    ]
+    for person in found[:OF_EACH]:
+        role = person.role.value.replace("-", " ").capitalize()
+        yield Found("person", person.handle, person.name, role if person.enabled else f"{role} · no longer here")
+
+
+def _rounds(moment: Moment, text: str) -> Iterator[Found]:
+    """The round on file with this very id."""
+    for kept in moment.state.rounds(text.strip())[:1]:
+        yield Found("round", kept.id, kept.id, f"Round at {kept.table or 'no table'} · {kept.verdict}")
+
+
+def _rules(moment: Moment, text: str) -> Iterator[Found]:
+    """Paragraphs that begin as typed: `590.12`."""
+    wanted = text.strip().casefold()
+    if "." not in wanted or not wanted[0].isdigit():
+        return
+    cited = [(book, rule) for book in moment.rulebooks.values() for _, rule in book.provisions()]
+    begun = {f"{book.id}/{rule.cite}": (book, rule) for book, rule in cited if rule.cite.casefold().startswith(wanted)}
+    for key, (book, rule) in list(begun.items())[:OF_EACH]:
+        yield Found("rule", key, book.cited(rule.cite), rule.says)
+
+
+def _begins(word: str, names: Iterable[str]) -> bool:
+    return any(name.startswith(word) for name in names)
+
+
+def _entries(book: Book, text: str) -> Iterator[Found]:
+    found = book.search(text, limit=AMONG)
+    wanted = _squeezed(text)
+    number = [entry for entry in found if _squeezed(entry.number) == wanted]
+    for entry in (*number, *(each for each in found if each not in number))[:OF_EACH]:
+        yield Found("entry", entry.id, entry.number, _said(entry))
+
+
+def _said(entry: Entry) -> str:
+    says = tell(entry).says
+    return f"{entry.subject.id} · {says}" if entry.subject.kind in NAMED else says

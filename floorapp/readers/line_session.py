@@ -1,0 +1,96 @@
+"""One line at work: its port, its conversation, its watch and its counts."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime
+from random import Random
+
+from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
+from floorapp.domain.readers import Gap, Hello, HoleCardSignal
+from floorapp.operations.reader_lines import LineStanding
+from floorapp.readers.backoff import Backoff
+from floorapp.readers.driver import Conversation, Driver
+from floorapp.readers.line_watch import Patience, Watch
+from floorapp.readers.ports import Port
+from floorapp.readers.tally import Tally
+
+KEPT_CHANGES = 64
+
+
+class LineSession:
+    """What the lines' thread knows of one line; nobody else touches it."""
+
+    def __init__(self, plan: ReaderLine, driver: Driver, patience: Patience, at: datetime, random: Random) -> None:
+        self.plan = plan
+        self.id = plan.id
+        self.driver = driver
+        self.watch = Watch(plan, patience, at)
+        self.backoff = Backoff(random, patience.retry_first, patience.retry_most)
+        self.tally = Tally()
+        self.port: Port | None = None
+        self.conversation: Conversation | None = None
+        self.hello: Hello | None = None
+        #: When the port is to be tried next; None while it is open, being opened, or switched off.
+        self.retry_at: float | None = 0.0 if plan.on else None
+        self.opening = False
+        #: Rises with every opening, so that a late answer to an earlier one is known as such.
+        self.turn = 0
+        self.open_since: datetime | None = None
+        self.opened_at = 0.0
+        self.last_heard: datetime | None = None
+        #: When this connection last gave evidence: a gap begins there.
+        self.evidence_at: datetime | None = None
+        self.last_signal: HoleCardSignal | None = None
+        self.last_signal_at: datetime | None = None
+        self.uptime_ms: int | None = None
+        #: Frames heard while the reader was not yet trusted: they are in the evidence, but not at any table.
+        self.withheld: Gap | None = None
+        self.second_began = 0.0
+        self.frames_this_second = 0
+        self.history: deque[LineChange] = deque(maxlen=KEPT_CHANGES)
+
+    def withhold(self, sequence: int) -> None:
+        """Remember that a frame was not reported."""
+        first = sequence if self.withheld is None else self.withheld.first
+        self.withheld = Gap(first, sequence)
+
+    def forget_device(self) -> None:
+        """The connection ended: what comes next may be another device."""
+        self.port = self.conversation = self.hello = self.withheld = None
+        self.open_since = self.evidence_at = self.uptime_ms = None
+
+    def standing(self) -> LineStanding:
+        """How it stands, in a few words."""
+        watch = self.watch
+        reader = watch.reader if self.hello is None else self.hello.identity
+        virtual = self.plan.virtual or (reader is not None and reader.virtual)
+        trusted = reader.key if reader is not None and watch.trusted else ""
+        return LineStanding(self.id, watch.table, watch.state, virtual, trusted)
+
+    def sheet(self) -> LineSheet:
+        """All that a screen shows."""
+        watch = self.watch
+        return LineSheet(
+            line=self.id,
+            target=self.plan.target,
+            port=None if self.port is None else self.port.name,
+            driver=self.driver.name,
+            state=watch.state,
+            reason=watch.reason,
+            since=watch.since,
+            trouble=watch.words(),
+            table=watch.table,
+            reader=watch.reader if self.hello is None else self.hello.identity,
+            listening_only=not self.plan.may_answer,
+            keyed=self.conversation is not None and self.conversation.keyed(),
+            counters=self.tally.counters,
+            latency=self.tally.latency,
+            uptime_ms=self.uptime_ms,
+            open_since=self.open_since,
+            last_heard=self.last_heard,
+            last_signal=self.last_signal,
+            last_signal_at=self.last_signal_at,
+            frames=self.tally.hex_frames,
+            history=tuple(self.history),
+        )

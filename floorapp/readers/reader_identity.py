@@ -1,0 +1,88 @@
+"""Identity before trust: who may speak for a reader, who has moved, and who is a copy."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from floorapp.domain.reader_lines import KnownReader, Reason
+from floorapp.domain.readers import Hello
+from floorapp.readers.line_session import LineSession
+from floorapp.readers.roster import Contest
+
+if TYPE_CHECKING:
+    from floorapp.readers.switchboard import Switchboard
+
+
+class Claims:
+    """Decides for the switchboard what a greeting is worth."""
+
+    def __init__(self, switchboard: Switchboard, grace: float) -> None:
+        self._switchboard = switchboard
+        self._grace = grace
+
+    def greet(self, line: LineSession, hello: Hello, now: float, at: datetime) -> None:
+        """A reader says who it is."""
+        switchboard, watch = self._switchboard, line.watch
+        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY):
+            switchboard.changed(watch.recover(reason, now, at), now)
+        line.hello = hello
+        verdict = switchboard.roster.judge(line.plan, hello.identity)
+        if isinstance(verdict, Reason):
+            switchboard.roster.let_go(line.id)
+            switchboard.changed(watch.distrust(verdict, hello.identity, now, at), now)
+            return
+        holder = switchboard.roster.holder(verdict.key)
+        if holder is None or holder == line.id:
+            self._trust(line, hello, verdict, now, at)
+        elif holder in switchboard.roster.contests and line.id not in switchboard.roster.contests:
+            switchboard.changed(watch.distrust(Reason.CLONED, hello.identity, now, at), now)
+        elif line.id not in switchboard.roster.contests:
+            switchboard.roster.contest(verdict.key, claimant=line.id, now=now)
+
+    def spoke(self, line: LineSession, now: float, at: datetime) -> None:
+        """A line in a contest gave a good frame: if it is the one that should have gone, there are two."""
+        contest = self._switchboard.roster.contests.get(line.id)
+        if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + self._grace:
+            return
+        contest.proven = True
+        self._switchboard.keep_mark(line)
+        self._switchboard.roster.let_go(line.id)
+        for name in (contest.holder, contest.claimant):
+            rival = self._switchboard.lines[name]
+            if rival.hello is not None:
+                self._switchboard.changed(rival.watch.distrust(Reason.CLONED, rival.hello.identity, now, at), now)
+
+    def left(self, line: LineSession, now: float, at: datetime) -> None:
+        """A line fell silent or went away: a contest it was in is over."""
+        contest = self._switchboard.roster.contests.get(line.id)
+        if contest is None:
+            return
+        self._switchboard.roster.end(contest)
+        other = self._switchboard.lines[contest.other(line.id)]
+        if contest.proven:
+            # Whoever stays must say anew who it is, and be believed only then.
+            self._switchboard.renew(other, now, at)
+        elif line.id == contest.holder:
+            self._take_over(contest, other, now, at)
+
+    def _take_over(self, contest: Contest, claimant: LineSession, now: float, at: datetime) -> None:
+        known = self._switchboard.roster.known(contest.reader)
+        self._switchboard.roster.let_go(contest.holder)
+        if known is not None and claimant.hello is not None:
+            self._trust(claimant, claimant.hello, known, now, at)
+
+    def _trust(self, line: LineSession, hello: Hello, known: KnownReader, now: float, at: datetime) -> None:
+        switchboard = self._switchboard
+        for other in switchboard.lines.values():
+            if other is not line and other.watch.reader is not None and other.watch.reader.key == known.key:
+                switchboard.vacated(other)
+        switchboard.roster.let_go(line.id)
+        switchboard.roster.hold(known.key, line.id)
+        line.backoff.reset()
+        change = line.watch.trust(hello.identity, known.table, now, at)
+        switchboard.report_hello(line, hello, at)
+        switchboard.changed(change, now)
+        if line.withheld is not None:
+            switchboard.tell_missing(line, line.withheld, at)
+            line.withheld = None

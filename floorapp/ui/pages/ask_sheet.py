@@ -1,0 +1,157 @@
+"""A sheet at the side of the page that asks what an act needs; Esc leaves it and what was typed stays."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QHBoxLayout, QWidget
+
+from floorapp.screens.forms import Asked, Form
+from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
+from floorapp.ui.look import Look
+from floorapp.ui.theme import bring_into_sight
+from floorapp.ui.widgets.button import ActButton
+from floorapp.ui.widgets.field import Field, PickField
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
+from floorapp.ui.widgets.surface import Rule, Scroll, column, row
+
+#: Below this height a sheet's foot is no longer fixed.
+LOW = 460.0
+
+
+def _field(look: Look, asked: Asked) -> Field | PickField:
+    if asked.choices:
+        return PickField(look, asked.label, asked.choices, hint=asked.hint)
+    return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
+
+
+class AskSheet(Sheet):
+    """Shows one form; Enter goes to the next field and, from the last one, does the act."""
+
+    given = pyqtSignal(dict)
+    typed = pyqtSignal(dict)
+
+    def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(look, form.title, parent)
+        self.form = form
+        self.fields: dict[str, Field | PickField] = {}
+        self.setAutoFillBackground(True)
+        inside = QWidget()
+        self._rows = rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
+        self._low = False
+        if form.sentence:
+            rows.addWidget(Text(look, form.sentence, BODY, tone="ink2"))
+        for number, (what, detail) in enumerate(form.steps, start=1):
+            step = StepRow(look)
+            step.show_step(NumberedStep(number, False, what, detail))
+            rows.addWidget(step)
+            rows.addWidget(Rule(look))
+        pair: QHBoxLayout | None = None
+        for asked in form.asks:
+            field = _field(look, asked)
+            field.show_text(draft.get(asked.name, asked.value) if not asked.secret else "")
+            field.entered.connect(lambda f=field: self._next(f))
+            field.typed.connect(lambda: self.typed.emit(self.open_values()))
+            self.fields[asked.name] = field
+            if not asked.beside or pair is None:
+                pair = row(look, gap=12)
+                rows.addLayout(pair)
+            pair.addWidget(field, 2 if asked.beside else 3, Qt.AlignmentFlag.AlignTop)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        rows.addWidget(self._wrong)
+        rows.addStretch(1)
+        self.body.addWidget(Scroll(inside), 1)
+        self._build_foot(look)
+
+    def _build_foot(self, look: Look) -> None:
+        form = self.form
+        self._foot = QWidget()
+        foot = column(look, gap=8, parent=self._foot)
+        self.do_button = ActButton(look, form.act, primary=True, tall=52)
+        self.do_button.clicked.connect(self.give)
+        foot.addWidget(self.do_button)
+        if form.act.refusal or form.note:
+            foot.addWidget(Text(look, form.act.refusal or form.note, SECOND, tone="ink2"))
+        self.body.addWidget(self._foot)
+        first = next((f for a in form.asks if (f := self.fields[a.name]) and (a.secret or not f.text)), None)
+        first = first or next((field for field in self.fields.values() if isinstance(field, Field)), None)
+        self.setFocusProxy(first or (self.do_button if self.do_button.isEnabled() else self.close_button))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Where the sheet is low its foot scrolls with the rest, so that there is room to type."""
+        super().resizeEvent(event)
+        low = self.height() < self._look.px(LOW)
+        if low != self._low:
+            self._low = low
+            (self._rows if low else self.body).addWidget(self._foot)
+            now = self.focusProxy()
+            if now is not None:
+                QTimer.singleShot(0, lambda: bring_into_sight(now))
+
+    def _next(self, field: Field | PickField) -> None:
+        later = list(self.fields.values())
+        for each in later[later.index(field) + 1 :]:
+            if not each.text:
+                each.edit.setFocus(Qt.FocusReason.TabFocusReason)
+                return
+        self.give()
+
+    @property
+    def values(self) -> dict[str, str]:
+        """Everything typed."""
+        return {name: field.text.strip() for name, field in self.fields.items()}
+
+    def open_values(self) -> dict[str, str]:
+        """What may be kept as a draft: no secrets."""
+        return {name: field.text for name, field in self.fields.items() if not field.secret}
+
+    def give(self) -> None:
+        """Hand over what was typed, unless something needed is missing."""
+        if not self.do_button.isEnabled():
+            return
+        wrong = {asked.name: said for asked in self.form.asks if (said := self._wrong_with(asked))}
+        for name, said in wrong.items():
+            self.fields[name].say_wrong(said)
+        if wrong:
+            self.fields[next(iter(wrong))].edit.setFocus()
+            return
+        self.do_button.setEnabled(False)
+        self.given.emit(self.values)
+
+    def _wrong_with(self, asked: Asked) -> str:
+        """Why what stands in a field cannot be given."""
+        text = self.fields[asked.name].text.strip()
+        if not text:
+            return f"{asked.label} is needed." if asked.needed else ""
+        whole = text.replace(" ", "")
+        if asked.digits and not (whole.isascii() and whole.isdigit()):
+            return f"“{text}” is not a number. Type it in digits."
+        return ""
+
+    def say_wrong(self, sentence: str, *, secret: bool = True) -> None:
+        """Say why it was not done; where a secret was the reason, they are typed anew."""
+        self.do_button.setEnabled(not self.form.act.refusal)
+        self._wrong.show_text(sentence)
+        self._wrong.show()
+        secrets = self.forget_secrets() if secret else []
+        target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
+        target.setFocus()
+
+    def forget_secrets(self) -> list[Field | PickField]:
+        """Have every PIN and password typed anew."""
+        secrets = [field for field in self.fields.values() if field.secret]
+        for field in secrets:
+            field.show_text("")
+        return secrets
+
+
+def heading(words: str) -> TextLine:
+    """A section's title as a line."""
+    return line(Words(words, SECTION, 600, shrinks=True))
+
+
+def said(look: Look, words: str) -> LineLabel:
+    """A quiet second line."""
+    return LineLabel(look, line(Words(words, SECOND, 400, "ink2", shrinks=True)))
