@@ -207,7 +207,10 @@ def _refuse_newer(path: Path, backed_up: Checked, onto: Path) -> None:
     known = {each.station: each for each in backed_up.stations}
     try:
         with read_only(onto) as connection:
-            query = "SELECT station, seq, hash FROM entry WHERE position IN (SELECT max(position) FROM entry GROUP BY station)"
+            query = (
+                "SELECT station, seq, hash FROM entry WHERE position IN (SELECT max(position) FROM entry "
+                "GROUP BY station)"
+            )
             there = connection.execute(query).fetchall()
         with read_only(path) as connection:
             for station, seq, hash in there:

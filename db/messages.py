@@ -16,7 +16,7 @@ WRITERS_LOCK = 0x666C6F6F72
 
 LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})"
 
-#: More statements than a floor has: one or two a kind of thing in the state. One made anew each time pushes only others out.
+#: More statements than a floor has: one or two a kind of thing in the state. One made anew pushes only others out.
 STATEMENTS = 512
 
 _DIALECT: sa.Dialect = PGDialect_psycopg()  # type: ignore[no-untyped-call]

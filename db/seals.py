@@ -1,4 +1,4 @@
-"""What stands beside the chain and is sealed into it by digest: rounds and attached files (raw frames: `db.frame_seals`)."""
+"""What stands beside the chain and is sealed into it by digest: rounds and attached files; frames: `db.frame_seals`."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ class SharedFiles:
             share(self._server, self._folder, digests)
 
     def hold(self, naming: sa.Connection, digests: set[str]) -> None:
-        """See that files are there for a transaction that names them; one that was swept just now is put there again."""
+        """See that files are there for a transaction that names them; one that was just swept is put there again."""
         if digests:
             self.share(digests - there(naming, digests))
 

@@ -1,4 +1,4 @@
-"""Exact odds of Push 22, Match-the-Dealer, Bust It and insurance, held against every deal dealt out and published figures."""
+"""Exact odds of Push 22, Match-the-Dealer, Bust It and insurance, held against every deal and published figures."""
 
 from __future__ import annotations
 

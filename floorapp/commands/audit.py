@@ -77,7 +77,8 @@ def _tell(what: str, found: Audit, breaches: tuple[Breach, ...], entry: str) -> 
             print(f"STANDS OUT: {comparison.words}")
     for breach in breaches:
         print(
-            f"AGAINST THE RULES: {breach.table}: {breach.says} Minutes {breach.minutes:,}, rounds {breach.rounds:,}, hands {breach.hands:,}, "
+            f"AGAINST THE RULES: {breach.table}: {breach.says} Minutes {breach.minutes:,}, rounds "
+            f"{breach.rounds:,}, hands {breach.hands:,}, "
             f"signals {breach.signals:,}.{f' [{breach.cite}]' if breach.cite else ''}"
         )
     rate = f", {found.rounds / found.seconds:,.0f} a second" if found.seconds > 0.1 else ""

@@ -44,7 +44,9 @@ MESSAGES: Mapping[str, str] = {
     "side-wager-above-limit": "The {wager} of {stake} is above its limit of {limit}.",
     "side-wager-below-minimum": "The {wager} of {stake} is below its minimum of {limit}.",
     "double-attack-above-limit": "The {wager} of {stake} is more than the main wager of {limit}.",
-    "double-attack-not-equal": "The {wager} of {stake} is not the {limit} of the main wager (reading I-07, alternative).",
+    "double-attack-not-equal": (
+        "The {wager} of {stake} is not the {limit} of the main wager (reading I-07, alternative)."
+    ),
     "insurance-without-ace": "Insurance was taken against {up}; it is for an ace only. It is returned.",
     "insurance-above-half": "Insurance of {stake} is above its limit of {limit}.",
     "insurance-after-blackjack": "Insurance was taken by a player already paid for a Blackjack (reading I-12).",
@@ -52,13 +54,17 @@ MESSAGES: Mapping[str, str] = {
     "double-above-limit": "The double of {stake} is above its limit of {limit}.",
     "split-wager-not-equal": "The wager of {stake} on a split is not the {limit} it takes.",
     "second-chance-amount": "The second chance of {stake} is not the {limit} now on the hand (reading I-02).",
-    "behind-not-in-game": "A second person wagered on the box; this rulebook has no rule for it. The wagers are returned.",
+    "behind-not-in-game": (
+        "A second person wagered on the box; this rulebook has no rule for it. The wagers are returned."
+    ),
     "behind-attacks-alone": "Bettor {behind} behind made a double attack, the caller of the box none (reading I-43).",
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",
     "odd-chips": "{amount} for the {wager} cannot be paid in chips of {unit} (reading I-14).",
     # decisions
     "draw-after-surrender": "A card was drawn after the hand was surrendered; a surrendered hand is over.",
-    "draw-after-second-chance": "A card was drawn after the second chance; such a hand takes no further card (reading I-28).",
+    "draw-after-second-chance": (
+        "A card was drawn after the second chance; such a hand takes no further card (reading I-28)."
+    ),
     "draw-after-double": "A further card was drawn after doubling; a doubled hand takes one card only.",
     "draw-on-split-aces": "A further card was drawn on a split ace; each split ace gets one card only.",
     "draw-over-21": "A card was drawn on {total}; a hand over 21 is over.",
@@ -79,7 +85,9 @@ MESSAGES: Mapping[str, str] = {
     "split-too-many": "A split made {hands} hands; at most {most} are allowed here.",
     "aces-split-again": "Split aces were split again; aces are split only once.",
     "free-split-of-tens": "A split of ten-values was free; it takes a wager equal to the original one.",
-    "free-split-of-lammer-hand": "A hand standing on a lammer was split for another lammer (reading I-15, alternative).",
+    "free-split-of-lammer-hand": (
+        "A hand standing on a lammer was split for another lammer (reading I-15, alternative)."
+    ),
     "paid-split-where-free": "A split was paid for, although it is free (reading I-06).",
     "deal-out-of-turn": "A split hand got its card before the hand on its left was finished.",
     "deal-without-split": "A card was dealt as a split hand's second, but no hand waited for one.",
@@ -91,7 +99,9 @@ MESSAGES: Mapping[str, str] = {
     "surrender-at-21": "A hand of {total} was surrendered; only a hand under 21 may be.",
     "surrender-on-split-aces": "A split ace was surrendered (reading I-31, alternative).",
     "surrender-before-reader": "A hand was surrendered before the reader was used (reading I-17, alternative).",
-    "second-chance-not-in-game": "A second chance was taken; this game has none. It is returned, its card does not count.",
+    "second-chance-not-in-game": (
+        "A second chance was taken; this game has none. It is returned, its card does not count."
+    ),
     "second-chance-twice": "A second chance was taken twice on one hand.",
     "second-chance-not-over-21": "A second chance was taken on {total}; it is for hands over 21.",
     "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered{reading}.",

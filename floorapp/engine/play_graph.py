@@ -92,7 +92,7 @@ class PlayGraph:
         return moment, left
 
     def follow(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:
-        """Where a decision leads, and the hands it leaves behind; None where it is irregular or not to be remembered."""
+        """Where a decision leads, and the hands it leaves behind; None where it is irregular or not remembered."""
         return moment.next[key] if key in moment.next else self._go(moment, key)
 
     def _go(self, moment: PlayPoint, key: Step) -> tuple[PlayPoint, tuple[HandState, ...]] | None:

@@ -1,4 +1,4 @@
-"""A reader's proof test at a table: its steps from the rulebook, its signals from the line, its inspection at the end."""
+"""A reader's proof test at a table: steps from the rulebook, signals from the line, an inspection at the end."""
 
 from __future__ import annotations
 

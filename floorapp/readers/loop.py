@@ -118,7 +118,7 @@ class LineLoop:
             self._open_due(now)
             self._switchboard.tick(now, at)
         if ready:
-            # What comes within the next moment is taken together: this saves half the work. Who asks is answered at once.
+            # What comes within the next moment is taken together, which saves half the work; who asks gets it at once.
             self._posted.wait(self._patience.rest)
 
     def _awake(self) -> None:

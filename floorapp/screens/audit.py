@@ -147,7 +147,8 @@ def _tabs(result: AuditResult | None, made: int) -> tuple[AuditTab, ...]:
             "watched",
             f"Seen and expected {alarms or ''}".strip(),
             "No round of this choice shows anything that has exact odds.",
-            "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart for its rounds.",
+            "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart "
+            "for its rounds.",
         ),
         AuditTab(
             "shoes",
@@ -256,7 +257,10 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
     ]
     if each.since is not None:
         minutes = int((moment.now - each.since).total_seconds() // 60)
-        dealt = f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')} in {plural(minutes, 'minute')}"
+        dealt = (
+            f"{plural(each.exposure.rounds, 'round')}, {plural(each.exposure.hands, 'hand')} in "
+            f"{plural(minutes, 'minute')}"
+        )
         facts += [
             ("May be so since", line(Words(_when(moment, each.since), 14, 600))),
             ("Dealt since", line(Words(dealt, 14, 600, "alarm"))),

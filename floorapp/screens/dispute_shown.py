@@ -30,7 +30,10 @@ class GuestLine:
 
     @property
     def spoken(self) -> str:
-        return f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. {self.difference}"
+        return (
+            f"{self.wager}. {self.sentence} {self.citation}. Correct {self.correct}, paid {self.paid}. "
+            f"{self.difference}"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,10 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         box=f"Your box: {number}",
         hands=box.hands,
         lines=tuple(_guest_line(line, book) for line in lines),
-        closing=f"Published rules: {book.id}, version {book.version}{until}. This explains one round; you may ask the regulator for a ruling.",
+        closing=(
+            f"Published rules: {book.id}, version {book.version}{until}. This explains one round; you may "
+            "ask the regulator for a ruling."
+        ),
     )
 
 

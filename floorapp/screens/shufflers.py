@@ -224,7 +224,8 @@ def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
     removal = shufflers.must_be_removed(moment, glance.table.id)
     if known is not None and known.condition is ShufflerCondition.OUT_OF_ORDER:
         cite = removal or note_of(book, "shuffler-unusable", "").cite
-        return f"{'Removed from the table' if removal else 'Covered or signed out of order'} before another way is used: {cite}"
+        done = "Removed from the table" if removal else "Covered or signed out of order"
+        return f"{done} before another way is used: {cite}"
     if glance.table.method is ShufflingMethod.BATCH_SHUFFLER and book.cards.two_batches.value:
         return f"Two batches of different backs take turns: {book.cards.two_batches.cite}"
     return ""

@@ -1,4 +1,4 @@
-"""Faults planted in stored rounds are found: cards, readers, lights; and what was dealt against the rules is counted."""
+"""Faults planted in stored rounds are found: cards, readers, lights; what was dealt against the rules is counted."""
 
 from __future__ import annotations
 

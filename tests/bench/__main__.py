@@ -1,4 +1,4 @@
-"""`make bench`: every measurement in one table; `make bench ARGS="speed papers"` some groups, a number for a quick look.
+"""`make bench`: every measurement in one table; `make bench ARGS="speed papers"` some groups, a number to be quick.
 
 Each module here that has `figures(size)` is a group of its name.
 """

@@ -91,7 +91,7 @@ def _memory(pid: int) -> int:
 
 
 def two_cores_free(seconds: float = 2.0) -> bool:
-    """Whether this machine has two cores and nothing else to do now; a load average still counts the bench's own work."""
+    """Whether this machine has two cores and nothing else to do; a load average still counts the bench's own work."""
     before = _worked()
     time.sleep(seconds)
     return (os.cpu_count() or 1) >= 2 and _worked() - before < 0.2 * seconds

@@ -151,5 +151,6 @@ def figures(seconds: float = 60.0) -> Iterator[Figure]:
             load.ratio,
             "at most 2.5",
             load.ratio <= 2.5,
-            f"{load.frames:,} frames, {load.missing} missing, {load.flaws} flawed, worst delay {load.worst_delay_ms:.0f} ms",
+            f"{load.frames:,} frames, {load.missing} missing, {load.flaws} flawed, worst delay "
+            f"{load.worst_delay_ms:.0f} ms",
         )

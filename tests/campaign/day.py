@@ -176,7 +176,10 @@ def rows(scale: float) -> Iterator[Row]:
         good = verify(path, state=True).good
     took = time.monotonic() - start
     left = dict(alarms) | dict(robots.refused)
-    told = f"nothing; {entries:,} entries, the list of what is due in at most {1000 * slowest:.0f} ms; alarms or refusals: {left or 'none'}"
+    told = (
+        f"nothing; {entries:,} entries, the list of what is due in at most {1000 * slowest:.0f} ms; alarms "
+        f"or refusals: {left or 'none'}"
+    )
     what = f"a day of {count} tables in fast motion"
     yield Row(what, f"{sum(robots.done.values()):,} acts in {took:.0f} s", told, "–", good and not left)
 

@@ -24,7 +24,7 @@ from tests.stations.proxy import Mode, Proxy, proxied
 
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_001, 500, 200
-#: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations themselves promise.
+#: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations promise.
 SUITES = tuple(f"tests/{name}" for name in ("acts", "app", "audit", "papers", "sample", "signals", "sixth", "stations"))
 
 

@@ -15,7 +15,10 @@ from floorapp.operations.dispute.word_parser import cents_of, paste, type_words
 from tests.dispute.telling import BOOKS, settled, tell
 
 #: The round of the picture: a red 22, and a Push 22 paid at the odds of mixed colours.
-PICTURE = "6htd6d unused box 1 25 p5 8c8d fs 3d fd th ks s =0 =0 =0 =40 box 3 50 tc9h s =0 box 4 25 jh6s9d =-25 box 5 25 askd =37.50"
+PICTURE = (
+    "6htd6d unused box 1 25 p5 8c8d fs 3d fd th ks s =0 =0 =0 =40 box 3 50 tc9h s =0 box 4 25 jh6s9d =-25 "
+    "box 5 25 askd =37.50"
+)
 
 #: A disputed round of each game, and what of it is wrong.
 ROUNDS = {

@@ -1,4 +1,4 @@
-"""Raw frames on a floor of several stations: sealed on the server, kept at their podium, carried to whoever must look."""
+"""Raw frames on a floor of several stations: sealed on the server, kept at their podium, carried to who must look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The raw frames of a shoe: what was altered, dropped or slipped in after it was sealed is found, and the shoe named."""
+"""The raw frames of a shoe: what was altered, dropped or slipped in after it was sealed is found, the shoe named."""
 
 from __future__ import annotations
 

@@ -204,7 +204,8 @@ def test_a_guard_of_somebody_else_is_found(sealed: Kept) -> None:
 def test_a_persons_role_edited_in_the_state_is_found(sealed: Kept) -> None:
     connection = raw(sealed.path)
     connection.execute(
-        "UPDATE state_person SET role = 'administrator', body = replace(body, 'dealer', 'administrator') WHERE key = 'dan'"
+        "UPDATE state_person SET role = 'administrator', body = replace(body, 'dealer', 'administrator') WHERE "
+        "key = 'dan'"
     )
     connection.close()
     found = look(sealed)
@@ -285,7 +286,8 @@ def test_setting_a_password_is_not_a_flaw(sealed: Kept) -> None:
         "UPDATE round SET table_id = 'FB-02' WHERE id = 'r2'",
         "DELETE FROM round WHERE id = 'r2'",
         "DELETE FROM round WHERE id = 'r4'",
-        "INSERT INTO round SELECT 99, 'x', id, table_id, shoe, at, rulebook, verdict, 0, 0, 0, record FROM round WHERE id = 'r1'",
+        "INSERT INTO round SELECT 99, 'x', id, table_id, shoe, at, rulebook, verdict, 0, 0, 0, record FROM "
+        "round WHERE id = 'r1'",
     ],
 )
 def test_changed_rounds_are_found(sealed: Kept, change: str) -> None:

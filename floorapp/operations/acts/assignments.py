@@ -40,7 +40,7 @@ def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusa
 
 
 def too_many_tables(moment: Moment, *, table: str, post: Post, person: str) -> Refusal | None:
-    """A floorperson has at most four tables, or fewer where the house says so; a shift manager can co-sign an exception."""
+    """A floorperson has at most four tables, or as few as the house says; a shift manager can co-sign more."""
     if post is not Post.FLOORPERSON:
         return None
     held = [a.table for a in moment.state.find(Assignment, person=person, post=post) if a.table != table]

@@ -1,4 +1,4 @@
-"""Issuing papers and printing them again: numbered without gaps, known by their hash, on record with how they were made."""
+"""Issuing papers and printing them again: numbered without gaps, known by their hash, on record with how made."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Suggested:
 
 
 def suggested(moment: Moment, found: Found, *, posts: Posts, since: datetime) -> Suggested | None:
-    """The report that something found by an audit of rounds since an instant calls for; none where it calls for none."""
+    """The report that something found by an audit of rounds since an instant calls for, if it calls for one."""
     if isinstance(found, Detected):
         return _of_shoe(moment, found)
     if isinstance(found, Breach):

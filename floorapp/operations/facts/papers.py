@@ -43,7 +43,7 @@ class AboutDocument(Fact):
 
 @fact("document.issued")
 class DocumentNoted(AboutDocument):
-    """A paper was printed or saved; its content is known by its hash (as it was written before papers were made here)."""
+    """A paper was printed or saved, known by the hash of its content; from before papers were made here."""
 
     document: str
     series: str

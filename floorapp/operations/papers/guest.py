@@ -163,7 +163,8 @@ def _closing(rulebook: Rulebook) -> str:
     standing = rulebook.standing
     said = (
         "Plus is what you won on top of your wager, minus what it cost you; zero means the wager was returned or "
-        f"cost nothing. The rules used are the published text for {rulebook.name} ({rulebook.id}, version {rulebook.version})."
+        f"cost nothing. The rules used are the published text for {rulebook.name} ({rulebook.id}, version "
+        f"{rulebook.version})."
     )
     if standing.until is not None:
         said += f" This text was in force from {standing.since} to {standing.until}. {standing.note}"

@@ -1,4 +1,4 @@
-"""The office that issues papers: begun with a signed head, printed off any screen's thread, archived and put on record."""
+"""The office that issues papers: begun with a signed head, printed, archived and put on record."""
 
 from __future__ import annotations
 

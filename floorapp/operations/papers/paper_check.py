@@ -17,7 +17,9 @@ UNCHANGED, CHANGED, NOT_OURS = "ours and unchanged", "ours but changed", "not ou
 
 MEANS = {
     UNCHANGED: "Every byte is as it was when a station of this logbook signed it.",
-    CHANGED: "It bears our key, but not every byte is as it was signed. Do not rely on it: print a copy of the document.",
+    CHANGED: (
+        "It bears our key, but not every byte is as it was signed. Do not rely on it: print a copy of the document."
+    ),
     NOT_OURS: "No key of this logbook has signed it.",
 }
 

@@ -130,7 +130,8 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
         stacks,
         PACE,
         tuple(_bands(desk, walls)),
-        f"One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the planned pace of {PACE} an hour.",
+        "One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the "
+        f"planned pace of {PACE} an hour.",
     )
 
 

@@ -86,7 +86,7 @@ class Plays:
         return self._steps.number(steps)
 
     def hands(self, group: Numbers, first: Numbers, play: Numbers, drawn: Numbers, values: Numbers) -> Hands:
-        """What the boxes come to: by box its group, first two values and decisions, and the values of all drawn cards."""
+        """What the boxes come to: by box its group, first two values and decisions, and the values of cards drawn."""
         moment, length = self._firsts.of(group << 8 | first), self._steps.lengths(play)
         boxes, runs = [], []
         playing = np.flatnonzero((length > 0) & (moment != IRREGULAR))

@@ -198,7 +198,10 @@ class AuditPlace(Place[AuditView]):
             shown = rounds_showing(
                 book, selection, rulebooks, posts=posts, comparison=comparison, outcome=outcome, told=running.far
             )
-            words = f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens one at the dispute desk."
+            words = (
+                f"{row.who}, {row.what}, {outcome}: the newest {plural(len(shown), 'round')}. Enter opens "
+                "one at the dispute desk."
+            )
             return replace(result, shown=AuditShown(words, shown))
 
         self.around.works.start("audit rounds", f"Looking for {outcome} at {row.who}", work, self._take_rounds)
@@ -211,7 +214,10 @@ class AuditPlace(Place[AuditView]):
 
         def work(snapshot: Snapshot, _running: Running) -> AuditResult:
             shown = rounds_against(snapshot.moment, breach)
-            words = f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one at the dispute desk."
+            words = (
+                f"{breach.table}: {breach.says} The newest {plural(len(shown), 'round')}; Enter opens one "
+                "at the dispute desk."
+            )
             return replace(result, shown=AuditShown(words, shown))
 
         self.around.works.look("audit rounds", f"Looking for the rounds at {breach.table}", work, self._take_rounds)

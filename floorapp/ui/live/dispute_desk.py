@@ -211,5 +211,6 @@ def write_file(path: Path, text: str) -> str:
         fresh.write_text(text, encoding="utf-8")
         os.replace(fresh, path)
     except (OSError, ValueError) as fault:
-        return f"The file could not be written: {fault.strerror if isinstance(fault, OSError) else fault}. Choose another place."
+        why = fault.strerror if isinstance(fault, OSError) else fault
+        return f"The file could not be written: {why}. Choose another place."
     return ""

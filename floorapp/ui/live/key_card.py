@@ -12,10 +12,10 @@ from floorapp.screens.keys import KEYS
 from floorapp.ui.live.help_window import shipped_pages
 from floorapp.ui.shell.keys import EVERYWHERE
 
-HEAD = """# All keys
-
-This card is printed from the one table of keys that every screen is held to. At a screen, **?** shows its keys, and of one that cannot be pressed now, why. **Ctrl P** prints this page.
-"""
+HEAD = (
+    "# All keys\n\nThis card is printed from the one table of keys that every screen is held to. "
+    "At a screen, **?** shows its keys, and of one that cannot be pressed now, why. **Ctrl P** prints this page.\n"
+)
 
 
 def card() -> str:

@@ -1,4 +1,4 @@
-"""Papers on their way out: through the system's print dialog, or into a file; what fails is told and nothing is lost."""
+"""Papers on their way out: through the system's print dialog or into a file; what fails is told, nothing is lost."""
 
 from __future__ import annotations
 

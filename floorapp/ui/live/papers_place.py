@@ -1,4 +1,4 @@
-"""Papers, live: choose, look at the true page, sign and issue, print, save, print again, and check one that comes back."""
+"""Papers, live: choose, look at the true page, sign and issue, print, save, print again, check one that came back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Audit: which rounds, then what was wrong, what stands out, which cards are amiss, and what was dealt against the rules."""
+"""Audit: which rounds, then what was wrong, what stands out, which cards are amiss, what was against the rules."""
 
 from __future__ import annotations
 

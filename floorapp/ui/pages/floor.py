@@ -67,7 +67,7 @@ class Legend(QWidget):
 
 
 class FloorPage(FoldingPage):
-    """Map or list at the left, what is due and the drawer at the right; folded, what is due is a third way to see it."""
+    """Map or list at the left, what is due and the drawer at the right; folded, what is due is a third view."""
 
     table_selected = pyqtSignal(str)
     table_opened = pyqtSignal(str)

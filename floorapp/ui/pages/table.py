@@ -77,7 +77,7 @@ class FactBoard(FramedBox):
 
 
 class TablePage(FoldingPage):
-    """Drawing and facts, acts, timeline; folded, the acts come before the drawing; says which act or filter was chosen."""
+    """Drawing and facts, acts, timeline; folded, acts come before the drawing; says what was chosen."""
 
     act_chosen = pyqtSignal(str)
     filter_chosen = pyqtSignal(str)
