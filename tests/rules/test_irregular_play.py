@@ -1,4 +1,4 @@
-"""Rounds in which something went wrong, side by side in the five rulebooks: what the record page calls irregular play."""
+"""Rounds in which something went wrong, side by side in the five rulebooks: irregular play."""
 
 from __future__ import annotations
 
