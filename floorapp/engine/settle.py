@@ -18,8 +18,8 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
         rule = chance.offered if chance else terms.rulebook.blackjack.at_once
         return push(rule, "The hand was already over: what was added to it is returned.")
     if stake.lammer and not terms.lammers:
-        added = terms.rulebook.double.limit if stake.wager == "double" else terms.rulebook.split.wager
-        return push(added, "This game has no Free Bets: the lammer does nothing.")
+        lammer = terms.rulebook.double.limit if stake.wager == "double" else terms.rulebook.split.wager
+        return push(lammer, "This game has no Free Bets: the lammer does nothing.")
     early = _before_the_hole_card(terms, hand, dealer, stake)
     if early:
         return early
