@@ -17,6 +17,7 @@ from db.server import prepare, stations
 from db.server_move import move, take_frames
 from db.shared_files import share_all
 from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
+from floorapp.domain.written_time import file_stamp
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
@@ -118,7 +119,7 @@ def _frames(call: argparse.Namespace) -> int:
 def _rejoin(call: argparse.Namespace) -> int:
     """The copy is put aside, so that it can be compared; the outbox stays and is sent."""
     places, url = _at(call)
-    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    stamp = file_stamp(datetime.now(UTC))
     for ending in ("", "-wal", "-shm"):
         old = places.data / f"{COPY}{ending}"
         if old.exists():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.written_time import span
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import duties
@@ -11,7 +12,7 @@ from floorapp.screens.due import ACTS, HEADS, SAYS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, clock, plural, short_of, span
+from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
@@ -11,7 +12,7 @@ from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.phrases import back_of, clock, local, plural, span
+from floorapp.screens.phrases import back_of, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
 
@@ -146,6 +147,6 @@ def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tup
         length = (shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60) % 24
         ends = min(24.0, begins + (length or 24.0))
         count = sum(begins <= due.hour < ends for due in sets)
-        words = f"{shift.name} {shift.begins:%H:%M}–{shift.ends:%H:%M}"
+        words = f"{shift.name} {style.time(shift.begins)}–{style.time(shift.ends)}"
         found.append(ShiftBand(words, begins, ends, plural(count, "set")))
     return tuple(sorted(found, key=lambda band: band.start))

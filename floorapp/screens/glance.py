@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from floorapp.domain.written_time import span, spoken_span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
@@ -17,7 +18,7 @@ from floorapp.operations.floor_queries import change_by, decks_at, holder, ruleb
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
-from floorapp.screens.phrases import back_of, local, span, spoken_span
+from floorapp.screens.phrases import back_of, local
 from floorapp.screens.states import Back, State
 
 STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM: State.ALARM}
@@ -205,7 +206,7 @@ def _worst(
         return STATES[worst.urgency], _word(moment, worst), worst.says
     left = by - moment.now if by is not None else timedelta()
     if shelved is not None:
-        return State.SHELVED, "shelved", f"shelved until {local(moment, shelved):%H:%M}"
+        return State.SHELVED, "shelved", f"shelved until {moment.house.time(shelved)}"
     if decks is State.DUE:
         return State.DUE, f"decks {span(left)}", f"decks {spoken_span(left)} left"
     if by is None:

@@ -66,7 +66,7 @@ def timeline_of(
         done.add(old)
         last, *before = corrections[old]
         rows.append(_row(moment, last, tell(last), ""))
-        struck = f"corrected {local(moment, last.recorded_at):%H:%M}"
+        struck = f"corrected {moment.house.time(last.recorded_at)}"
         rows += [_row(moment, each, tell(each), struck) for each in before]
         if old in by_id:
             rows.append(_row(moment, by_id[old], tell(by_id[old]), struck))

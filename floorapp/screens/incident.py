@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound
@@ -25,7 +26,7 @@ from floorapp.operations.rules import STOPS_TABLE
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
-from floorapp.screens.phrases import because, clock, name_of, plural, short_of, span
+from floorapp.screens.phrases import because, clock, name_of, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -180,7 +181,7 @@ def _waiting(moment: Moment, incident: Incident) -> str:
     if incident.phase is IncidentPhase.REPORTED:
         waited = moment.now - since
         minutes = int(waited.total_seconds() // 60)
-        return f"waiting {minutes} min" if minutes < 60 else f"waiting {span(waited)} h"
+        return f"waiting {minutes} min" if minutes < 60 else f"waiting {span(waited)}"
     return f"{incident.phase} {clock(moment, since)}"
 
 

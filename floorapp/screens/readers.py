@@ -245,7 +245,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
     reader, late, held = sheet.reader, sheet.latency, sheet.counters
     said = _signal(sheet)
     if sheet.last_signal_at is not None:
-        said += f" at {local(moment, sheet.last_signal_at):%H:%M:%S}"
+        said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
     flaws = ", ".join(f"{count} {flaw}" for flaw, count in held.flaws if count) or "none"
     return (
         _fact("Reader", reader.name if reader else "nobody has greeted yet"),
@@ -263,7 +263,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
 
 
 def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
-    return otherwise if at is None else f"{local(moment, at):%H:%M:%S}"
+    return otherwise if at is None else moment.house.time(at, seconds=True)
 
 
 def _running(uptime_ms: int | None) -> str:
@@ -295,7 +295,7 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
 
 def _frames(moment: Moment, sheet: LineSheet) -> str:
     shown = [
-        f"{local(moment, each.at):%H:%M:%S.%f}"[:-3]
+        _to_the_millisecond(moment, each.at)
         + f"  {'out' if each.sent else 'in '}  {each.said}\n              {each.octets or '(empty)'}"
         for each in reversed(sheet.frames)
     ]

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
@@ -21,7 +22,7 @@ from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.keys import OTHER
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import clock, short_of, span
+from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State

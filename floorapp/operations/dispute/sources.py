@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from floorapp.domain.written_time import file_stamp
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.rounds import KeptRound, LastRound
@@ -77,7 +78,7 @@ def at_table(moment: Moment, table: Table) -> DisputeStart:
     """An empty round of this table now, with what its reader said last."""
     when = moment.now.astimezone(moment.house.zone)
     options = options_of(moment, table)
-    draft = start(table.rulebook, options, id=f"{table.id}/desk/{moment.now:%Y%m%dT%H%M%S}", table=table.id)
+    draft = start(table.rulebook, options, id=f"{table.id}/desk/{file_stamp(moment.now)[:-1]}", table=table.id)
     draft = replace(draft, round=replace(draft.round, at=when.replace(microsecond=0)))
     last = moment.state.get(LastRound, table.id)
     if last is not None:
@@ -112,7 +113,7 @@ def seen_before(
 
 def without_table(moment: Moment, rulebook: str) -> DisputeStart:
     """An empty round of a game, of no table in particular."""
-    draft = start(rulebook, id=f"desk/{moment.now:%Y%m%dT%H%M%S}")
+    draft = start(rulebook, id=f"desk/{file_stamp(moment.now)[:-1]}")
     at = moment.now.astimezone(moment.house.zone).replace(microsecond=0)
     return DisputeStart(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
 
@@ -148,7 +149,7 @@ def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
 def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     """A round on file, to be looked at again; raises Unreadable where its record is none."""
     draft = opened(kept.record, moment.rulebooks)
-    again = f"{kept.id}/desk/{moment.now:%Y%m%dT%H%M%S}"
+    again = f"{kept.id}/desk/{file_stamp(moment.now)[:-1]}"
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))

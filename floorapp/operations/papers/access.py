@@ -70,7 +70,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
-        seen[line.fact.person] = f"{desk.wall(line.at):%Y-%m-%d %H:%M}"
+        seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
     return seen
 
 
@@ -85,7 +85,7 @@ def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str
             each.name,
             each.handle,
             role_words(each.role),
-            f"{desk.wall(each.added_at):%Y-%m-%d}",
+            desk.style.date(desk.wall(each.added_at)),
             seen,
             Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
             Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),

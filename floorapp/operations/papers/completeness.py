@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, tally
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section

@@ -87,7 +87,11 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     table = getattr(fact, "table", None)
     names = getattr(fact, "deck_set", "") or ", ".join((*getattr(fact, "out", ()), *getattr(fact, "into", ())))
     names = names or ", ".join(getattr(fact, "deck_sets", ()))
-    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}" if desk.request.about else desk.time(entry.occurred_at)
+    when = (
+        desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
+        if desk.request.about
+        else desk.time(entry.occurred_at)
+    )
     return (
         names,
         when,

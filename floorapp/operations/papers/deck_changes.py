@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Table
 
@@ -67,7 +68,7 @@ def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
     wall = desk.wall(each.since)
     return Row(
-        (each.life.table, each.life.name, f"{wall:%Y-%m-%d %H:%M}", until, span(each.age), str(each.hours), each.cite),
+        (each.life.table, each.life.name, desk.style.stamp(wall), until, span(each.age), str(each.hours), each.cite),
         _opening_record(each),
     )
 

@@ -94,7 +94,7 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
         or_dash(piece.serial, "no serial number"),
         or_dash(piece.place, "its usual place"),
         or_dash(firmware, "says none"),
-        f"{wall:%Y-%m-%d %H:%M}",
+        desk.style.stamp(wall),
         or_dash(piece.approval, "none on record"),
         _state(now, piece),
     )

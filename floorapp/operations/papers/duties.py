@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
+from floorapp.domain.written_time import span
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
 from floorapp.domain.tables import Fixture, Phase, TableStatus
@@ -18,7 +19,7 @@ from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, Han
 from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing, span
+from floorapp.operations.papers.builder import Composing
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed, readers_due
@@ -202,7 +203,7 @@ class DayDuties:
     def _decks(self) -> Duty:
         sets = self.sets.in_play
         missing = tuple(
-            Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} hours in play", self._why_late(each))
+            Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
         cites = dict.fromkeys(

@@ -101,7 +101,7 @@ def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
-    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}"
+    when = desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
     return when, tell_fact(entry.fact).says, desk.name(entry.actor)
 
 

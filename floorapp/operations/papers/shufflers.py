@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.domain.tables import Fixture
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
 
@@ -91,7 +92,7 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
     def after(*kinds: type) -> Cell:
         done = next((each.at for each in same if isinstance(each.fact, kinds) and each.at <= until), None)
-        return Dash("not in this period") if done is None else minutes(done - line.at)
+        return Dash("not in this period") if done is None else span(done - line.at)
 
     def cells(entry: Entry) -> tuple[Cell, ...]:
         fact = entry.fact
@@ -107,12 +108,6 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
         )
 
     return desk.row(line, FAULT_COLUMNS, cells)
-
-
-def minutes(length: timedelta) -> str:
-    """`4 min`, or hours and minutes above an hour."""
-    whole = int(length.total_seconds() // 60)
-    return f"{whole} min" if whole < 60 else f"{span(length)} h"
 
 
 FORM = Form(

@@ -179,7 +179,7 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         record.rulebooks[round_.rulebook],
         house=record.house.name if record.house else "House not set up yet",
         day=day_words(record.clock.day_of(kept.at).date if kept.at else request.first),
-        when=f"{wall:%I:%M %p}".lstrip("0").lower() if wall else "",
+        when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,
         explained=explained,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
+from floorapp.domain.written_time import span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
@@ -30,7 +31,7 @@ from floorapp.screens.offers.offer import (
     usual,
     words_of,
 )
-from floorapp.screens.phrases import because, span
+from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
