@@ -196,8 +196,11 @@ def test_a_value_nested_beyond_sense_raises_nothing(name: str, depth: int) -> No
     head = '"format": "floor-round/1", "id": "x", "rulebook": "pa-590", "dealer": {"cards": ["9h", "9s"]}'
     text = f'{{{head}, "boxes": [{{"box": 1, {inner}}}]}}'
     answer = verify_text(text, rulebooks())
-    assert answer.verdict == ("settled" if name == "later" and depth < 900 else answer.verdict)
-    assert answer.verdict in ("unreadable", "settled")
+    places = {"main": "boxes[0].wagers.main: ", "cards": "boxes[0].cards[0]: ", "later": ""}
+    read = answer.verdict == ("settled" if name == "later" else "unreadable") and answer.error.startswith(places[name])
+    given_up = answer.verdict == "unreadable" and answer.error == "nested too deeply"
+    # Between the two it depends on how deep the caller stands already.
+    assert read if depth <= 500 else given_up if depth >= 1000 else read or given_up, answer
 
 
 @pytest.mark.parametrize("digits", [9, 15, 18, 19, 100, 4290, 4299, 4300, 4301, 9000])

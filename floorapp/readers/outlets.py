@@ -58,20 +58,22 @@ class PtyOutlet:
         while self._renamed and os.ttyname(pairs[-1][1]) == self._name:
             pairs.append(os.openpty())
         self._renamed = False
-        self._ours, self._theirs = pairs.pop()
+        ours, theirs = pairs.pop()
         for pair in pairs:
             os.close(pair[0])
             os.close(pair[1])
-        # Held open so that the terminal stays raw and alive while no host has it open.
-        tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)
-        self._name = os.ttyname(self._theirs)
+        tty.setraw(theirs)
+        os.set_blocking(ours, False)
+        # The name first: another thread that sees it plugged in must not find the port it had before, by now another's.
+        self._name = os.ttyname(theirs)
+        # Theirs is held open so that the terminal stays raw and alive while no host has it open.
+        self._ours, self._theirs = ours, theirs
 
     def unplug(self) -> None:
-        if self._ours >= 0:
-            os.close(self._theirs)
-            os.close(self._ours)
-            self._ours = self._theirs = -1
+        held, self._ours, self._theirs = (self._theirs, self._ours), -1, -1
+        for descriptor in held:
+            if descriptor >= 0:
+                os.close(descriptor)
 
     def descriptors(self) -> list[int]:
         return [self._ours] if self._ours >= 0 else []

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import time
+import tty
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +15,7 @@ import pytest
 from floorapp.domain.reader_lines import AlarmKind, LineState, ReaderLine, Reason
 from floorapp.domain.readers import Hello, HoleCardSignal, RawFrame, ReaderKind
 from floorapp.readers.listener import NotRecorded
-from floorapp.readers.outlets import Outlet
+from floorapp.readers.outlets import Outlet, PtyOutlet
 from floorapp.readers.simulation import Tempo
 from floorapp.readers.supervisor import Stopped, Supervisor
 from floorapp.readers.virtual import virtual_identity
@@ -105,6 +109,26 @@ def test_a_reader_that_moves_to_another_line_takes_its_table_along(tmp_path: Pat
         house.memory.until(lambda: not house.memory.alarms or not house.memory.alarms[-1].standing)
     assert Reason.CLONED not in reasons(house.memory, "L2")
     assert house.memory.gaps and house.memory.gaps[-1].line == "L2", "what was said while unplugged is missing"
+
+
+def test_a_port_is_there_only_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between unplugging and plugging in, the old name may be somebody else's: nobody is to be sent there."""
+    outlet = PtyOutlet()
+    before, seen, close, raw = outlet.name, list[tuple[bool, str]](), os.close, tty.setraw
+
+    def look(then: Callable[[int], object], descriptor: int) -> None:
+        seen.append((bool(outlet.descriptors()), outlet.name))
+        then(descriptor)
+
+    monkeypatch.setattr(os, "close", partial(look, close))
+    monkeypatch.setattr(tty, "setraw", partial(look, raw))
+    outlet.unplug()
+    outlet.rename()
+    outlet.plug()
+    monkeypatch.undo()
+    assert outlet.name != before and outlet.descriptors() and seen
+    assert not any(there for there, _ in seen), seen
+    outlet.unplug()
 
 
 def test_pulling_a_server_of_32_ports_raises_one_alarm() -> None:
@@ -267,3 +291,5 @@ def test_lines_are_asked_about_only_while_supervised_and_one_without_a_driver_is
         assert [sheet.line for sheet in supervisor.sheets()] == ["L1"]
         supervisor.follow((), ())
         assert supervisor.sheets() == ()
+    with pytest.raises(Stopped):
+        supervisor.sheets()
