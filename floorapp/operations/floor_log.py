@@ -7,6 +7,7 @@ of an earlier version did not ask is taken as its form then promised: a shoe tha
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from floorapp.domain.decks import DeckSet
@@ -30,7 +31,7 @@ METHODS = {
     ShufflingMethod.RESHUFFLING_DEVICE: "counting_device",
 }
 #: A shoe stands in no duty of its own.
-EQUIPMENT = {each: each.value.replace("-", "_") for each in Fixture if each is not Fixture.SHOE}
+EQUIPMENT: dict[Fixture, str] = {each: each.value.replace("-", "_") for each in Fixture if each is not Fixture.SHOE}
 #: The steps of an opening or of a dead game, by the step of a checklist that states them.
 STEPS = {
     "opening-dealer-inspects": "inspected",
@@ -81,6 +82,18 @@ def tells(kind: type[F]) -> Callable[[Tells[F]], Tells[F]]:
 def table_of(fact: Fact) -> str | None:
     """The table a fact tells of; none where it tells of nothing that a duty turns on."""
     return cast("str | None", getattr(fact, "table", None)) if type(fact) in _TELLS else None
+
+
+def telling_kinds() -> tuple[type[Fact], ...]:
+    """Every kind of fact that tells of a table."""
+    return tuple(_TELLS)
+
+
+def setup_line(at: datetime, table: Table, readings: list[str]) -> Line:
+    """How a table is set up, told anew because the readings its property chose are others."""
+    told = {"rulebook": table.rulebook, "decks": table.decks, "boxes": table.boxes, "method": METHODS[table.method]}
+    said = {**told, "side_wagers": list(table.side_wagers), "readings": readings}
+    return {"at": at.isoformat(), "do": "setup", "table": table.id, **said}
 
 
 def lines_of(entry: Entry, shelves: Shelves, conduct: TableConduct) -> Iterator[Line]:
