@@ -18,8 +18,8 @@ from db.durable import make_folder, sync_file, sync_folder, write_durably
 from db.faults import check_file, in_words
 from db.read_only import read_only
 from db.verify import verify
-from floorapp.domain.written_time import file_stamp
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.logbook_check import Checked

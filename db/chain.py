@@ -11,9 +11,9 @@ import msgspec
 
 from db.heads import wrong_with
 from db.seals import Seal
-from floorapp.domain.written_time import utc_stamp
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced

@@ -14,8 +14,8 @@ from db.chain import COLUMNS, Chain
 from db.schema import REVISION
 from db.structure import check_structure
 from db.verify import verify
-from floorapp.domain.written_time import file_stamp
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 
 Progress = Callable[[int, int], None]

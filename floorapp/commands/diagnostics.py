@@ -16,9 +16,9 @@ from uuid import uuid4
 
 from db import sqlite
 from db.read_only import read_only
-from floorapp.domain.written_time import file_stamp
 from floorapp.bootstrap import Places
 from floorapp.commands.doctor_checks import examine
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.redaction import redacted
 

@@ -20,9 +20,9 @@ from db.retention import backups_in
 from db.schema import REVISION
 from db.upkeep import known_mark
 from db.verify import verify
-from floorapp.domain.written_time import utc_stamp
 from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
 from floorapp.operations.facts.papers import PaperKeyIntroduced
@@ -269,9 +269,7 @@ def _heads(places: Places) -> Iterator[Seen]:
             yield Seen(How.NOTE, f"There are no signed heads in {place} yet.")
         else:
             minutes = int(INTERVAL.total_seconds() // 60)
-            yield Seen(
-                How.GOOD, f"The newest head in {place} is of {utc_stamp(newest)} (every {minutes} minutes)."
-            )
+            yield Seen(How.GOOD, f"The newest head in {place} is of {utc_stamp(newest)} (every {minutes} minutes).")
     if len(places.heads) == 1:
         todo = 'Name one in settings.toml: heads = "/a/drive/of/the/compliance/office".'
         yield Seen(How.NOTE, "Heads are kept on this computer only, where its owner could change both.", todo)

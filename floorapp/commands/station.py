@@ -17,11 +17,11 @@ from db.server import prepare, stations
 from db.server_move import move, take_frames
 from db.shared_files import share_all
 from db.station import COPY, FILES, FRAMES, KEPT, OUTBOX, Station
-from floorapp.domain.written_time import file_stamp
 from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
 from floorapp.commands.status import REFUSED
+from floorapp.domain.written_time import file_stamp
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,9 @@ _ISO = r"(?P<y>\d{4})-(?P<m>\d{1,2})-(?P<d>\d{1,2})"
 _US = r"(?P<um>\d{1,2})/(?P<ud>\d{1,2})(?:/(?P<uy>\d{4}|\d\d))?"
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_NAMED = rf"(?:(?:{'|'.join(_DAYS)})\w*,?\s+)?(?P<nm>{'|'.join(_MONTHS)})\w*\.?\s+(?P<nd>\d{{1,2}})(?:,?\s+(?P<ny>\d{{4}}))?"
+_NAMED = (
+    rf"(?:(?:{'|'.join(_DAYS)})\w*,?\s+)?(?P<nm>{'|'.join(_MONTHS)})\w*\.?\s+(?P<nd>\d{{1,2}})(?:,?\s+(?P<ny>\d{{4}}))?"
+)
 _WEEKDAY = rf"(?P<week>{'|'.join(_DAYS)})\w*"
 _DATE = re.compile(rf"(?:{_ISO}|{_US}|{_NAMED}|{_WEEKDAY}|(?P<word>today|yesterday)),?", re.I)
 _WORDS = {"noon": time(12), "midnight": time(0)}
@@ -41,7 +43,7 @@ def read_instant(text: str, now: datetime, clock: HouseClock, *, ahead: timedelt
     written, wall = " ".join(text.split()), clock.wall(now)
     dated = _DATE.match(written)
     day = _past_day(dated, wall.date()) if dated else None
-    found = _read_clock(written[dated.end() :] if dated else written)
+    found = _read_clock(written[dated.end() :].removeprefix("T") if dated else written)
     if found is None or (dated and day is None):
         return None
     told, either = found

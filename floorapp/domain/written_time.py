@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, datetime, timedelta
+from datetime import date as Day
+from datetime import time as Clock
 
 from floorapp.domain.values import dataclass
 
@@ -14,7 +16,7 @@ class Style:
     day_hours: int = 12
     iso_dates: bool = False
 
-    def time(self, wall: time | datetime, *, seconds: bool = False) -> str:
+    def time(self, wall: Clock | datetime, *, seconds: bool = False) -> str:
         """`9:04 PM`, `9:04:05 PM`; `21:04`."""
         rest = f":{wall.minute:02d}" + (f":{wall.second:02d}" if seconds else "")
         if self.day_hours == 24:
@@ -26,15 +28,15 @@ class Style:
         hour %= 24
         return f"{hour:02d}" if self.day_hours == 24 else f"{hour % 12 or 12}{_half(hour)[0].lower()}"
 
-    def date(self, day: date) -> str:
+    def date(self, day: Day) -> str:
         """A date in a column: `11/15/2026`, or `2026-11-15`."""
         return f"{day:%Y-%m-%d}" if self.iso_dates else f"{day:%m/%d/%Y}"
 
-    def short_date(self, day: date) -> str:
+    def short_date(self, day: Day) -> str:
         """A date whose year is known: `11/15`, or `11-15`."""
         return f"{day:%m-%d}" if self.iso_dates else f"{day:%m/%d}"
 
-    def long_date(self, day: date) -> str:
+    def long_date(self, day: Day) -> str:
         """A date in a heading: `Sun, Nov 15, 2026`, or `Sun 2026-11-15`."""
         return f"{day:%a %Y-%m-%d}" if self.iso_dates else f"{day:%a, %b} {day.day}, {day.year}"
 
@@ -58,6 +60,11 @@ def _half(hour: int) -> str:
 def utc_stamp(instant: datetime, *, seconds: bool = False) -> str:
     """An instant where no property's clock is at hand: `11/15/2026 9:04 PM UTC`."""
     return f"{PLAIN.stamp(instant.astimezone(UTC), seconds=seconds)} UTC"
+
+
+def date_in_words(day: Day) -> str:
+    """A date in a sentence: `January 3, 2016`."""
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def span(length: timedelta) -> str:

@@ -9,7 +9,14 @@ from floorapp.domain.written_time import PLAIN
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
-from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertyDescribed, PropertySet, RulesSubmitted, TableRetired
+from floorapp.operations.facts.house import (
+    PitPlaced,
+    PolicySet,
+    PropertyDescribed,
+    PropertySet,
+    RulesSubmitted,
+    TableRetired,
+)
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.papers import (
     DocumentIssued,

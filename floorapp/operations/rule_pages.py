@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
-from floorapp.domain.written_time import PLAIN
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import PayTable, Provision

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from floorapp.domain.written_time import utc_stamp
 from floorapp.domain.people import Person
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.desk import Clock, Logbook
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.registry import Fact

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from floorapp.domain.written_time import span
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
 from floorapp.operations.moment import Moment

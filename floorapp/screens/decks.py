@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from floorapp.domain.written_time import span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
@@ -135,13 +135,14 @@ def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
             sets.append((glance.change_by, FallingDue(glance.table.id, max(0, hour), state)))
     ordered = tuple(due for _at, due in sorted(sets, key=lambda pair: pair[0]))
     now = (wall - start).total_seconds() / 3600
-    return ForecastView(start.hour, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
+    labels = tuple(moment.house.style.hour(start.hour + hour) for hour in range(25))
+    return ForecastView(labels, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
 
 
 def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tuple[ShiftBand, ...]:
     """The shifts that lie wholly or partly in the coming 24 hours, after the one that runs."""
     house = moment.state.get(Property, "house")
-    found = []
+    found, style = [], moment.house.style
     for shift in house.shifts if house else ():
         begins = (shift.begins.hour + shift.begins.minute / 60 - start.hour) % 24
         length = (shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60) % 24

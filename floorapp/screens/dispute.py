@@ -5,6 +5,7 @@ from __future__ import annotations
 from floorapp.domain.cards import Card
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.sides import same_suit
@@ -121,7 +122,7 @@ def title_of(draft: Draft) -> str:
 def _subject(draft: Draft, book: Rulebook) -> str:
     options, parts = draft.round.options, [book.name]
     if draft.round.at is not None:
-        parts.append(f"{draft.round.at:%H:%M:%S}")
+        parts.append(f"{PLAIN.time(draft.round.at, seconds=True)} {draft.round.at.tzname()}")
     parts.append(f"{Terms(book, options).decks} decks")
     if book.push_22 is not None:
         parts.append(f"pay table {options.push_22_paytable}")

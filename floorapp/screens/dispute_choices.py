@@ -63,9 +63,8 @@ def round_rows(rounds: tuple[OfferedRound, ...]) -> tuple[ListRow, ...]:
     rows = []
     for each in rounds:
         state, word = VERDICTS.get(each.verdict, (State.OKAY, each.verdict))
-        when = f"{each.at:%H:%M:%S}" if each.at else "no time"
         boxes = f"{each.boxes} box{'es' * (each.boxes != 1)}"
-        rows.append(_row(each.id, each.id, f"{when} · {boxes} · {word}", Sign(state, 15)))
+        rows.append(_row(each.id, each.id, f"{each.when} · {boxes} · {word}", Sign(state, 15)))
     return tuple(rows)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from floorapp.domain.written_time import span
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
+from floorapp.domain.written_time import span
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from floorapp.domain.written_time import span
 from floorapp.domain.days import Handover
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from floorapp.domain.written_time import span, spoken_span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
@@ -13,6 +12,7 @@ from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span, spoken_span
 from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment

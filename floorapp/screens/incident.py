@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
-from floorapp.domain.written_time import span
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry

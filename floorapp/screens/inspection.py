@@ -19,7 +19,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LinesAtWork, LineStanding
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, clock, local, plural, short_of
+from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.proofs import LAMPS, proofs_of
 from floorapp.screens.snapshot import Snapshot

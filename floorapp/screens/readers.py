@@ -293,6 +293,10 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
     return tuple(parts), f"Live {share:.1f} % of the time since {clock(moment, first)}{lost}"
 
 
+def _to_the_millisecond(moment: Moment, at: datetime) -> str:
+    return f"{local(moment, at).replace(tzinfo=None).time().isoformat('milliseconds')}"
+
+
 def _frames(moment: Moment, sheet: LineSheet) -> str:
     shown = [
         _to_the_millisecond(moment, each.at)

@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
-from floorapp.domain.written_time import span
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder

@@ -6,13 +6,13 @@ from collections import Counter
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from floorapp.domain.written_time import file_stamp
 from floorapp.domain.cards import CARDS
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import ShufflingMethod, Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.engine.record import Options, Unreadable
 from floorapp.engine.round_findings import cards_of
 from floorapp.operations.dispute.draft import Draft, start
@@ -35,7 +35,7 @@ class OfferedRound:
     """A round on file one can start from."""
 
     id: str
-    at: datetime | None
+    when: str
     verdict: str
     boxes: int
 
@@ -190,7 +190,9 @@ def offered(moment: Moment, table: str) -> tuple[OfferedRound, ...]:
         return ()
     found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
     newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
-    zone = moment.house.zone
     return tuple(
-        OfferedRound(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest
+        OfferedRound(
+            each.id, moment.house.time(each.at, seconds=True) if each.at else "no time", each.verdict, each.boxes
+        )
+        for each in newest
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date, datetime, time
 
-from floorapp.domain.written_time import Style
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by

@@ -8,7 +8,7 @@ from datetime import timedelta
 from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, tally
+from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section
@@ -35,13 +35,13 @@ LATE = (
 def _sections(desk: Composing) -> Iterator[Section]:
     for each in day_by_day(desk):
         if isinstance(each, Quiet):
-            yield Prose((_quiet(each),))
+            yield Prose((_quiet(desk, each),))
         else:
             yield from _day(each, several=not desk.one_day)
 
 
-def _quiet(days: Quiet) -> str:
-    first, last = day_words(days.first.date), day_words(days.last.date)
+def _quiet(desk: Composing, days: Quiet) -> str:
+    first, last = desk.style.long_date(days.first.date), desk.style.long_date(days.last.date)
     which = f"{first} to {last}, {days.days:,} gaming days" if days.days > 1 else first
     return f"{which}: nothing is on record, no table dealt, and nobody ended the day."
 
@@ -49,7 +49,7 @@ def _quiet(days: Quiet) -> str:
 def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
     desk = day.desk
     duties = day.duties()
-    name = f", {day_words(day.day.date)}" if several else ""
+    name = f", {desk.style.long_date(day.day.date)}" if several else ""
     yield tally(
         duties=len(duties),
         complete=sum(duty.complete for duty in duties),

@@ -8,11 +8,11 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from floorapp.domain.written_time import span
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
 from floorapp.domain.tables import Fixture, Phase, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from floorapp.domain.written_time import utc_stamp
 from floorapp.domain.days import Document
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject

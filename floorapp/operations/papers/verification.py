@@ -16,17 +16,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
-from floorapp.operations.papers.builder import (
-    Composing,
-    Form,
-    Request,
-    Signed,
-    day_words,
-    facts,
-    or_dash,
-    plain_table,
-    tally,
-)
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
 
@@ -178,7 +168,7 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         answer,
         record.rulebooks[round_.rulebook],
         house=record.house.name if record.house else "House not set up yet",
-        day=day_words(record.clock.day_of(kept.at).date if kept.at else request.first),
+        day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,

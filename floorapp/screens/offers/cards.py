@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from floorapp.domain.written_time import span
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
+from floorapp.domain.written_time import span
 from floorapp.operations import presses
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
