@@ -24,10 +24,8 @@ UNSURE_FOR, ASKED_EVERY = 8.0, 0.2
 def begun(engine: sa.Engine, *, only_reads: bool = False, alone: bool = True) -> Iterator[sa.Connection]:
     """A connection in a transaction, rolled back unless it was committed; a writer is alone, unless it need not be."""
     connection, _ = _begin(engine, {ONLY_READS: only_reads, LOCKS_LATER: not alone}, lambda _: None)
-    try:
+    with _ended(connection):
         yield connection
-    finally:
-        connection.close()
 
 
 @contextmanager
@@ -36,8 +34,18 @@ def started(
 ) -> Iterator[tuple[sa.Connection, writer_start.WriterStart]]:
     """The same for a writer at the head of its chain, who hears at once what was written since it last looked."""
     connection, start = _begin(engine, {LOCKS_LATER: True}, lambda made: writer_start.start(made, station, known))
-    try:
+    with _ended(connection):
         yield connection, start
+
+
+@contextmanager
+def _ended(connection: sa.Connection) -> Iterator[None]:
+    """Give the connection back at the end; a commit that failed may have left its transaction open."""
+    try:
+        yield
+    except BaseException:
+        connection.rollback()  # SQLAlchemy takes a failed commit for the end, and would lend it out again as it is
+        raise
     finally:
         connection.close()
 

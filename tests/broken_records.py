@@ -336,7 +336,7 @@ class Breaker:
         rng, options = self.rng, raw.setdefault("options", {})
         way = rng.randint(0, 7)
         if way < 2:
-            options["readings"] = [f"I-{rng.randint(1, 38):02d}" for _ in range(rng.choice([1, 3, 12]))]
+            options["readings"] = [f"I-{rng.randint(1, 45):02d}" for _ in range(rng.choice([1, 3, 12]))]
         elif way == 2:
             raw["rulebook"] = rng.choice(["pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26"])
         elif way == 3:

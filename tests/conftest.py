@@ -56,7 +56,7 @@ def no_thread_left_alive() -> Iterator[None]:
 # `--on postgresql` puts on a server whatever asks for `database`: acts, audit, signals, the sixth game, papers, the
 # sample as it stands, and windows, each at a station with its line. These stay on files by nature:
 # - `trust`: about one file and its folder: damage, power loss, crashes, backups, migrations, fuzzed headers. What a
-#   server promises instead is in `stations` (guards, failing, files and frames there, moving, the owner's page);
+#   server promises instead is in `stations` (guards, failing, files and frames, moving, the administrator's page);
 # - making the sample: `stations/test_sample.py` makes it on a server and compares; and the command line on a folder;
 # - `app/test_every_place.py`, the tour, readers on screen: a station reads its own copy, which is a file;
 # - tests marked `files`, which look into the file itself.

@@ -97,6 +97,19 @@ def test_a_file_that_is_not_there_is_said_and_the_others_are_answered(tmp_path: 
     assert b"none.jsonl: cannot be read" in run.stderr
 
 
+@pytest.mark.parametrize("words", [[], ["--summary"], ["--shoe"]])
+@pytest.mark.parametrize("content", ["", "\n  \n"])
+def test_a_file_without_a_round_is_an_error(tmp_path: Path, content: str, words: list[str]) -> None:
+    path = tmp_path / "none.jsonl"
+    path.write_text(content)
+    run = floorapp("verify", str(path), *words)
+    assert (run.returncode, bool(run.stderr)) == (2, True)
+    if "--shoe" not in words:
+        (tmp_path / "one.jsonl").write_text(lines_of(GOOD))
+        both = floorapp("verify", str(path), str(tmp_path / "one.jsonl"), *words)
+        assert both.returncode == 2 and b"none.jsonl: holds no round." in both.stderr
+
+
 def test_two_jobs_answer_byte_for_byte_as_one(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     file.write_text(lines_of(*legal_rounds(seed=3, count=1600), SHORT_PAID) + "nonsense\n")

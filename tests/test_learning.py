@@ -46,7 +46,7 @@ STEPS = [
 
 def terms_of(game: str, rng: random.Random) -> Terms:
     """A game's terms, with some of the readings taken otherwise."""
-    readings = {f"I-{number:02d}" for number in range(1, 39) if rng.random() < 0.3}
+    readings = {f"I-{number:02d}" for number in range(1, 46) if rng.random() < 0.3}
     return Terms(rulebooks()[game], Options(readings=frozenset(readings)))
 
 

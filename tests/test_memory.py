@@ -175,3 +175,28 @@ def test_several_jobs_read_their_own_spans_and_say_the_same_in_the_same_order(
         right = sum((each.right for each in done), Counter[str]())
         told[jobs] = right, [answer for each in done for answer in each.wrong]
     assert told[1] == told[2] == plain([*lines, b'{"half": '])
+
+
+@pytest.mark.parametrize("layout", [{}, {"separators": (",", ":")}, {"sort_keys": True}])
+def test_a_name_given_twice_is_left_to_the_plain_way_wherever_it_stands(layout: dict[str, Any]) -> None:
+    rounds = [reported(each) for each in legal_rounds(5, 60)]
+    lines = written(rounds, **layout)
+    names = (
+        b'"id"',
+        b'"table"',
+        b'"at"',
+        b'"rulebook"',
+        b'"cards"',
+        b'"main"',
+        b'"do"',
+        b'"net"',
+        b'"box"',
+        b'"decks"',
+    )
+    twice = list(lines)
+    for name in names:
+        there = next(line for line in lines if name in line)
+        at = there.index(name)
+        twice.append(there[:at] + name + b": 1, " + there[at:])
+    assert quick(twice) == plain(twice)
+    assert sum(answer.verdict == "unreadable" for answer in quick(twice)[1]) == len(names)

@@ -173,7 +173,7 @@ def test_a_card_is_a_rank_and_a_suit(path: tuple[str | int, ...], value: Any) ->
         (("dealer", "reader"), ["yes", "Blackjack", "", True, False, 1, []]),
         (("options", "push_22_paytable"), ["C", "a", "", None, 1]),
         (("options", "side_wagers", 0), ["main", "lucky_ladies", "", None, 1]),
-        (("options", "readings", 0), ["I-00", "I-39", "i-07", "I-7", "", None, 7]),
+        (("options", "readings", 0), ["I-00", "I-46", "i-07", "I-7", "", None, 7]),
         ((*REPORTED, "wager"), ["split", "bonus", "", None, 1]),
         ((*BOX, "reported", 7, "behind"), [3, 9]),
     ],

@@ -45,7 +45,6 @@ def test_with_dead_or_void_play_may_stop_anywhere(cards: str, decisions: str) ->
         ("pa-590", "Ac 6d", "hit 4c, hit 8c", "draw-on-21", 1, [1000]),
         ("nj-19-47-26", "Kc 6d", "hit 6c, hit 2c", "draw-over-21", 1, [-1000]),
         ("nj-19-47-26", "Kc 6d", "stand, hit 4c", "draw-after-stand", 1, [1000]),
-        ("nj-19-47-26", "Kc 6d", "surrender, stand", "stand-on-complete-hand", 1, [-500]),
         ("nj-19-47-26", "Kc 6d", "stand, surrender", "surrender-after-stand", 1, [-500]),
         ("nj-19-47-26", "5c 6d", "stand, double 1000 Kc", "double-after-stand", 1, [1000]),
         ("nj-19-47-26", "5c 6d", "double 1000 2c, hit 6c", "draw-after-double", 1, [1000]),
@@ -63,14 +62,6 @@ def test_with_dead_or_void_play_may_stop_anywhere(cards: str, decisions: str) ->
             "surrender-after-stand",
             1,
             [-500, 0],
-        ),
-        (
-            "nj-19-47-26",
-            "8c 8d",
-            "split 1000 3c, stand, stand, deal Kd, stand",
-            "stand-on-complete-hand",
-            1,
-            [-1000, 0],
         ),
         (
             "nj-19-47-26",

@@ -61,7 +61,8 @@ def test_665a_3_a_a_ten_in_double_attack_is_named_at_once() -> None:
     shoes = [("A", [("A/1", cards_of("Kh 9d")), ("A/2", cards_of("8s Th 2c"))])]
     verdict = verify_shoes(shoes, ShoeMix.fresh(8, tens=False))
     assert verdict.impossible == (Impossible("A", "A/2", CARDS["Th"], copy=1, held=0),)
-    assert verdict.wrong and verdict.alarm is None
+    assert (verdict.wrong, verdict.alarm) == (True, "A")
+    assert (verdict.complete, verdict.missing + verdict.extra) == (0.0, 1.0)
 
 
 def test_one_copy_more_than_the_decks_hold_is_named_with_its_round() -> None:
@@ -308,7 +309,8 @@ def test_a_foreign_card_does_not_disturb_the_count_of_the_others() -> None:
     plain = verify_shoes(one_round("Kh Qs 2c", "Kh 3d"), mix)
     tens = verify_shoes(one_round("Kh Th Qs 2c", "Kh 3d"), mix)
     assert len(tens.impossible) == 1 and tens.cards == plain.cards
-    assert (tens.complete, tens.suspects) == (plain.complete, plain.suspects)
+    assert (tens.missing, tens.suspects) == (plain.missing, plain.suspects)
+    assert (tens.complete, tens.alarm, plain.alarm) == (0.0, tens.impossible[0].shoe, None)
 
 
 def test_a_shoe_no_single_fault_explains_is_named_and_left_out() -> None:

@@ -73,14 +73,16 @@ def _text(found: DeckSetVerdict) -> str:
     lines.append(
         f"  Complete {verdict.complete:.4%}, a card missing {verdict.missing:.4%}, a card too many {verdict.extra:.4%}."
     )
-    if verdict.alarm is not None and verdict.suspects:
+    if verdict.impossible:
+        lines.append(f"  Count the cards: shoe {verdict.impossible[0].shoe} held a card that cannot be there.")
+    elif verdict.alarm is not None and verdict.suspects:
         worst = verdict.suspects[0]
         first, last = worst.between()
         lines.append(
             f"  Count the cards: the {worst.card.name} is {worst.change} ({worst.probability:.2%}), most likely"
             f" since shoe {worst.likeliest} (between {first} and {last})."
         )
-    elif not verdict.impossible:
+    else:
         lines.append("  Nothing calls for a count.")
     lines += [f"  Not read: {each}" for each in found.unread]
     return "\n".join(map(one_line, lines))

@@ -37,8 +37,12 @@ def run(call: argparse.Namespace) -> int:
     tally = Tally()
     unopened = False
     for name in call.files:
+        before = tally.verdicts.total()
         try:
             _tell_wrong(name, tally, call.jobs) if call.summary else _tell_all(name, tally, call.jobs)
+            if tally.verdicts.total() == before:
+                unopened = True
+                print(f"{name}: holds no round.", file=sys.stderr)
         except OSError as fault:
             if isinstance(fault, BrokenPipeError):
                 raise

@@ -18,6 +18,10 @@ class Place:
     turned: int = 0
 
 
+#: How far the floor of a pit reaches beside and before its outermost tables, in steps.
+BESIDE, BEFORE = 56, 50
+
+
 @dataclass(frozen=True, slots=True)
 class Shift:
     """A named part of the day, by wall time; it may run over midnight."""

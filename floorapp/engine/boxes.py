@@ -13,12 +13,12 @@ from floorapp.domain.values import dataclass
 from floorapp.engine import sides
 from floorapp.engine.answer import Line
 from floorapp.engine.dealer_hand import AtStake, DealerHand
-from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat
 from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
 from floorapp.engine.result import Result, returned
-from floorapp.engine.round_findings import call_readings
+from floorapp.engine.round_findings import call_readings, returns_all
 from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
 from floorapp.engine.terms import Terms
@@ -54,17 +54,30 @@ class PlayedBox:
     def _wager_findings(self) -> Iterator[Finding]:
         if self.box.behind and self.terms.rulebook.bettors is None:
             yield found("behind-not-in-game", self.terms.rulebook.table.boxes.cite, box=self.box.number)
+        yield from self._attacks_alone()
         for bettor in self.bettors:
             for wager in bettor.wagers:
                 refusals = list(sides.unplaceable(self.terms, wager, self.up))
                 limits = [] if refusals else list(sides.amount_findings(self.terms, bettor, wager))
                 yield from (replace(finding, box=self.box.number) for finding in (*refusals, *limits))
             if "insurance" in bettor.wagers and bettor.behind == 0 and self.even_money:
-                rule = self.terms.rulebook.blackjack.even_money or self.terms.rulebook.blackjack.pays
-                yield found("insurance-with-even-money", rule.cite, box=self.box.number)
+                even = self.terms.rulebook.blackjack.even_money
+                cite, reading = (even or self.terms.rulebook.blackjack.pays).cite, " (reading I-11)" if even else ""
+                yield found("insurance-with-even-money", cite, box=self.box.number, reading=reading)
             if "insurance" in bettor.wagers:
                 for finding in sides.insurance_after_blackjack(self.terms, self.blackjack):
                     yield replace(finding, box=self.box.number)
+
+    def _attacks_alone(self) -> Iterator[Finding]:
+        """A bettor behind makes a double attack where the caller makes none (I-43)."""
+        rules = self.terms.rulebook.bettors
+        if rules is None or rules.double_attack is None or "double_attack" in self.box.wagers:
+            return
+        for bettor in self.bettors:
+            if "double_attack" in bettor.wagers:
+                severity = VIOLATION if self.terms.other("I-43") else ADVISORY
+                cite, number = rules.double_attack.cite, self.box.number
+                yield found("behind-attacks-alone", cite, severity=severity, box=number, behind=bettor.behind)
 
     @property
     def blackjack(self) -> bool:
@@ -88,13 +101,19 @@ class PlayedBox:
 
     def live_sides(self) -> Iterator[tuple[Bettor, str]]:
         """Side wagers and insurance that could be made, and run."""
-        if self.box.dead and self.terms.other("I-34"):
+        if self.box.dead and self._all_back:
             return
         for bettor in self.bettors:
             if not self._outsider(bettor):
                 for wager in SIDE_WAGERS:
                     if wager in bettor.wagers and not any(sides.unplaceable(self.terms, wager, self.up)):
                         yield bettor, wager
+
+    @property
+    def _all_back(self) -> bool:
+        """Whether a dead call returns side wagers and insurance too: by its paragraph, or by I-34."""
+        assert self.box.dead is not None
+        return self.terms.other("I-34") or returns_all(self.terms, self.box.dead)
 
     def at_stake(self) -> AtStake:
         """What of this box the dealer's further cards can change; insurance apart."""
@@ -162,9 +181,15 @@ class PlayedBox:
         if self._outsider(bettor):
             return returned(self.terms.rulebook.table.boxes.cite, "This wager could not be made and is returned.")
         if self.box.dead is not None:
-            readings = call_readings(self.terms, self.box.dead, cards=len(self.box.cards))
-            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", *readings, "I-34")
+            return self._dead(self.box.dead)
         return None
+
+    def _dead(self, call: str) -> Result:
+        """What lies on a hand that was called dead goes back."""
+        if returns_all(self.terms, call):
+            return returned(call, "All hands were called dead: every wager is returned.")
+        readings = call_readings(self.terms, call, cards=len(self.box.cards))
+        return returned(call, "The hand was called dead: its wagers are returned.", *readings, "I-34")
 
     def _resting_on(self, stake: Stake, ended: Ended, result: Result) -> Result:
         """Add the readings under which a lammer or a paid addition lies where it lies."""
@@ -184,7 +209,9 @@ class PlayedBox:
             return sent_back
         if refusal:
             return sides.give_back(self.terms, refusal, wager)
-        if self.box.dead and (self.terms.other("I-34") or self._undecided(wager, dealer, called)):
+        if self.box.dead and returns_all(self.terms, self.box.dead):
+            return self._dead(self.box.dead)
+        if self.box.dead and (self._all_back or self._undecided(wager, dealer, called)):
             return returned(self.box.dead, "The hand was called dead: its wagers are returned.", "I-34")
         if wager == "insurance":
             nobody_left = not stake.wants(1)
@@ -203,7 +230,7 @@ class PlayedBox:
     def _undecided(self, wager: str, dealer: DealerHand, called: Called) -> bool:
         """Whether a dead hand's side wager can no longer be decided, the round having ended."""
         if wager == "match_dealer":
-            return len(self.box.cards) < 2 or self.up is None
+            return not self.box.cards or self.up is None
         if len(dealer.cards) < 2:
             return True
         stands = self.terms.rulebook.dealer.stands.value

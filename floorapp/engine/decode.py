@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from floorapp.domain.cards import CARDS, Card
@@ -32,22 +34,71 @@ from floorapp.engine.record import (
 T = TypeVar("T")
 DRAWS = frozenset({"hit", "double", "split", "deal", "second_chance"})
 STAKED = frozenset({"double", "split", "second_chance"})
+#: What stands before a section where a citation is written out.
+PREFIX = re.compile(
+    r"^(?:(?:58\s*)?Pa\.?\s*Code|N\.?\s*J\.?\s*A\.?\s*C\.?)?[\s,]*(?:§+|Sec(?:tion|\.))?\s*", re.IGNORECASE
+)
 _MISSING = object()
+
+
+class GivenTwice(Unreadable):
+    """A name that stands twice in one object: nobody can say which of the two counts."""
+
+    def __init__(self, path: Collection[str | int], id_: Any) -> None:
+        super().__init__("given twice", *path)
+        self.id = id_
+
+
+class _Doubled(dict[str, Any]):
+    """An object in which a name stands twice."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        names = [name for name, _ in pairs]
+        self.name = next(name for place, name in enumerate(names) if name in names[:place])
 
 
 def parse_json(text: str | bytes) -> Any:
     """A JSON value; what is not JSON, or no JSON a record could be, is unreadable."""
+    doubled: list[_Doubled] = []
+
+    def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) == len(pairs):
+            return made
+        doubled.append(_Doubled(pairs))
+        return doubled[-1]
+
+    loads = partial(json.loads, text, parse_constant=_no_constant, object_pairs_hook=read_object)
     try:
         try:
-            return json.loads(text, parse_constant=_no_constant)
+            raw = loads()
         except (json.JSONDecodeError, UnicodeDecodeError):
             raise
         except ValueError:  # a number of thousands of digits, which Python does not read at once
-            return json.loads(text, parse_constant=_no_constant, parse_int=_cut_short)
+            raw = loads(parse_int=_cut_short)
+        if doubled:
+            id_ = raw.get("id") if isinstance(raw, dict) and getattr(raw, "name", "") != "id" else None
+            raise GivenTwice(_doubled_in(raw) or (), id_)
+        return raw
     except RecursionError:
         raise Unreadable("nested too deeply") from None
+    except Unreadable:
+        raise
     except ValueError as fault:
         raise Unreadable(f"not JSON: {fault}") from None
+
+
+def _doubled_in(raw: Any) -> tuple[str | int, ...] | None:
+    """Where a name stands twice; None where none does."""
+    if isinstance(raw, _Doubled):
+        return (raw.name,)
+    parts = raw.items() if isinstance(raw, dict) else enumerate(raw) if isinstance(raw, list) else ()
+    for place, part in parts:
+        found = _doubled_in(part)
+        if found is not None:
+            return (place, *found)
+    return None
 
 
 def read_round(raw: Any, rulebooks: Collection[str]) -> Round:
@@ -277,10 +328,15 @@ def _text(raw: Any) -> str:
 
 
 def _call(raw: Any) -> str:
-    """The citation of a dead or void call; without one nothing was called."""
+    """The bare citation of a dead or void call, written with its prefix or without; without one nothing was called."""
     if not _text(raw).strip():
-        raise Unreadable("a call names its paragraph")
-    return raw  # type: ignore[no-any-return]
+        raise Unreadable("a call names its section")
+    return bare_citation(raw)
+
+
+def bare_citation(written: str) -> str:
+    """A citation as records have it, `590.13(h)`, from one pasted as people write it: `58 Pa. Code § 590.13(h)`."""
+    return PREFIX.sub("", written.strip().rstrip(".;,")) or written.strip()
 
 
 def _object(raw: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def found(code: str, cite: str, *, severity: str = VIOLATION, box: int | None = 
 #: What each code says. Codes are public: other systems sort by them, so they never change.
 MESSAGES: Mapping[str, str] = {
     # the table and its cards
-    "rulebook-not-in-force": "The round was played on {day}; this rulebook is {status}. {note}",
+    "rulebook-not-in-force": "The round was played on {day}; {then}",
     "decks-not-allowed": "The shoe held {decks} decks; this game is dealt from {allowed}.",
     "boxes-not-allowed": "The table has {boxes} boxes; this game is played at {allowed}.",
     "box-beyond-table": "Box {number} was played at a table of {boxes} boxes.",
@@ -50,15 +50,14 @@ MESSAGES: Mapping[str, str] = {
     "insurance-without-ace": "Insurance was taken against {up}; it is for an ace only. It is returned.",
     "insurance-above-half": "Insurance of {stake} is above its limit of {limit}.",
     "insurance-after-blackjack": "Insurance was taken by a player already paid for a Blackjack (reading I-12).",
-    "insurance-with-even-money": (
-        "Insurance was taken beside even money; even money stands in its place (reading I-11)."
-    ),
+    "insurance-with-even-money": "Insurance was taken beside even money; even money stands in its place{reading}.",
     "double-above-limit": "The double of {stake} is above its limit of {limit}.",
     "split-wager-not-equal": "The wager of {stake} on a split is not the {limit} it takes.",
     "second-chance-amount": "The second chance of {stake} is not the {limit} now on the hand (reading I-02).",
     "behind-not-in-game": (
         "A second person wagered on the box; this rulebook has no rule for it. The wagers are returned."
     ),
+    "behind-attacks-alone": "Bettor {behind} behind made a double attack, the caller of the box none (reading I-43).",
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",
     "odd-chips": "{amount} for the {wager} cannot be paid in chips of {unit} (reading I-14).",
     # decisions
@@ -71,7 +70,6 @@ MESSAGES: Mapping[str, str] = {
     "draw-over-21": "A card was drawn on {total}; a hand over 21 is over.",
     "draw-on-21": "A card was drawn on {shown}; a hand of 21 takes no card.",
     "draw-after-stand": "A card was drawn after standing; a hand that stands is complete.",
-    "stand-on-complete-hand": "A stand was called on a hand that was complete; there was nothing left to decide.",
     "double-twice": "The hand was doubled a second time; a doubled hand is complete.",
     "double-on-complete-hand": "The hand was doubled after it was over; only an open hand may be doubled.",
     "double-on-blackjack": "A Blackjack was doubled; a Blackjack is paid, not doubled.",
@@ -106,9 +104,7 @@ MESSAGES: Mapping[str, str] = {
     ),
     "second-chance-twice": "A second chance was taken twice on one hand.",
     "second-chance-not-over-21": "A second chance was taken on {total}; it is for hands over 21.",
-    "even-money-not-offered": (
-        "Even money was taken; it is for a Blackjack against an ace, where offered (reading I-11)."
-    ),
+    "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered{reading}.",
     # the dealer and the reader
     "dealer-drew-past-stop": "The dealer drew on {shown}; he stands on 17 or more. {then}.",
     "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on his count; he should not have.",

@@ -21,6 +21,7 @@ class Ended(NamedTuple):
     second_chance: bool = False
     even_money: bool = False
     unfinished: bool = False
+    returned: bool = False
 
     @property
     def over(self) -> bool:
@@ -48,6 +49,7 @@ class Hand:
     waiting: bool = False  # for the second card of a split
     short: bool = False  # dealt fewer than two cards at first (I-25)
     overdrawn: bool = False  # drawn on at 21, which it may have left again
+    returned: bool = False  # split off a hand that was over: whatever lies on it goes back
 
     @property
     def count(self) -> Count:
@@ -65,6 +67,8 @@ class Hand:
     @property
     def complete(self) -> bool:
         """Nothing more can be decided on it."""
+        if self.returned:
+            return True
         if self.waiting:
             return False
         decided = self.stood or self.doubled or self.surrendered or self.even_money or self.taken_off
@@ -88,4 +92,5 @@ class Hand:
             second_chance=self.taken_off > 0,
             even_money=self.even_money,
             unfinished=not self.complete,
+            returned=self.returned,
         )

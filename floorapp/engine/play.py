@@ -22,6 +22,7 @@ class Event(NamedTuple):
     hand: Hand
     place: int
     child: Hand | None = None
+    returned: bool = False  # the hand was over: what was laid goes back
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +36,14 @@ class Played:
 
 
 class Seat:
-    """Plays one box's decisions in order, as they were made; what is not allowed is played and found."""
+    """Plays one box's decisions in order, as they were made; what is not allowed is played and found.
 
-    def __init__(self, terms: Terms, up: Card | None, cards: tuple[Card, ...]) -> None:
+    `as_required`: a finished hand stays as it stood, and what was added to it goes back.
+    """
+
+    def __init__(self, terms: Terms, up: Card | None, cards: tuple[Card, ...], *, as_required: bool = False) -> None:
         self.terms = terms
+        self.as_required = as_required
         self.rulebook = terms.rulebook
         self.up = up
         self.hands = [Hand(list(cards), short=len(cards) < 2)]
@@ -63,7 +68,9 @@ class Seat:
         return Played(tuple(self.hands), tuple(h.ended() for h in self.hands), tuple(self.events), findings)
 
     def decide(self, step: int, decision: Decision) -> None:
-        """Make one decision."""
+        """Make one decision; to stand on a finished hand is none."""
+        if decision.do == "stand" and self._current().complete:
+            return
         getattr(self, f"_{decision.do}")(step, decision)
         self.before = decision.do
 
@@ -82,23 +89,28 @@ class Seat:
     def _find(self, hand: Hand, code: str, rule: Provision[Any], *, severity: str = VIOLATION, **facts: Any) -> None:
         self.found.append((hand, found(code, rule.cite, severity=severity, **facts)))
 
-    def _moved(self, step: int, do: str, hand: Hand, child: Hand | None = None) -> None:
+    def _moved(self, step: int, do: str, hand: Hand, child: Hand | None = None, *, returned: bool = False) -> None:
         place = next(n for n, each in enumerate(self.hands, start=1) if each is hand)
-        self.events.append(Event(step, do, hand, place, child))
+        self.events.append(Event(step, do, hand, place, child, returned))
+
+    def _untouched(self, hand: Hand) -> bool:
+        """Whether a finished hand stays as it stood: a Blackjack that was paid at once (673a.7(f)), or as required."""
+        return self.as_required or (hand.blackjack and self.rulebook.blackjack.at_once.value)
 
     # Drawing and standing
 
     def _hit(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        if not hand.open:
-            self._refuse_draw(hand)
-        self._give(hand, decision)
+        if hand.open or not (self._refuse_draw(hand) and self._untouched(hand)):
+            self._give(hand, decision)
 
     def _give(self, hand: Hand, decision: Decision) -> None:
         assert decision.card is not None
         hand.cards.append(decision.card)
 
-    def _refuse_draw(self, hand: Hand) -> None:
+    def _refuse_draw(self, hand: Hand) -> bool:
+        """Find what is wrong with a card for a finished hand; False where nothing is."""
+        before = len(self.found)
         book, counted = self.rulebook, hand.count
         chance = book.second_chance
         if hand.surrendered:
@@ -119,25 +131,28 @@ class Seat:
                 hand.overdrawn = True
         elif hand.stood:
             self._find(hand, "draw-after-stand", book.draw.under_21)
+        return len(self.found) > before
 
     def _stand(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        plays_on = (hand.taken_off or hand.overdrawn) and hand.count.total < 21
-        if not hand.open and not plays_on:
-            self._find(hand, "stand-on-complete-hand", self.rulebook.draw.under_21)
         hand.stood = True
 
     # Doubling
 
     def _double(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
-        self._check_double(hand)
+        over = self._check_double(hand)
         self._check_lammer_double(hand, decision)
+        if over and self._untouched(hand):
+            self._moved(step, "double", hand, returned=True)
+            return
         hand.doubled = True
         self._give(hand, decision)
         self._moved(step, "double", hand)
 
-    def _check_double(self, hand: Hand) -> None:
+    def _check_double(self, hand: Hand) -> bool:
+        """Find what is wrong with a double; True where the hand was over."""
+        before = len(self.found)
         book, counted = self.rulebook, hand.count
         rule = book.double.cards
         if hand.doubled:
@@ -152,8 +167,10 @@ class Seat:
             self._find(hand, "double-on-21", rule, total=counted.total)
         elif hand.stood:
             self._find(hand, "double-after-stand", rule)
+        over = len(self.found) > before
         if rule.value == "first-two" and len(hand.cards) != 2 and not hand.doubled:
             self._find(hand, "double-on-three-cards", rule, cards=len(hand.cards))
+        return over
 
     def _check_lammer_double(self, hand: Hand, decision: Decision) -> None:
         free, counted = self.rulebook.double.free_totals, hand.count
@@ -175,6 +192,11 @@ class Seat:
         if len(hand.cards) < 2:
             raise Unreadable("there are no two cards to split")
         self._check_split(hand, decision)
+        if hand.complete and self._untouched(hand):
+            child = Hand([hand.cards[1]], split=True, waiting=True, returned=True, lammer=decision.lammer)
+            self.hands.insert(self.hands.index(hand) + 1, child)
+            self._moved(step, "split", hand, child, returned=True)
+            return
         first, second, *rest = hand.cards
         one_card = self.rulebook.split.aces_one_card.value
         child = Hand(
@@ -227,16 +249,19 @@ class Seat:
                 return
         hand = self.last = self._current()
         self._find(hand, "deal-without-split", turn)
-        self._give(hand, decision)
+        if not (hand.complete and self._untouched(hand)):
+            self._give(hand, decision)
 
     # Ending a hand otherwise
 
     def _surrender(self, step: int, decision: Decision) -> None:
         hand = self.last = self.last if self.before == "double" else self._current()
-        self._check_surrender(step, hand)
-        hand.surrendered = True
+        if not (self._check_surrender(step, hand) and hand.complete and self._untouched(hand)):
+            hand.surrendered = True
 
-    def _check_surrender(self, step: int, hand: Hand) -> None:
+    def _check_surrender(self, step: int, hand: Hand) -> bool:
+        """Find what is wrong with a surrender; False where nothing is."""
+        before = len(self.found)
         rule, total = self.rulebook.surrender.when, hand.count.total
         at_21 = "I-35" in rule.readings and self.terms.other("I-35")
         if rule.value == "never":
@@ -254,11 +279,14 @@ class Seat:
             self._find(hand, "surrender-at-21", self.rulebook.surrender.under_21 or rule, total=total)
         elif hand.one_card and self.terms.other("I-31"):
             self._find(hand, "surrender-on-split-aces", rule)
+        return len(self.found) > before
 
     def _second_chance(self, step: int, decision: Decision) -> None:
         hand = self.last = self.last if self.last.count.total > 21 else self._current()
         chance = self.rulebook.second_chance
-        self._moved(step, "second_chance", hand)
+        finished = hand.complete and (hand.taken_off > 0 or hand.count.total <= 21)
+        returned = finished and self._untouched(hand)
+        self._moved(step, "second_chance", hand, returned=returned)
         if chance is None:
             self._find(hand, "second-chance-not-in-game", self.rulebook.table.wagers)
             return
@@ -267,14 +295,17 @@ class Seat:
         elif hand.count.total <= 21:
             self._find(hand, "second-chance-not-over-21", chance.offered, total=hand.count.total)
         assert decision.card is not None
-        hand.taken_off += decision.card.value
+        hand.taken_off += 0 if returned else decision.card.value
 
     def _even_money(self, step: int, decision: Decision) -> None:
         hand = self.last = self._current()
         rule = self.rulebook.blackjack.even_money
         offered = rule is not None and not self.terms.other("I-11")
         if not (offered and hand.blackjack and (self.up is None or self.up.rank == "A")):
-            self._find(hand, "even-money-not-offered", rule or self.rulebook.blackjack.pays)
+            reading = " (reading I-11)" if rule else ""
+            self._find(hand, "even-money-not-offered", rule or self.rulebook.blackjack.pays, reading=reading)
+            if hand.blackjack and self.as_required:
+                return
         if hand.blackjack:
             hand.even_money = True
         else:

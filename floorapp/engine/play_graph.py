@@ -9,7 +9,7 @@ from __future__ import annotations
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.hand import Hand
 from floorapp.engine.learning import STAND_INS, decision_of, play_box
-from floorapp.engine.play import Event, Seat
+from floorapp.engine.play import Seat
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.shape import DO_OF, DRAWING, NO_WAGER
 from floorapp.engine.terms import Terms
@@ -183,7 +183,7 @@ def _copied(seat: Seat) -> Seat:
     twin = Seat.__new__(Seat)
     twin.__dict__.update(seat.__dict__)
     twin.hands, twin.last = list(hands.values()), hands[seat.last]
-    twin.events = [Event(e.step, e.do, hands[e.hand], e.place, e.child and hands[e.child]) for e in seat.events]
+    twin.events = [e._replace(hand=hands[e.hand], child=e.child and hands[e.child]) for e in seat.events]
     twin.found = [(hands[hand], finding) for hand, finding in seat.found]
     return twin
 
@@ -202,4 +202,5 @@ def _copied_hand(hand: Hand) -> Hand:
         hand.waiting,
         hand.short,
         hand.overdrawn,
+        hand.returned,
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Any
+from datetime import date
 
 from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack
-from floorapp.engine.catalogue import Irregularity
+from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
+from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Round
 from floorapp.engine.terms import Terms
@@ -21,9 +22,11 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
     """Rulebook, decks and boxes against what the rulebook allows."""
     book, options = terms.rulebook, terms.options
     if round_.at is not None and not book.standing.in_force(round_.at.date()):
-        standing = book.standing
-        facts: dict[str, Any] = {"day": round_.at.date(), "status": standing.status, "note": standing.note}
-        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, **facts)
+        day, standing = round_.at.date(), book.standing
+        then = f"this rulebook came into force on {_date(standing.since)}."
+        if day >= standing.since:
+            then = f"this rulebook is {standing.status}. {standing.note}"
+        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=_date(day), then=then)
     if terms.decks not in book.cards.decks.value:
         yield found("decks-not-allowed", book.cards.decks.cite, decks=terms.decks, allowed=book.cards.decks.value)
     boxes = book.table.boxes
@@ -75,7 +78,7 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
             yield found("reader-unused", rules.up_cards.cite, up=shown)
         return
     if not due and rules.needless is not None:
-        yield found("reader-needless", rules.needless.cite, up=shown, then=_after_needless(terms))
+        yield found("reader-needless", _needless(terms), up=shown, then=_after_needless(terms, round_))
     if signal not in KINDS[rules.kind.value]:
         yield found("reader-signal-foreign", rules.kind.cite, signal=_said(signal))
     elif len(round_.dealer) >= 2 and signal != (truth := true_signal(terms, round_.dealer)):
@@ -113,7 +116,7 @@ def dead_finding(terms: Terms, round_: Round, box: Box, played: Played) -> Findi
     why = _why_not(terms, round_, forms, "hand dead") or _hand_contradicts(terms, round_, forms, box, played)
     if not why:
         return None
-    cite = forms[0].cite if forms else terms.rulebook.standing.cite
+    cite = forms[0].cite if forms else _nearest(terms, box.dead)
     return found("dead-not-allowed", cite, box=box.number, call=box.dead, why=why)
 
 
@@ -124,7 +127,7 @@ def void_finding(terms: Terms, round_: Round) -> Finding | None:
     why = _why_not(terms, round_, forms, "round void")
     if not why:
         return None
-    cite = forms[0].cite if forms else terms.rulebook.standing.cite
+    cite = forms[0].cite if forms else _nearest(terms, round_.void)
     return found("void-not-allowed", cite, call=round_.void, why=why)
 
 
@@ -136,6 +139,20 @@ def told_of_blackjack(terms: Terms, round_: Round) -> bool:
 def covers(call: str, cite: str) -> bool:
     """Whether a call names a paragraph, or the paragraph it is part of: `665a.13(h)` covers `665a.13(h)(1)`."""
     return cite == call or (call.endswith(")") and cite.startswith(call))
+
+
+def returns_all(terms: Terms, call: str) -> bool:
+    """Whether a dead call returns every wager, side wagers too: all hands are dead (665a.13(h)(1), 19:47-26.15(l)1)."""
+    return any(form.dead and form.void and covers(call, form.cite) for form in terms.rulebook.remedies)
+
+
+def _nearest(terms: Terms, call: str) -> str:
+    """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
+    entries = terms.rulebook.irregularities
+    if any(covers(call, entry.cite) for entry in entries):
+        return call
+    sections = Counter(form.cite.partition("(")[0] for form in (terms.rulebook.remedies or entries))
+    return sections.most_common(1)[0][0] if sections else terms.rulebook.standing.cite
 
 
 def _why_not(terms: Terms, round_: Round, forms: list[Irregularity], call: str) -> str:
@@ -198,18 +215,46 @@ def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, box: Box, 
     if form.code == "card-requested-not-dealt":
         if len(box.cards) < 2:
             return "the hand had not got its first two cards"
-        if all(not ended.unfinished for ended in played.ended):
+        if not any(ended.unfinished or _second_chance_open(terms, ended) for ended in played.ended):
             return "no further card was wanted"
         if told_of_blackjack(terms, round_):
             return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
     return ""
 
 
-def _after_needless(terms: Terms) -> str:
+def _second_chance_open(terms: Terms, ended: Ended) -> bool:
+    """Whether a hand over 21 may still ask for a second chance card."""
+    return terms.rulebook.second_chance is not None and ended.over and not ended.second_chance
+
+
+def reader_gave_away(terms: Terms, round_: Round) -> bool:
+    """Whether the reader was used with a wrong up card, and lets a player learn the value: all hands are dead."""
     rule = terms.rulebook.reader.needless
-    if rule is not None and rule.value == "dead-if-revealed" and terms.options.reader_reveals_value:
-        return "As the device can give the value away, all hands should have been called dead."
-    return "Someone above the dealer is told, and play goes on."
+    if rule is None or rule.value != "dead-if-revealed" or not terms.options.reader_reveals_value:
+        return False
+    used = terms.reader_in_use and round_.signal in USED and bool(round_.dealer)
+    return used and round_.dealer[0].rank not in terms.rulebook.reader.up_cards.value
+
+
+def _needless(terms: Terms) -> str:
+    """The paragraph on a needless use of this table's reader."""
+    rule = terms.rulebook.reader.needless
+    assert rule is not None
+    facts = Facts(device_reveals=terms.options.reader_reveals_value)
+    entries = (each for each in terms.rulebook.irregularities if each.code == "reader-used-wrong-up-card")
+    return next((entry.given(facts).cite for entry in entries), rule.cite)
+
+
+def _after_needless(terms: Terms, round_: Round) -> str:
+    if not reader_gave_away(terms, round_):
+        return "A supervisor must be notified; play continues."
+    if round_.void is not None or all(box.dead is not None for box in round_.boxes):
+        return "As the device can give the value away, ending the round is what follows."
+    return "As the device can give the value away, all hands should have been called dead."
+
+
+def _date(day: date) -> str:
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def _said(signal: str) -> str:

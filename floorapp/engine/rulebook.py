@@ -71,6 +71,7 @@ class Blackjack:
     late_double: Provision[str]
     late_split: Provision[str]
     even_money: Provision[Fraction] | None = None
+    beats_21: Provision[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,7 @@ class Insurance:
     limit: Provision[Fraction]
     pays: Provision[Fraction]
     lost: Provision[str]
+    foreign_ten: Provision[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,7 @@ class SecondChance:
 class DoubleAttack:
     limit: Provision[str]
     dealer_blackjack: Provision[str]
+    equal: Provision[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +182,7 @@ class BustIt:
     lost_first_two: Provision[str]
     lost_third: Provision[str]
     minimum: Provision[int] | None = None
+    posted: Provision[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +191,8 @@ class Bettors:
     double: Provision[str]
     split: Provision[str]
     insurance: Provision[str]
+    double_attack: Provision[str] | None = None
+    calls: Provision[str] | None = None
 
 
 class Unread(Protocol):

@@ -13,6 +13,13 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     """What becomes of one stake on a hand; `added`: its bettor has doubled or split on this box."""
     if stake.wager == "second_chance" and terms.rulebook.second_chance is None:
         return push(terms.rulebook.table.wagers, "This game has no second chance; the wager is returned.")
+    if stake.returned or hand.returned:
+        chance = terms.rulebook.second_chance if stake.wager == "second_chance" else None
+        rule = chance.offered if chance else terms.rulebook.blackjack.at_once
+        return push(rule, "The hand was already over: what was added to it is returned.")
+    if stake.lammer and not terms.lammers:
+        lammer = terms.rulebook.double.limit if stake.wager == "double" else terms.rulebook.split.wager
+        return push(lammer, "This game has no Free Bets: the lammer does nothing.")
     early = _before_the_hole_card(terms, hand, dealer, stake)
     if early:
         return early
@@ -21,13 +28,21 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     if hand.surrendered:
         return _surrendered(terms, hand, dealer, stake)
     if hand.blackjack:
-        blackjack = terms.rulebook.blackjack.pays
-        return win(blackjack, f"A Blackjack pays {_odds(blackjack.value)}.", pays=blackjack.value)
+        return _blackjack(terms, dealer)
     if hand.over:
         return _resting_on_aces(terms, dealer, _over(terms, hand, dealer))
     if dealer.total == 22 and terms.rulebook.dealer.twenty_two.value != "over":
         return _resting_on_aces(terms, dealer, _against_22(terms, hand, stake))
     return _resting_on_aces(terms, dealer, _compare(terms, hand, dealer, stake))
+
+
+def _blackjack(terms: Terms, dealer: DealerHand) -> Result:
+    """A player's Blackjack where the dealer has none."""
+    rules = terms.rulebook.blackjack
+    if rules.beats_21 and dealer.total == 21:
+        because = f"Your Blackjack beats a dealer's 21 of {_number(len(dealer.cards))} cards."
+        return win(rules.beats_21, because, pays=rules.pays.value)
+    return win(rules.pays, f"A Blackjack pays {_odds(rules.pays.value)}.", pays=rules.pays.value)
 
 
 def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result:
@@ -40,7 +55,7 @@ def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result
 
 def waits_for_count(terms: Terms, hand: Ended) -> bool:
     """Whether the hand is still to be compared with the dealer's count."""
-    if hand.unfinished or hand.surrendered or hand.even_money or hand.blackjack:
+    if hand.unfinished or hand.surrendered or hand.even_money or hand.blackjack or hand.returned:
         return False
     if hand.over:
         return terms.other("I-01") and not hand.second_chance
@@ -52,12 +67,11 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
     """What is settled before the dealer's second card is known."""
     book = terms.rulebook
     if hand.even_money:
-        rule = book.blackjack.even_money or book.blackjack.pays
-        return win(rule, "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has.", "I-11")
+        because = "Even money was taken on the Blackjack: it pays 1 to 1, whatever the dealer has."
+        if book.blackjack.even_money:
+            return win(book.blackjack.even_money, because, "I-11")
+        return win(book.blackjack.pays, because)
     if hand.blackjack and book.blackjack.at_once.value:
-        if stake.wager == "second_chance" and book.second_chance:
-            because = "The Blackjack was paid at once and its hand was over: the second chance is returned."
-            return push(book.second_chance.offered, because)
         odds = book.blackjack.pays
         because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
         return win(odds, because, pays=odds.value)
@@ -214,6 +228,10 @@ def _with_second_chance(terms: Terms, hand: Ended, stake: Stake, result: Result)
     if stake.wager == "second_chance":
         return win(chance.wins, f"{result.because} The second chance pays 1 to 1.", *result.readings)
     return push(chance.wins, f"{result.because} The second chance is paid, this wager returned.", *result.readings)
+
+
+def _number(cards: int) -> str:
+    return {3: "three", 4: "four", 5: "five"}.get(cards, str(cards))
 
 
 def _odds(pays: object) -> str:

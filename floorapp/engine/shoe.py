@@ -92,8 +92,8 @@ class ShoeVerdict:
     """What the shoes of one deck set say: what is impossible, and what is likely.
 
     `unexplained` names shoes no single fault explains; they are left out of the probabilities.
-    `alarm` is the first shoe after which a fault was as likely as `threshold`; whole decks ring it
-    in so many shoes with a chance of at most `false_alarm`.
+    `alarm` is the first shoe with a card that cannot be there, or after which a fault was as likely as
+    `threshold`; whole decks ring it in so many shoes with a chance of at most `false_alarm`.
     """
 
     shoes: int
@@ -112,7 +112,7 @@ class ShoeVerdict:
     @property
     def wrong(self) -> bool:
         """Whether somebody should count the cards."""
-        return bool(self.impossible) or self.alarm is not None
+        return self.alarm is not None
 
 
 def likelihood_ratio(change: Change, *, held: int, seen: int, size: int, cards: int) -> Fraction:
@@ -146,16 +146,19 @@ def verify_shoes(
         number += 1
         cards += tally.cards
         belief.learn(tally)
-        if alarm is None and 1 - belief.share(belief.complete) >= threshold:
+        if alarm is None and (found or 1 - belief.share(belief.complete) >= threshold):
             alarm = name
+    complete, missing = belief.share(belief.complete), belief.share(*belief.weights[: len(belief.kinds)])
+    if any(one.held == 0 for one in impossible):
+        complete = 0.0  # a card of no kind the decks hold: whatever else is right, one is too many
     return ShoeVerdict(
         shoes=number,
         cards=cards,
         impossible=tuple(impossible),
         unexplained=tuple(belief.unexplained),
-        complete=belief.share(belief.complete),
-        missing=belief.share(*belief.weights[: len(belief.kinds)]),
-        extra=belief.share(*belief.weights[len(belief.kinds) :]),
+        complete=complete,
+        missing=missing,
+        extra=1 - missing if complete == 0.0 else belief.share(*belief.weights[len(belief.kinds) :]),
         suspects=belief.suspects(),
         alarm=alarm,
         threshold=float(threshold),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from floorapp.domain.cards import Card
+from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.money import dollars
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
@@ -42,11 +42,13 @@ def amount_findings(terms: Terms, bettor: Bettor, wager: str) -> Iterator[Findin
         if stake > main:
             yield found("double-attack-above-limit", rule.cite, **facts, limit=dollars(main))
         elif stake < main and terms.other("I-07") and "I-07" in rule.readings:
-            yield found("double-attack-not-equal", rule.cite, **facts, limit=dollars(main))
+            equal = book.double_attack.equal or rule
+            yield found("double-attack-not-equal", equal.cite, **facts, limit=dollars(main))
     elif wager == "bust_it" and book.bust_it:
         limit, rule = main, book.bust_it.limit
-        if rule.value == "main-and-posted-maximum" and terms.options.bonus_maximum:
-            limit = min(main, terms.options.bonus_maximum)
+        posted = terms.options.bonus_maximum if rule.value == "main-and-posted-maximum" else None
+        if posted and posted < main:
+            limit, rule = posted, book.bust_it.posted or rule
         if stake > limit:
             yield found("side-wager-above-limit", rule.cite, **facts, limit=dollars(limit))
         least = book.bust_it.minimum
@@ -82,6 +84,9 @@ def settle_insurance(terms: Terms, dealer: DealerHand, *, blackjack: bool, nobod
     readings: tuple[str, ...] = ("I-12",) if blackjack and terms.rulebook.blackjack.at_once.value else ()
     if nobody_left and not terms.reader_in_use:
         readings += ("I-36",)
+    if rules.foreign_ten and len(dealer.cards) > 1 and dealer.cards[1].rank == "T":
+        because = "The dealer's second card is a ten, which this game does not have: insurance is returned."
+        return push(rules.foreign_ten, because, *readings)
     if dealer.blackjack:
         odds = _odds(rules.pays.value)
         return win(rules.pays, f"The dealer has a Blackjack: insurance pays {odds}.", *readings, pays=rules.pays.value)
@@ -122,6 +127,8 @@ def settle_match_dealer(terms: Terms, cards: tuple[Card, ...], up: Card) -> Resu
     """Match-the-Dealer: each of the first two cards against the up card, by rank."""
     rules = terms.rulebook.match_dealer
     assert rules is not None
+    if len(cards) == 1:
+        return _match_one(terms, cards[0], up)
     table = rules.eight_decks if terms.decks == 8 else rules.six_decks
     matches = [card for card in cards if card.rank == up.rank]
     if not matches:
@@ -135,6 +142,20 @@ def settle_match_dealer(terms: Terms, cards: tuple[Card, ...], up: Card) -> Resu
         return win(table, f"Both cards match; the better one is paid: {_odds(max(pays))}.", "I-05", pays=max(pays))
     because = f"Both cards match the dealer's {up.name} and each is paid: {_odds(sum(pays, Fraction(0)))} in all."
     return win(table, because, "I-05", pays=sum(pays, Fraction(0)))
+
+
+def _match_one(terms: Terms, card: Card, up: Card) -> Result:
+    """Match-the-Dealer on a hand that is dead with one card (I-44)."""
+    rules = terms.rulebook.match_dealer
+    assert rules is not None
+    if card.rank != up.rank or terms.other("I-44"):
+        return push(rules.match, "The hand is dead with one card: the wager is returned.", "I-44")
+    return settle_match_dealer(terms, (card, _unlike(up)), up)._replace(readings=("I-44",))
+
+
+def _unlike(up: Card) -> Card:
+    """A card that does not match the up card."""
+    return CARDS["2c" if up.rank != "2" else "3c"]
 
 
 def settle_bust_it(terms: Terms, dealer: DealerHand) -> Result:

@@ -22,6 +22,7 @@ class Stake(NamedTuple):
     amount: int
     lammer: bool = False
     original: bool = True  # placed before the cards, not added by a split
+    returned: bool = False  # laid on a hand that was over
 
     @property
     def cents(self) -> int:
@@ -131,7 +132,7 @@ class Purse:
         if wager > limit:
             self._find(event, "double-above-limit", rule.cite, stake=dollars(wager), limit=dollars(limit))
         amount = bettor.wagers["main"] if lammer else wager
-        bettor.on(event.hand).append(Stake("double", amount, lammer=lammer))
+        bettor.on(event.hand).append(Stake("double", amount, lammer=lammer, returned=event.returned))
 
     def _second_chance(self, bettor: Bettor, event: Event) -> None:
         wager = self.box.play[event.step].wager
@@ -139,11 +140,11 @@ class Purse:
         stakes = bettor.on(event.hand)
         if chance is not None:
             counted = ("main",) if self.terms.other("I-02") else ("main", "double")
-            wanted = sum(stake.amount for stake in stakes if stake.wager in counted)
+            wanted = sum(stake.cents for stake in stakes if stake.wager in counted)
             if wager != wanted:
                 cite = chance.amount.cite
                 self._find(event, "second-chance-amount", cite, stake=dollars(wager), limit=dollars(wanted))
-        stakes.append(Stake("second_chance", wager))
+        stakes.append(Stake("second_chance", wager, returned=event.returned))
 
     def _followed(self, bettor: Bettor, event: Event) -> Follow | None:
         return self.box.behind[bettor.behind - 1].follows.get(event.step)

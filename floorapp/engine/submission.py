@@ -46,7 +46,7 @@ def _wager_faults(choices: Choices, rulebook: Rulebook, decks: int) -> Iterator[
         if rule is None or rule.limit.value != "main-and-posted-maximum":
             yield Fault("bonus_maximum", offered.cite, "This rulebook has no posted maximum for a side wager.")
         elif rule.minimum and choices.bonus_maximum < rule.minimum.value:
-            yield Fault("bonus_maximum", rule.limit.cite, "The posted maximum is below the smallest bonus wager.")
+            yield Fault("bonus_maximum", rule.minimum.cite, "The posted maximum is below the smallest bonus wager.")
 
 
 def _reader_faults(choices: Choices, rulebook: Rulebook) -> Iterator[Fault]:

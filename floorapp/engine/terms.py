@@ -40,6 +40,11 @@ class Terms:
         return split.hands
 
     @cached_property
+    def lammers(self) -> bool:
+        """Whether the game knows Free Bet lammers."""
+        return self.rulebook.double.free_totals is not None or self.rulebook.split.free is not None
+
+    @cached_property
     def reader_in_use(self) -> bool:
         """Required, or chosen; without a hole card there is nothing to read."""
         chosen = self.options.reader and self.options.hole_card

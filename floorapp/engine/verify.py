@@ -21,7 +21,7 @@ from floorapp.engine.dealer_hand import (
     with_insurance,
     without_lone_push_22,
 )
-from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.decode import GivenTwice, parse_json, read_round
 from floorapp.engine.finding import Finding, found
 from floorapp.engine.record import Box, Round, Unreadable
 from floorapp.engine.rulebook import Rulebook
@@ -32,6 +32,8 @@ def verify_text(text: str | bytes, rulebooks: Mapping[str, Rulebook], line: int 
     """The answer to one record as JSON text; never raises on what the text holds."""
     try:
         raw = parse_json(text)
+    except GivenTwice as fault:
+        return unreadable(str(fault), fault.id)
     except Unreadable as fault:
         return unreadable(str(fault), line=line)
     return verify_json(raw, rulebooks)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import field
 from datetime import datetime
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.rounds import KeptRound, RoundBlock
@@ -16,13 +16,15 @@ from floorapp.operations.credentials import Credentials, Hasher
 from floorapp.operations.entry import AHEAD_AT_MOST, LATE_AFTER, Draft, Entry, Signature
 from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.facts.registry import Fact, Subject
-from floorapp.operations.faults import LogbookFault
+from floorapp.operations.faults import LogbookAway, LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.signatures import SIGNATURE_HOLDS
 from floorapp.operations.state import State
+
+T = TypeVar("T")
 
 
 class Clock(Protocol):
@@ -121,6 +123,8 @@ class Desk:
     signed: dict[str, Signature] = field(default_factory=dict)
     #: Keys whose last guess was right and still counts as wrong: the logbook failed before it was forgiven.
     owed: set[str] = field(default_factory=set)
+    #: The act that is being done here; another one that it calls becomes part of it.
+    _under_way: Acting | None = None
 
     @contextmanager
     def looking(self) -> Iterator[Moment]:
@@ -137,14 +141,38 @@ class Desk:
         with self.looking() as moment:
             return may(moment)
 
+    def do(self, press: Callable[[Desk], T]) -> T:
+        """Do what one press asks for; where the server was lost on the way, once more, as a whole.
+
+        It leaves its entries in one act, so nothing of it is there before the second try, in which what only states
+        facts is kept on this station.
+        """
+        try:
+            return press(self)
+        except LogbookAway as away:
+            if away.unsure:
+                raise
+            return press(self)
+
     @contextmanager
     def acting(self, name: str, about: Subject, files: tuple[Attachment, ...] = ()) -> Iterator[Acting]:
-        """One act in one transaction; a refusal undoes all of it and is recorded in its place."""
+        """One act in one transaction; a refusal undoes all of it and is recorded in its place.
+
+        An act done inside another one is part of it: entered with it, and refused under its name.
+        """
+        if self._under_way is not None:
+            assert not files, "files are put in place before a transaction begins"
+            yield self._under_way
+            return
         used: list[Signature] = []
         try:
             with self.logbook.writing(name, files) as writing:
                 moment = moment_of(writing.state, self.clock.now(), self.session, self.rulebooks)
-                yield Acting(self, writing, moment, name, about, used)
+                self._under_way = Acting(self, writing, moment, name, about, used)
+                try:
+                    yield self._under_way
+                finally:
+                    self._under_way = None
         except LogbookFault:
             self.signed.update({each.id: each for each in used})  # nothing was recorded: nobody signs twice
             raise
@@ -169,6 +197,7 @@ class Acting:
     name: str
     about: Subject
     _used: list[Signature] = field(default_factory=list)
+    _entered: list[Entry] = field(default_factory=list)
 
     def ask(self, *answers: Refusal | None) -> None:
         """Stop the act at the first refusal."""
@@ -184,12 +213,15 @@ class Acting:
         signatures: tuple[Signature, ...] = (),
         by: str | None = None,
     ) -> Change:
-        """Append entries, one a fact, about the same moment and under the same signatures."""
+        """Append entries, one a fact, about the same moment and under the same signatures.
+
+        Answers what the whole act has changed so far.
+        """
         now = self.moment.now
         actor = by or self.moment.actor_name(self.desk.logbook.station)
         happened = self._when(occurred_at, late)
         self._take(signatures)
-        entries = [
+        self._entered += [
             self.writing.append(
                 Draft(
                     id=new_id(now),
@@ -204,6 +236,7 @@ class Acting:
             )
             for stated in facts
         ]
+        entries = self._entered
         subjects = dict.fromkeys(s for e in entries for s in (e.fact.subject, *e.fact.mentions))
         return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries))
 

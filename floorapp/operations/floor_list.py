@@ -6,13 +6,14 @@ import csv
 import io
 from collections.abc import Iterator, Mapping
 
-from floorapp.domain.property import Pit, Place
+from floorapp.domain.property import BEFORE, BESIDE, Pit, Place
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.provision import Allowed
 from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import TableSetUp
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook, Rulebooks
 
@@ -44,7 +45,7 @@ COLUMNS = {
 }
 NEEDED = ("table", "pit", "rulebook")
 #: How tables stand where nobody said: two rows back to back, so far apart.
-PITCH, BESIDE, BEFORE, ROWS, PIT_GAP = 96, 56, 50, 188, 340
+PITCH, ROWS, PIT_GAP = 96, 188, 340
 PER_ROW = 6
 MOST_LINES = 2000
 
@@ -223,13 +224,18 @@ def places_of(tables_: tuple[PlannedTable, ...], below: int) -> dict[str, Place]
 
 
 def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
-    """Write a list down: its new pits, its tables, and the readers and shufflers it names."""
-    with desk.looking() as moment:
-        pits = {pit.name: pit.id for pit in moment.state.find(Pit)} | {pit.id: pit.id for pit in moment.state.find(Pit)}
-        standing = moment.state.find(Table, retired=False)
+    """Write a list down as one act: its new pits, its tables, and the readers and shufflers it names."""
+    if not planned:
+        raise ValueError("a floor of no tables is not written down")
+    with desk.acting("add_table", Subject("table", planned[0].table)) as act:
+        return _write(desk, act.moment, planned)
+
+
+def _write(desk: Desk, moment: Moment, planned: tuple[PlannedTable, ...]) -> Change:
+    pits = {pit.name: pit.id for pit in moment.state.find(Pit)} | {pit.id: pit.id for pit in moment.state.find(Pit)}
+    standing = moment.state.find(Table, retired=False)
     below = max((table.place.y for table in standing), default=-BEFORE - PIT_GAP + ROWS) + PIT_GAP - ROWS
     places = places_of(planned, below)
-    change: Change | None = None
     for name in dict.fromkeys(each.pit for each in planned):
         if name not in pits:
             pits[name] = _free(pit_id(name), set(pits.values()))
@@ -250,9 +256,7 @@ def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
         )
         for fixture, serial in ((Fixture.READER, each.reader), (Fixture.SHUFFLER, each.shuffler)):
             if serial:
-                tables.fit_equipment(desk, table=each.table, fixture=fixture, serial=serial)
-    if change is None:
-        raise ValueError("a floor of no tables is not written down")
+                change = tables.fit_equipment(desk, table=each.table, fixture=fixture, serial=serial)
     return change
 
 

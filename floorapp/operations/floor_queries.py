@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from floorapp.domain.decks import AT_TABLE, DeckSet
+from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.property import RulesSubmission
 from floorapp.domain.tables import Assignment, KnownCount, Phase, Post, Table, TableStatus
@@ -73,6 +73,30 @@ def decks_at(moment: Moment, table: str) -> tuple[DeckSet, ...]:
     return tuple(found for found in moment.state.find(DeckSet, table=table) if found.spot in AT_TABLE)
 
 
+def at_spots(moment: Moment, deck_set: str, *spots: Spot) -> Refusal | None:
+    """Refuse a deck set that does not exist or is elsewhere."""
+    decks = moment.state.get(DeckSet, deck_set)
+    if decks is None:
+        return unknown("deck set", deck_set)
+    if decks.spot in spots:
+        return None
+    where = f"{decks.spot}, table {decks.table}" if decks.table else str(decks.spot)
+    return Refusal(
+        "wrong-spot",
+        f"Deck set {deck_set} is elsewhere: {where}.",
+        "It stays where it is on record.",
+        f"This is done with a deck set that is here: {', '.join(spots)}.",
+    )
+
+
+def the_set(moment: Moment, deck_set: str) -> DeckSet:
+    """The deck set; it has been asked for before."""
+    found = moment.state.get(DeckSet, deck_set)
+    if found is None:
+        raise LookupError(f"deck set {deck_set}; ask at_spots first")
+    return found
+
+
 def submission_on(moment: Moment, rulebook: str) -> RulesSubmission | None:
     """The Rules Submission that holds today: the last to begin, then the last given."""
     today = moment.day.date
@@ -95,6 +119,15 @@ def note_of(rulebook: Rulebook, code: str, says: str) -> Noted:
     except KeyError:
         cite = ""
     return Noted(code, cite, says)
+
+
+def miscounted(moment: Moment, table: str, name: str, counted: int, expected: int) -> tuple[Noted, ...]:
+    """The finding of a count that is not what it must be."""
+    if counted == expected:
+        return ()
+    code = "card-missing-at-count" if counted < expected else "extra-card-at-count"
+    says = f"Deck set {name} counts {counted} cards instead of {expected}."
+    return (note_of(rulebook_of(moment, table), code, says),)
 
 
 def refusal_of(noted: tuple[Noted, ...], means: str, todo: str) -> Refusal | None:

@@ -6,16 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from floorapp.domain.property import Pit
+from floorapp.domain.property import BEFORE, BESIDE, Pit
 from floorapp.domain.tables import Phase
 from floorapp.operations.moment import Moment
 from floorapp.screens.floor_plan import PITCH, Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.glance import Glance
 from floorapp.screens.phrases import short_of
 from floorapp.screens.states import State
-
-#: From a table's middle to its pit's edge: beside, behind the players, and behind the dealer.
-BESIDE, BEFORE = 56.0, 50.0
 
 
 def game_of(glance: Glance) -> str:
@@ -65,10 +62,10 @@ def _pit(moment: Moment, pit: Pit, tables: Sequence[Glance], held: Mapping[str |
         pit.name,
         " · ".join(games),
         f"{opened} of {len(tables)} open",
-        left,
-        top,
-        max(xs) + BESIDE - left,
-        max(ys) + BEFORE - top,
+        float(left),
+        float(top),
+        float(max(xs) + BESIDE - left),
+        float(max(ys) + BEFORE - top),
         tuple(_brackets(moment, tables, held)),
     )
 

@@ -9,21 +9,26 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
+from db.store import open_store
 from db.trial_server import folder
-from tests.acts.floor import furnish
+from tests.acts.floor import Floor, furnish
+from tests.acts.presses import PRESSES
 from tests.campaign.table import Row
 from tests.stations import trials
 from tests.stations.databases import APP, Databases, databases
+from tests.stations.one_press import walk
 from tests.stations.podium import Podium, podium, wait_until
 from tests.stations.proxy import Mode, Proxy, proxied
 
 ROOT = Path(__file__).parents[2]
 STATIONS, KILLS, TAKEOVERS, GATHERED, REVIEWS, FAULTS = 20, 100, 10, 2_001, 500, 200
+#: A message that is cut does not reach the server, or is not answered.
+WAYS: tuple[Callable[[int], bool], ...] = (lambda _message: False, lambda _message: True)
 #: Everything that can stand on a server (`tests/conftest.py` says what cannot), and what the stations promise.
 SUITES = tuple(f"tests/{name}" for name in ("acts", "app", "audit", "papers", "sample", "signals", "sixth", "stations"))
 
@@ -39,6 +44,8 @@ def rows(scale: float) -> Iterator[Row]:
             yield _gathered(made, max(60, round(GATHERED * scale)))
             yield _reviews(made, max(20, round(REVIEWS * scale)))
             yield _faults(made, max(8, round(FAULTS * scale)))
+            for name in list(PRESSES)[: max(1, round(len(PRESSES) * scale))]:
+                yield _press(made, name)
     if scale >= 1:
         yield _suite()
 
@@ -105,6 +112,23 @@ def _faults(made: Databases, times: int) -> Row:
     with _behind_a_proxy(made, 1) as (proxy, (pod,), url):
         said = trials.line_faults(proxy, pod, url, times=times)
     return _row("faults of the line while saving", times, said)
+
+
+def _press(made: Databases, name: str) -> Row:
+    said = []
+    for way in WAYS:
+        with made.copy("house") as url, proxied(made.server.home, made.server.port) as proxy, _folder() as home:
+            floor = Floor(open_store(url), url)
+            line = proxy.url(url.partition("?")[0].rpartition("/")[2], APP)
+            said.append(walk(name, line, home, proxy, floor, unanswered=way))
+            floor.store.close()
+    return _row(f"one press is one act: {name}", 2, "; unanswered: ".join(said))
+
+
+@contextmanager
+def _folder() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as home:
+        yield Path(home)
 
 
 def _reviews(made: Databases, times: int) -> Row:

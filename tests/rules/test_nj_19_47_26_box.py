@@ -71,7 +71,7 @@ def test_nj_26_13_a_a_fourth_person_cannot_be_read() -> None:
     ("wagers", "code", "cite"),
     [
         ({"double_attack": 501}, "double-attack-above-limit", "19:47-26.1"),
-        ({"bust_it": 501}, "side-wager-above-limit", "19:47-26.6(b)"),
+        ({"bust_it": 501}, "side-wager-above-limit", "19:47-26.6(b)1"),
         ({"bust_it": 99}, "side-wager-below-minimum", "19:47-26.6(b)"),
         ({"insurance": 251}, "insurance-above-half", "19:47-26.11(b)"),
         ({"push_22": 100}, "wager-of-another-game", "19:47-26.5(c)"),

@@ -64,8 +64,8 @@ def test_nj_26_12_a_a_soft_21_both_ways_i_30() -> None:
     assert allowed.net() == 1000
 
 
-def test_nj_26_12_a_a_stand_on_a_complete_hand_is_found() -> None:
-    assert nj("9h 9s", box("5c 6c", "hit Kd, stand")).violations == {"stand-on-complete-hand"}
+def test_nj_26_12_a_a_stand_on_a_complete_hand_is_nothing() -> None:
+    assert nj("9h 9s", box("5c 6c", "hit Kd, stand")).verdict == "settled"
 
 
 def test_nj_26_12_a_2_a_doubled_hand_draws_one_card() -> None:

@@ -218,7 +218,7 @@ def test_nj_26_15_paragraphs_that_make_no_hand_dead(call: str) -> None:
 def test_nj_26_15_l_a_needless_use_of_the_reader_is_found(up: str, reveals: bool) -> None:
     answer = nj(f"{up} Kd", box("Kc 6d", "surrender"), reader="no_blackjack", reader_reveals_value=reveals)
     assert answer.violations == {"reader-needless"}
-    assert answer.cite("reader-needless") == "19:47-26.15(l)"
+    assert answer.cite("reader-needless") == ("19:47-26.15(l)1" if reveals else "19:47-26.15(l)2")
     (finding,) = answer.answer.findings
     assert ("called dead" in finding.message) is reveals
 

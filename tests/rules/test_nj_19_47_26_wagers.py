@@ -302,13 +302,20 @@ def test_nj_26_6_b_a_bonus_under_one_dollar_is_found(bonus: int) -> None:
     assert answer.net("bust_it") == -bonus
 
 
-@pytest.mark.parametrize(("bonus", "posted"), [(1001, None), (1001, 2500), (501, 500), (1000, 999)])
-def test_nj_26_6_b_a_bonus_above_the_lesser_limit_is_found(bonus: int, posted: int | None) -> None:
-    """26.6(b)1 the initial wager, 26.6(b)2 the posted maximum."""
+@pytest.mark.parametrize(("bonus", "posted"), [(1001, None), (1001, 2500)])
+def test_nj_26_6_b_1_a_bonus_above_the_initial_wager_is_found(bonus: int, posted: int | None) -> None:
     options = {} if posted is None else {"bonus_maximum": posted}
     answer = nj("9c Kd", box("Kc Qd", "stand", bust_it=bonus), **options)
     assert answer.violations == {"side-wager-above-limit"}
-    assert answer.cite("side-wager-above-limit") == "19:47-26.6(b)"
+    assert answer.cite("side-wager-above-limit") == "19:47-26.6(b)1"
+    assert answer.net("bust_it") == -bonus
+
+
+@pytest.mark.parametrize(("bonus", "posted"), [(501, 500), (1000, 999)])
+def test_nj_26_6_b_2_a_bonus_above_the_posted_maximum_is_found(bonus: int, posted: int) -> None:
+    answer = nj("9c Kd", box("Kc Qd", "stand", bust_it=bonus), bonus_maximum=posted)
+    assert answer.violations == {"side-wager-above-limit"}
+    assert answer.cite("side-wager-above-limit") == "19:47-26.6(b)2"
     assert answer.net("bust_it") == -bonus
 
 

@@ -160,7 +160,7 @@ def test_665a_13_no_other_paragraph_makes_a_dead_hand(call: str) -> None:
 def test_665a_13_h_reader_used_with_another_card_up_is_a_violation(dealer: str) -> None:
     answer = deal(dealer, box("Kc 9d", "stand"), reader="no_blackjack")
     assert answer.violations == {"reader-needless"}
-    assert answer.cite("reader-needless") == "665a.13(h)"
+    assert answer.cite("reader-needless") == "665a.13(h)(2)"
 
 
 def test_665a_13_h_2_play_goes_on_where_the_device_gives_nothing_away() -> None:
@@ -212,12 +212,12 @@ def test_665a_13_h_1_dead_call_is_believed_where_nobody_knows_of_the_reader() ->
     assert (answer.net(), answer.codes) == (0, set())
 
 
-def test_665a_13_h_1_the_round_called_void_returns_bust_it_too_a_dead_hand_does_not() -> None:
-    """A dead hand's side wagers are settled, as the record format has it; a void round returns them all."""
+def test_665a_13_h_1_all_hands_dead_and_a_void_round_both_return_bust_it_too() -> None:
+    """The side wagers of a dead hand are settled elsewhere; here the text returns each player's wager."""
     facts = {"reader": "no_blackjack", "reader_reveals_value": True}
     dead = deal("8h 9d", box("Kc 5d", bust_it=500, dead="665a.13(h)(1)"), **facts)
     void = deal("8h 9d", box("Kc 5d", bust_it=500), void="665a.13(h)(1)", **facts)
-    assert (dead.net(), dead.net("bust_it")) == (0, -500)
+    assert (dead.net(), dead.net("bust_it")) == (0, 0)
     assert (void.net(), void.net("bust_it")) == (0, 0)
 
 

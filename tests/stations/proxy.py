@@ -33,6 +33,9 @@ class Proxy:
         self._target = target
         self.mode = Mode.OPEN
         self.cuts = 0
+        #: After so many messages from the station the line is cut; with `unanswered` only once it reached the server.
+        self.messages_left: int | None = None
+        self.unanswered = False
         self._ending = threading.Event()
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(0.05)
@@ -106,6 +109,14 @@ class Proxy:
             return True
         if self.mode is Mode.SLOW:
             time.sleep(0.02)
+        if up and self.messages_left is not None:
+            self.messages_left -= 1
+            if self.messages_left == 0:
+                self.cuts, self.messages_left = self.cuts + 1, None
+                if self.unanswered:
+                    pair[0].shutdown(socket.SHUT_RDWR)  # the answer has nobody to go to
+                    into.sendall(content)
+                return False
         if up and b"COMMIT" in content:
             if self.mode is Mode.CUT_BEFORE_COMMIT:
                 self.cuts, self.mode = self.cuts + 1, Mode.OPEN

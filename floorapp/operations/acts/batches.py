@@ -7,7 +7,6 @@ from datetime import datetime
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
-from floorapp.operations.acts.decks import the_set
 from floorapp.operations.acts.shoes import begun_shoe, lies_at
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
@@ -19,6 +18,7 @@ from floorapp.operations.floor_queries import (
     note_of,
     refusal_of,
     rulebook_of,
+    the_set,
     the_table,
 )
 from floorapp.operations.moment import Moment

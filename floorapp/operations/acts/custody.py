@@ -5,7 +5,6 @@ from __future__ import annotations
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards
-from floorapp.operations.acts.decks import at_spots, the_set
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -18,7 +17,7 @@ from floorapp.operations.facts.decks import (
     DecksSealed,
 )
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import known_table
+from floorapp.operations.floor_queries import at_spots, known_table, the_set
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
 from floorapp.operations.series import next_number

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.cards import CARDS
-from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
+from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
+from floorapp.operations.acts.shoes import ShoeCount, end_counted
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -19,38 +20,23 @@ from floorapp.operations.facts.decks import (
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import change_by, decks_at, known_table, note_of, rulebook_of
+from floorapp.operations.floor_queries import (
+    at_spots,
+    change_by,
+    decks_at,
+    known_table,
+    miscounted,
+    note_of,
+    rulebook_of,
+    the_set,
+)
 from floorapp.operations.gate import overdue
 from floorapp.operations.moment import Moment
-from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
 SUPERVISORS = (Role.FLOORPERSON, Role.SHIFT_MANAGER)
-
-
-def at_spots(moment: Moment, deck_set: str, *spots: Spot) -> Refusal | None:
-    """Refuse a deck set that does not exist or is elsewhere."""
-    decks = moment.state.get(DeckSet, deck_set)
-    if decks is None:
-        return unknown("deck set", deck_set)
-    if decks.spot in spots:
-        return None
-    where = f"{decks.spot}, table {decks.table}" if decks.table else str(decks.spot)
-    return Refusal(
-        "wrong-spot",
-        f"Deck set {deck_set} is elsewhere: {where}.",
-        "It stays where it is on record.",
-        f"This is done with a deck set that is here: {', '.join(spots)}.",
-    )
-
-
-def the_set(moment: Moment, deck_set: str) -> DeckSet:
-    """The deck set; it has been asked for before."""
-    found = moment.state.get(DeckSet, deck_set)
-    if found is None:
-        raise LookupError(f"deck set {deck_set}; ask at_spots first")
-    return found
 
 
 def table_of(moment: Moment, deck_set: str) -> str:
@@ -67,15 +53,6 @@ def two_looked(dealer: Signature, floorperson: Signature) -> Refusal | None:
         needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,)),
         needs_signature((floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,)),
     )
-
-
-def miscounted(moment: Moment, table: str, name: str, counted: int, expected: int) -> tuple[Noted, ...]:
-    """The finding of a count that is not what it must be."""
-    if counted == expected:
-        return ()
-    code = "card-missing-at-count" if counted < expected else "extra-card-at-count"
-    says = f"Deck set {name} counts {counted} cards instead of {expected}."
-    return (note_of(rulebook_of(moment, table), code, says),)
 
 
 def _no_number(counted: int) -> Refusal | None:
@@ -233,11 +210,16 @@ def change_decks(
     table: str,
     out: tuple[str, ...],
     into: tuple[str, ...],
+    count: ShoeCount | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Take deck sets out of play and put fresh ones in their place; one that was overdue is a finding."""
+    """Take deck sets out of play and put fresh ones in their place; one that was overdue is a finding.
+
+    With its count a shoe that is still dealt is ended first.
+    """
     with desk.acting("change_decks", Subject("table", table)) as act:
+        end_counted(act, table, count)
         act.ask(may_change_decks(act.moment, table=table, into=into))
         here = {each.id for each in decks_at(act.moment, table)}
         wrong = [name for name in out if name not in here or name in into]

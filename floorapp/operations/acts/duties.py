@@ -23,6 +23,12 @@ def _standing(moment: Moment, key: str) -> Duty | None:
     return next((duty for duty in due(moment) if duty.key == key), None)
 
 
+def _among(moment: Moment, keys: tuple[str, ...]) -> list[Duty]:
+    """Those of these duties that stand, in this order."""
+    standing = {duty.key: duty for duty in due(moment)}
+    return [standing[key] for key in keys if key in standing]
+
+
 def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
     """A duty that stands and nobody has acknowledged yet."""
     refusal = moment.guard("acknowledge_duty")
@@ -34,14 +40,14 @@ def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
     return bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
 
 
-def acknowledge_duty(desk: Desk, *, key: str) -> Change:
-    """Say that a duty or alarm is seen; it stays on the list, quietly."""
+def acknowledge_duty(desk: Desk, *, key: str, under: tuple[str, ...] = ()) -> Change:
+    """Say that a duty is seen, and those under it that still stand and nobody saw; they stay on the list, quietly."""
     with desk.acting("acknowledge_duty", Subject("duty", key)) as act:
-        act.ask(may_acknowledge_duty(act.moment, key=key))
-        duty = _standing(act.moment, key)
-        if duty is None:
-            raise LookupError(key)
-        return act.enter(DutyAcknowledged(duty=key, about=Subject(duty.kind, duty.id), says=duty.says))
+        act.ask(act.moment.guard("acknowledge_duty"))
+        new = [duty for duty in _among(act.moment, (key, *under)) if not duty.acknowledged]
+        act.ask(None if new else may_acknowledge_duty(act.moment, key=key))
+        seen = (DutyAcknowledged(duty=d.key, about=Subject(d.kind, d.id), says=d.says) for d in new)
+        return act.enter(*seen)
 
 
 def may_shelve_duty(moment: Moment, *, key: str) -> Refusal | None:
@@ -50,16 +56,21 @@ def may_shelve_duty(moment: Moment, *, key: str) -> Refusal | None:
     return refusal or (None if _standing(moment, key) is not None else _NOT_DUE)
 
 
-def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str) -> Change:
-    """Put a reminder off for a time, with a reason; what is due stays due."""
+def shelve_duty(desk: Desk, *, key: str, until: datetime, reason: str, under: tuple[str, ...] = ()) -> Change:
+    """Put a reminder off for a time with those under it, with a reason; what is due stays due."""
     with desk.acting("shelve_duty", Subject("duty", key)) as act:
-        act.ask(may_shelve_duty(act.moment, key=key), needs_words(reason, "reason"), _bad_time(act.moment, until))
-        duty = _standing(act.moment, key)
-        if duty is None:
-            raise LookupError(key)
-        about = Subject(duty.kind, duty.id)
-        shelved = DutyShelved(duty=key, about=about, says=duty.says, until=in_utc(until), reason=reason.strip())
-        return act.enter(shelved)
+        act.ask(act.moment.guard("shelve_duty"))
+        found = _among(act.moment, (key, *under))
+        act.ask(
+            None if found else may_shelve_duty(act.moment, key=key),
+            needs_words(reason, "reason"),
+            _bad_time(act.moment, until),
+        )
+        end, why = in_utc(until), reason.strip()
+        shelved = (
+            DutyShelved(duty=d.key, about=Subject(d.kind, d.id), says=d.says, until=end, reason=why) for d in found
+        )
+        return act.enter(*shelved)
 
 
 def _bad_time(moment: Moment, until: datetime) -> Refusal | None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase
+from floorapp.operations.acts.shoes import ShoeCount, end_counted
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
@@ -179,9 +180,16 @@ def may_close_table(moment: Moment, *, table: str) -> Refusal | None:
 
 
 def close_table(
-    desk: Desk, *, table: str, reason: str = "", occurred_at: datetime | None = None, late: str | None = None
+    desk: Desk,
+    *,
+    table: str,
+    reason: str = "",
+    count: ShoeCount | None = None,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
 ) -> Change:
-    """Close a table; its cards stay on record where they are, and their age runs on."""
+    """Close a table, with its count the last shoe before; its cards stay where they are, and their age runs on."""
     with desk.acting("close_table", Subject("table", table)) as act:
+        end_counted(act, table, count)
         act.ask(may_close_table(act.moment, table=table))
         return act.enter(TableClosed(table=table, reason=reason.strip()), occurred_at=occurred_at, late=late)

@@ -8,7 +8,7 @@ from floorapp.domain.people import Person, Role, Session
 from floorapp.operations.acts.people import bad_handle, bad_password, bad_pin
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import handle_of
-from floorapp.operations.desk import Change, Desk
+from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
     PasswordSet,
@@ -62,22 +62,26 @@ def sign_in(desk: Desk, *, name: str, password: str) -> Change:
     """Begin a session; whoever was signed in at this desk is signed out."""
     proved = prove(desk, name=name, secret=password, proof=Proof.PASSWORD)
     person = proved.person.handle
-    now = desk.clock.now()
-    session = new_id(now)
+    session = new_id(desk.clock.now())
     with desk.acting("sign_in", Subject("session", session)) as act:
-        began = SessionBegan(
-            session=session,
-            person=person,
-            station=desk.logbook.station,
-            expires_at=now + SESSION_LASTS,
-            turned_away=proved.turned_away,
-        )
-        change = act.enter(began, by=person)
+        change = begin_session(act, session, person, proved.turned_away)
         old = act.moment.session
         if old is not None and old.ended_at is None:
             act.enter(SessionEnded(session=old.id, person=old.person), by=person)
     desk.session, desk.signed = session, {}
     return change
+
+
+def begin_session(act: Acting, session: str, person: str, turned_away: int = 0) -> Change:
+    """Somebody who was proved is at the screen from now on, for so many hours."""
+    began = SessionBegan(
+        session=session,
+        person=person,
+        station=act.desk.logbook.station,
+        expires_at=act.moment.now + SESSION_LASTS,
+        turned_away=turned_away,
+    )
+    return act.enter(began, by=person)
 
 
 def may_sign_out(moment: Moment) -> Refusal | None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
-from floorapp.operations.acts.decks import at_spots, miscounted, the_set
+from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
@@ -21,12 +21,15 @@ from floorapp.operations.facts.shoes import (
     ShoeResumed,
 )
 from floorapp.operations.floor_queries import (
+    at_spots,
     decks_at,
     in_phase,
     known_table,
+    miscounted,
     note_of,
     refusal_of,
     rulebook_of,
+    the_set,
     the_table,
 )
 from floorapp.operations.moment import Moment
@@ -205,6 +208,20 @@ def end_shoe(
             findings=noted,
         )
         return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeCount:
+    """The two counts that end a shoe."""
+
+    remaining: int
+    discarded: int
+
+
+def end_counted(act: Acting, table: str, count: ShoeCount | None) -> None:
+    """End the shoe as part of another act, where it was counted for that."""
+    if count is not None:
+        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded)
 
 
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:

@@ -84,9 +84,9 @@ class Names(Struct, gc=False, forbid_unknown_fields=True):
 
     format: Literal["floor-round/1"]
     id: str
-    table: str = ""
+    table: str | UnsetType = UNSET
     at: str | UnsetType = UNSET
-    shoe: str = ""
+    shoe: str | UnsetType = UNSET
     cut: Literal[0] = 0
 
 
@@ -143,6 +143,7 @@ class LaidOut(Struct, gc=False):
 
 _record = msgspec.json.Decoder(JsonRecord).decode
 _encode = msgspec.json.Encoder().encode
+_close = msgspec.json.format
 
 
 def laid_out(line: bytes) -> bytes:
@@ -154,4 +155,11 @@ def laid_out(line: bytes) -> bytes:
     made = _encode(LaidOut(r.format, r.id, r.table, r.at, r.shoe, r.rulebook, r.options, r.dealer, r.boxes))
     if b"\n" in made:
         raise NotUsual("options over several lines")
+    refuse_twins(line, made)
     return made
+
+
+def refuse_twins(text: bytes, made: bytes) -> None:
+    """Hold a text against what it was read as: a name given twice is lost in reading, and makes it longer."""
+    if len(_close(text, indent=-1)) != len(_close(made, indent=-1)):
+        raise NotUsual("a name given twice, or letters written otherwise")

@@ -80,7 +80,7 @@ class Pieces:
 
     def _learn_table(self, piece: bytes) -> int:
         text, cards = _filled(b'{"rulebook":' + piece + b'"cut":0}')
-        made = _table(text)
+        made = _table(_without_twins(text))
         _hold(cards, made.dealer.cards)
         try:
             options = read_options(parse_json(bytes(made.options))) if made.options else Options()
@@ -104,7 +104,7 @@ class Pieces:
 
     def _learn_played(self, piece: bytes) -> int:
         text, cards = _filled(b"{" + piece + b"}")
-        made = _box(text)
+        made = _box(_without_twins(text))
         _hold(cards, (*made.cards, *(step.card for step in made.play if step.card is not UNSET)))
         placed = made.wagers
         sides = (placed.double_attack, placed.push_22, placed.match_dealer, placed.bust_it, placed.insurance)
@@ -114,7 +114,7 @@ class Pieces:
         return self.played.append((wagers, self._judge.plays.number(steps), len(cards) - 2))
 
     def _learn_report(self, piece: bytes) -> int:
-        lines = _report(piece) if piece else []
+        lines = _report(_without_twins(piece)) if piece else []
         hands = [0 if line.hand is UNSET else line.hand for line in lines]
         for line, hand in zip(lines, hands, strict=True):
             if (LINE_OF[line.wager] < ON_HANDS) != (hand > 0):
@@ -122,6 +122,15 @@ class Pieces:
         codes = bytes(LINE_OF[line.wager] | hand << 3 for line, hand in zip(lines, hands, strict=True))
         number = self._judge.reports.number(codes if piece else None)
         return self.report.append((number, self.nets.extend([line.net for line in lines])))
+
+
+def _without_twins(text: bytes) -> bytes:
+    """A piece in which no name is given twice."""
+    try:
+        parse_json(text)
+    except Unreadable as fault:
+        raise NotUsual(str(fault)) from None
+    return text
 
 
 def _filled(piece: bytes) -> tuple[bytes, list[str]]:

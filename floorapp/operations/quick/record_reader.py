@@ -21,7 +21,7 @@ from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
 from floorapp.operations.quick.columns import Columns, Numbers, within
 from floorapp.operations.quick.judge import Judge
-from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out
+from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
 from floorapp.operations.quick.pieces import Pieces
 
 NEAR = 100_000  # bytes that are cut together: what was just looked at is still at hand
@@ -33,7 +33,7 @@ RANK_OF[list(RANKS.encode())] = 4 * np.arange(len(RANKS))
 SUIT_OF[list(SUITS.encode())] = np.arange(len(SUITS))
 CUT = b'"cut":0}'  # what a piece cut off is closed with
 
-_names = msgspec.json.Decoder(Names).decode
+_encode = msgspec.json.Encoder().encode
 _all_names = msgspec.json.Decoder(list[Names]).decode
 
 
@@ -224,7 +224,7 @@ def _named(gathered: Gathered) -> Gathered:
     if not gathered.places:
         return gathered
     try:
-        if _hold_names(_all_names(b"[" + (CUT + b",").join(gathered.names) + CUT + b"]")) == len(gathered.names):
+        if _hold_names(b"[" + (CUT + b",").join(gathered.names) + CUT + b"]") == len(gathered.names):
             return gathered
     except REFUSED:
         pass
@@ -233,13 +233,15 @@ def _named(gathered: Gathered) -> Gathered:
 
 def _can_be_named(names: bytes) -> bool:
     try:
-        return _hold_names([_names(names + CUT)]) == 1
+        return _hold_names(b"[" + names + CUT + b"]") == 1
     except REFUSED:
         return False
 
 
-def _hold_names(names: Sequence[Names]) -> int:
-    """How many names there are, all with times that can be read."""
+def _hold_names(text: bytes) -> int:
+    """How many records' names there are, none given twice, all with times that can be read."""
+    names = _all_names(text)
+    refuse_twins(text, _encode(names))
     for at in set(map(attrgetter("at"), names)):
         if at is not UNSET and datetime.fromisoformat(at).tzinfo is None:
             raise ValueError("a time without its offset")

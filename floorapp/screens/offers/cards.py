@@ -8,6 +8,7 @@ from typing import TypedDict
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
+from floorapp.operations import presses
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -20,11 +21,11 @@ from floorapp.screens.offers.offer import (
     Offer,
     Values,
     asks_signature,
-    end_shoe_first,
     fresh_sets,
     number,
     sets_needed,
     shoe_asked,
+    shoe_count,
     sign,
     usual,
     words_of,
@@ -46,8 +47,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
     def do(desk: Desk, values: Values) -> Change:
-        end_shoe_first(desk, table, values)
-        return decks.change_decks(desk, table=table, out=out, into=into)
+        return decks.change_decks(desk, table=table, out=out, into=into, count=shoe_count(values))
 
     left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
     form = Form(
@@ -87,14 +87,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         )
 
     def do(desk: Desk, values: Values) -> Change:
-        chosen = sets[values.get("set") or next(iter(sets))]
-        counted = number(values, "counted", "the count")
-        if issued:
-            return _open(desk, chosen, glance, values, counted)
-        two = two_looked(desk, values)  # every PIN before the first act: a wrong one leaves nothing half done
-        witness = sign(desk, values, "witness", Meaning.ISSUED)
-        custody.issue_decks(desk, deck_set=chosen.id, table=table, witness=witness)
-        return _open(desk, chosen, glance, values, counted, two)
+        return _open(desk, sets[values.get("set") or next(iter(sets))].id, table, values)
 
     asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, sets, asks))
@@ -150,14 +143,16 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
     }
 
 
-def _open(
-    desk: Desk, best: DeckSet, glance: Glance, values: Values, counted: int, two: TwoSigned | None = None
-) -> Change:
-    intact, signed = values["whole"] == WHOLE, two or two_looked(desk, values)
-    change = decks.open_decks(desk, deck_set=best.id, counted=counted, seal_intact=intact, **signed)
-    if not glance.rulebook.cards.tens.value:
-        return decks.remove_tens(desk, deck_set=best.id, removed=4 * best.decks, **two_looked(desk, values))
-    return change
+def _open(desk: Desk, deck_set: str, table: str, values: Values) -> Change:
+    return presses.bring_decks(
+        desk,
+        deck_set=deck_set,
+        table=table,
+        counted=number(values, "counted", "the count"),
+        seal_intact=values["whole"] == WHOLE,
+        witness=sign(desk, values, "witness", Meaning.ISSUED) if "witness" in values else None,
+        **two_looked(desk, values),
+    )
 
 
 def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offer:
@@ -168,7 +163,7 @@ def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offe
         return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, best, glance, values, number(values, "counted", "the count"))
+        return _open(desk, best.id, glance.table.id, values)
 
     return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
 

@@ -8,7 +8,8 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import proving, shoes
+from floorapp.operations.acts import proving
+from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.floor_queries import holder
@@ -78,15 +79,14 @@ def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
     )
 
 
-def end_shoe_first(desk: Desk, table: str, values: Values) -> None:
-    """End the shoe with the typed counts, where they were asked."""
-    if "discarded" in values:
-        shoes.end_shoe(
-            desk,
-            table=table,
-            discarded=number(values, "discarded", "the count of the discard rack"),
-            remaining=number(values, "remaining", "the count of the shoe"),
-        )
+def shoe_count(values: Values) -> ShoeCount | None:
+    """The typed counts of a shoe that is ended with an act, where they were asked."""
+    if "discarded" not in values:
+        return None
+    return ShoeCount(
+        discarded=number(values, "discarded", "the count of the discard rack"),
+        remaining=number(values, "remaining", "the count of the shoe"),
+    )
 
 
 def sets_needed(glance: Glance) -> int:

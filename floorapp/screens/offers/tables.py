@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from floorapp.domain.devices import ProofTest
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
@@ -19,7 +18,7 @@ from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers import cards
-from floorapp.screens.offers.offer import Offer, Values, asks_signature, end_shoe_first, shoe_asked, sign, usual
+from floorapp.screens.offers.offer import Offer, Values, asks_signature, shoe_asked, shoe_count, sign, usual
 from floorapp.screens.phrases import because, name_of
 from floorapp.screens.proofs import proofs_of
 
@@ -71,8 +70,7 @@ def _close(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
 
     def do(desk: Desk, values: Values) -> Change:
-        end_shoe_first(desk, table, values)
-        return opening.close_table(desk, table=table, reason=values.get("reason", ""))
+        return opening.close_table(desk, table=table, reason=values.get("reason", ""), count=shoe_count(values))
 
     refusal = opening.may_close_table(moment, table=table)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
@@ -116,12 +114,11 @@ def _resume(moment: Moment, glance: Glance) -> Offer:
 
 def _mend_reader(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
-    proofs = tuple(ProofTest(p.card, p.expected, p.expected) for p in proofs_of(glance.rulebook))
 
     def do(desk: Desk, values: Values) -> Change:
-        return readers.mend_reader(desk, table=table, says=values["says"], serial=values["serial"], proofs=proofs)
+        return readers.mend_reader(desk, table=table, says=values["says"], serial=values["serial"])
 
-    named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs)
+    named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs_of(glance.rulebook))
     form = Form(
         "mend_reader",
         table,

@@ -94,8 +94,7 @@ def _group(snapshot: Snapshot, key: str) -> AlarmGroup | None:
 
 def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
     """Say that a cause and everything under it is seen."""
-    new = [alarm for alarm in group.alarms if not alarm.seen]
-    return [duties.acknowledge_duty(desk, key=alarm.key) for alarm in new][-1]
+    return duties.acknowledge_duty(desk, key=group.head.key, under=tuple(alarm.key for alarm in group.under))
 
 
 def shelve_form(group: AlarmGroup) -> Form:
@@ -116,6 +115,5 @@ def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
     """Put a cause and everything under it off; what is due stays due."""
     minutes = min(number(values, "minutes", "the minutes"), 100_000)
     until = desk.clock.now() + timedelta(minutes=minutes)
-    reason = values["reason"]
-    keys = [alarm.key for alarm in group.alarms if alarm.code != "stopped"]
-    return [duties.shelve_duty(desk, key=key, until=until, reason=reason) for key in keys][-1]
+    under = tuple(alarm.key for alarm in group.under)
+    return duties.shelve_duty(desk, key=group.head.key, until=until, reason=values["reason"], under=under)

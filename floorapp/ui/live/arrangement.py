@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from floorapp.domain.property import Pit, Place
-from floorapp.domain.tables import Table
-from floorapp.operations.desk import Change, Desk
-from floorapp.operations.moment import Moment
+from floorapp.domain.property import Place
 from floorapp.screens.floor_plan import Facing, FloorPlan, MapTable
 from floorapp.screens.floor_plan import MapSpot as MapPlace
-from floorapp.screens.plan import BEFORE, BESIDE
 from floorapp.ui.live.drafts import Drafts
 
 DRAFT = "arranging/floor"
@@ -66,36 +62,3 @@ def _put(table: MapTable, place: Place | None) -> MapTable:
 def _place(text: str) -> Place:
     x, y, turned = (int(part) for part in text.split())
     return Place(x, y, turned)
-
-
-def write_places(desk: Desk, moved: dict[str, Place]) -> Change:
-    """Write down where tables stand now; one put into another pit's floor belongs to that pit."""
-    from floorapp.operations.acts import tables  # not at start
-
-    change: Change | None = None
-    for name, place in moved.items():
-        with desk.looking() as moment:
-            pit = pit_at(moment, name, place, moved)
-        change = tables.move_table(desk, table=name, pit=pit, place=place)
-    if change is None:
-        raise ValueError("no table was moved")
-    return change
-
-
-def pit_at(moment: Moment, table: str, place: Place, moved: dict[str, Place]) -> str:
-    """The pit on whose floor a place lies, by the tables that stay there; else the table's own."""
-    known = moment.state.get(Table, table)
-    own = known.pit if known is not None else ""
-    for pit in moment.state.find(Pit):
-        stay = [
-            each.place
-            for each in moment.state.find(Table, pit=pit.id, retired=False)
-            if each.id != table and each.id not in moved
-        ]
-        inside = stay and (
-            min(p.x for p in stay) - BESIDE <= place.x <= max(p.x for p in stay) + BESIDE
-            and min(p.y for p in stay) - BEFORE <= place.y <= max(p.y for p in stay) + BEFORE
-        )
-        if inside and pit.id != own:
-            return pit.id
-    return own

@@ -196,15 +196,9 @@ class Door(QObject):
         )
 
     def _begin(self, typed: dict[str, str]) -> None:
-        self._writer.act(lambda desk: _begin_floor(desk, typed), self._enter, self._begin_refused)
-
-    def _begin_refused(self, refusal: Refusal) -> None:
-        self.first.say_wrong(_words(refusal))
-        self._writer.ask(lambda snapshot: bool(snapshot.moment.person), self._enter_if)
-
-    def _enter_if(self, somebody: bool) -> None:
-        if somebody:
-            self._enter()
+        self._writer.act(
+            lambda desk: _begin_floor(desk, typed), self._enter, lambda refusal: self.first.say_wrong(_words(refusal))
+        )
 
 
 def _words(refusal: Refusal) -> str:
@@ -233,9 +227,15 @@ def _unlock(desk: Desk, pin: str) -> Change:
 
 
 def _begin_floor(desk: Desk, typed: dict[str, str]) -> Change:
-    from floorapp.operations.acts import house, sessions
+    from floorapp.operations import presses
 
-    handle, password = typed["handle"], typed["password"]
-    sessions.make_first_administrator(desk, handle=handle, name=typed["name"], password=password, pin=typed["pin"])
-    sessions.sign_in(desk, name=handle, password=password)
-    return house.set_property(desk, name=typed["house"], zone=typed["zone"], shifts=SHIFTS)
+    return presses.begin_house(
+        desk,
+        handle=typed["handle"],
+        name=typed["name"],
+        password=typed["password"],
+        pin=typed["pin"],
+        called=typed["house"],
+        zone=typed["zone"],
+        shifts=SHIFTS,
+    )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
+from floorapp.domain.property import Place as Spot
 from floorapp.operations.desk import Change, Desk
 from floorapp.screens.due import DueRow
 from floorapp.screens.floor import FloorShown, floor_of
@@ -16,7 +17,7 @@ from floorapp.screens.floor_plan import MapSpot as MapPlace
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live.arrangement import Arranging, write_places
+from floorapp.ui.live.arrangement import Arranging
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.floor import FloorPage
@@ -117,7 +118,7 @@ class FloorPlace(Place[FloorShown]):
     def _write_places(self) -> None:
         moved = self.arranging.moved
         if moved:
-            self.writer.act(lambda desk: write_places(desk, moved), self._places_written)
+            self.writer.act(lambda desk: _move(desk, moved), self._places_written)
         else:
             self.arrange(False)
 
@@ -217,6 +218,12 @@ class FloorPlace(Place[FloorShown]):
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:
             self.sheets.offer(offer)
+
+
+def _move(desk: Desk, moved: dict[str, Spot]) -> Change:
+    from floorapp.operations import presses  # not at start
+
+    return presses.move_tables(desk, places=moved)
 
 
 def _acknowledge(desk: Desk, key: str) -> Change:

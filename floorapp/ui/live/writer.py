@@ -14,7 +14,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from floorapp.domain.values import dataclass
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.faults import LogbookAway, LogbookFault
+from floorapp.operations.faults import LogbookFault
 from floorapp.operations.reader_lines import CONCERNS, LinesAtWork
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.state import State
@@ -80,16 +80,6 @@ BUG = Trouble(
     "Look at the last entry number, then try again; the whole error is in the log.",
 )
 CLOSED = Trouble("No floor is open.", "Nothing was changed.", "Open a floor first.", logbook=True)
-
-
-def _doing(act: Callable[[Desk], T], desk: Desk) -> T:
-    """Do an act; where the server was lost on the way, once more: what only states facts is then kept here."""
-    try:
-        return act(desk)
-    except LogbookAway as away:
-        if away.unsure:
-            raise
-        return act(desk)
 
 
 class Writer(QObject):
@@ -162,7 +152,7 @@ class Writer(QObject):
         def do() -> None:
             desk = self._the_opened().desk
             try:
-                done = _doing(act, desk)
+                done = desk.do(act)
             except Refused as error:
                 refusal = error.refusal
                 self._give(lambda: (refused or self.refused.emit)(refusal))
