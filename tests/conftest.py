@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +19,14 @@ if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+#: A file system in memory; a run of everything takes less than half of this room.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+# Thousands of small databases are made and thrown away: in memory where there is room. No test rests on a real disk;
+# power cuts are simulated (`trust/disks.py`), and `make campaign` stays on the disk.
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = str(MEMORY)  # for programs under test too
+    tempfile.tempdir = None
 # Programs under test are stopped as by Ctrl C, which a run begun in the background ignores and would hand down.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
