@@ -25,9 +25,11 @@ class Floor:
         self.lines: list[dict[str, Any]] = []
         self.now = datetime.fromisoformat(start)
 
-    def do(self, do: str, *, after: float = 1, table: str = "T", **said: Any) -> Floor:
-        self.now += timedelta(seconds=after)
-        line = {"at": self.now.isoformat(), "do": do, **({} if do == "house" else {"table": table}), **said}
+    def do(self, do: str, **said: Any) -> Floor:
+        """One line: `after` so many seconds (1), at a `table` (T)."""
+        self.now += timedelta(seconds=said.pop("after", 1))
+        table = {} if do == "house" else {"table": said.pop("table", "T")}
+        line = {"at": self.now.isoformat(), "do": do, **table, **said}
         self.lines.append({"format": "floor-log/1", **line} if not self.lines else line)
         return self
 

@@ -53,16 +53,12 @@ def test_3_c_a_set_that_comes_back_has_its_old_hours_and_a_new_set_its_own(case:
 @pytest.mark.parametrize("opened", ["step", "count", "load", "shoe", "reshuffled"])
 def test_3_c_a_seal_that_nobody_logged_is_broken_by_the_first_use(case: Case, opened: str) -> None:
     """Opened at ten by that line alone, and not when it was brought at seven."""
-    floor = by_hand(case.book, start="2026-11-10T07:00:00-05:00").do(
-        "bring",
-        set="B",
-        decks=decks_of(case.book),
-        **{"back": "red", "design": "Bee", "tens": case.book not in NO_TENS, "cards": "preshuffled"},
-    )
-    said = {"step": {"step": "spread"}, "count": {"cards": cards_in(case.book)}}.get(opened, {})
-    if opened == "shoe":
-        said = {"shuffled": "hand", "cut": True}
-    floor.at(START).do(opened, after=0, set="B", **said)
+    brought = {"back": "red", "design": "Bee", "tens": case.book not in NO_TENS, "cards": "preshuffled"}
+    floor = by_hand(case.book, start="2026-11-10T07:00:00-05:00")
+    floor.do("bring", set="B", decks=decks_of(case.book), **brought)
+    said: dict[str, dict[str, Any]] = {"step": {"step": "spread"}, "count": {"cards": cards_in(case.book)}}
+    said["shoe"] = {"shuffled": "hand", "cut": True}
+    floor.at(START).do(opened, after=0, set="B", **said.get(opened, {}))
     owed = {each.subject: str(each.by) for each in floor.judge().owed() if each.duty == "change-decks"}
     assert owed["B"] == "2026-11-11T10:00:00-05:00"
 

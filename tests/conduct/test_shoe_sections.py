@@ -105,11 +105,11 @@ def test_5_b_a_shoe_that_was_not_cut(case: Case, shuffled: str) -> None:
 
 @duty("not-cut", *all_of(".5(b)"))
 def test_i_29_what_the_device_put_into_the_shoe_by_itself(case: Case) -> None:
-    straight = {"shuffled": "shuffler", "straight": True, "cut": False}
+    straight: dict[str, Any] = {"shuffled": "shuffler", "straight": True, "cut": False}
     case.lawful(by_hand(case.book).shoe(**straight).dealt())
     case.found(by_hand(case.book, readings=("I-29",)).shoe(**straight).dealt(), "A", reading="I-29")
     case.lawful(by_hand(case.book, readings=("I-29",)).shoe(**{**straight, "cut": True}).dealt())
-    by_itself = {"shuffled": "hand", "straight": True, "cut": False}  # ignored without a shuffler
+    by_itself: dict[str, Any] = {"shuffled": "hand", "straight": True, "cut": False}  # ignored without a shuffler
     case.found(by_hand(case.book).shoe(**by_itself).dealt(), "A")
     for method in SPARED:
         case.lawful(by_hand(case.book, method=method, readings=("I-29",)).shoe(**straight).dealt())
