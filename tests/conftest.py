@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +19,14 @@ if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+#: A file system in memory; a run of everything takes less than half of this room.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+# Thousands of small databases are made and thrown away: in memory where there is room. No test rests on a real disk;
+# power cuts are simulated (`trust/disks.py`), and `make campaign` stays on the disk.
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = str(MEMORY)  # for programs under test too
+    tempfile.tempdir = None
 # Programs under test are stopped as by Ctrl C, which a run begun in the background ignores and would hand down.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -45,7 +56,7 @@ def no_thread_left_alive() -> Iterator[None]:
 # `--on postgresql` puts on a server whatever asks for `database`: acts, audit, signals, the sixth game, papers, the
 # sample as it stands, and windows, each at a station with its line. These stay on files by nature:
 # - `trust`: about one file and its folder: damage, power loss, crashes, backups, migrations, fuzzed headers. What a
-#   server promises instead is in `stations` (guards, failing, files and frames there, moving, the owner's page);
+#   server promises instead is in `stations` (guards, failing, files and frames, moving, the administrator's page);
 # - making the sample: `stations/test_sample.py` makes it on a server and compares; and the command line on a folder;
 # - `app/test_every_place.py`, the tour, readers on screen: a station reads its own copy, which is a file;
 # - tests marked `files`, which look into the file itself.

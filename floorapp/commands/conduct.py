@@ -70,9 +70,7 @@ def _hear(name: str, until: datetime | None) -> Heard:
     judge = Judge(rulebooks())
     try:
         with _opened(name) as stream:
-            for number, event in read_log(_with_progress(stream)):
-                if until is not None and event.at > until:
-                    break
+            for number, event in read_log(_with_progress(stream), until):
                 try:
                     judge.take(event)
                 except UnreadableLine as fault:

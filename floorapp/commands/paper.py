@@ -23,6 +23,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Form, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
+from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import SIZES, Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
@@ -152,16 +153,18 @@ def _issue(call: argparse.Namespace) -> int:
         office.sheets(request)  # what cannot be made is said before anything is signed
         pin = ask_secret(f"PIN of {call.person}, to sign")
         signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER)
-        change, printed = office.issue(desk, request, size=call.size, signature=signature, far=_far())
+        paper = Issuing(office, office.begin(desk, request, size=call.size, signature=signature))
+        printed = paper.finish(desk, far=_far())
         pages = f"{printed.pages} page{'' if printed.pages == 1 else 's'}"
-        print(f"{printed.begun.document}, {pages}, recorded as {change.entry}.", file=sys.stderr)
+        print(f"{printed.begun.document}, {pages}, recorded as {paper.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}; print it again from there.")
 
 
 def _copy(call: argparse.Namespace) -> int:
     with _office(call) as (office, desk), signed_in(call, desk):
-        change, printed = office.copy(desk, call.document, reason=call.reason, far=_far())
-        print(f"Copy {printed.begun.copy} of {call.document}, recorded as {change.entry}.", file=sys.stderr)
+        paper = Issuing(office, office.begin_copy(desk, call.document, reason=call.reason))
+        printed = paper.finish(desk, far=_far())
+        print(f"Copy {printed.begun.copy} of {call.document}, recorded as {paper.entry}.", file=sys.stderr)
         return _write(call, printed.content, f"It is archived as {printed.name}.")
 
 

@@ -8,8 +8,20 @@ from datetime import datetime
 from enum import StrEnum
 
 from floorapp.domain.cards import CARDS, Card, is_blackjack
+from floorapp.domain.devices import ProofTest
 from floorapp.domain.readers import SIGNALS, ReaderKind, Signal
 from floorapp.domain.values import dataclass
+
+#: The cards a reader is shown where nobody is guided through a test, and the signal each must give.
+TEST_CARDS = {
+    ReaderKind.MASQUE: (("4c", Signal.SMALL), ("8d", Signal.MEDIUM), ("Ks", Signal.LARGE)),
+    ReaderKind.BLACKJACK: (("7c", Signal.NO_BLACKJACK), ("Kh", Signal.BLACKJACK)),
+}
+
+
+def seen_by_eye(kind: ReaderKind) -> tuple[ProofTest, ...]:
+    """What somebody states who saw every test card signalled rightly."""
+    return tuple(ProofTest(card, str(signal), str(signal)) for card, signal in TEST_CARDS[kind])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from floorapp.domain.devices import ProofTest
 from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
+from floorapp.operations.acts.readers import inspect_reader
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import Rulebook
@@ -42,6 +44,26 @@ class Filled:
     working: bool
     proofs: tuple[ProofTest, ...]
     says: str
+
+
+def inspect(
+    desk: Desk,
+    *,
+    table: str,
+    working: bool,
+    says: str = "",
+    tampering: bool = False,
+    instead_of: str = "",
+    test: ProofRun | None = None,
+) -> Change:
+    """Inspect a reader with what its guided test showed, or by eye where there was none."""
+    proofs: tuple[ProofTest, ...] | None = None
+    if test is not None:
+        filled = fill_inspection(test)
+        working, proofs, says = working and filled.working, filled.proofs, says or filled.says
+    return inspect_reader(
+        desk, table=table, tampering=tampering, working=working, proofs=proofs, says=says, instead_of=instead_of
+    )
 
 
 def fill_inspection(test: ProofRun) -> Filled:

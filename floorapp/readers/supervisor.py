@@ -116,7 +116,7 @@ class Supervisor:
 
     def standing(self) -> tuple[LineStanding, ...]:
         """How every line stands, in a few words."""
-        return self._ask(lambda: tuple(line.standing() for line in self._switchboard.lines.values()))
+        return self._ask(self._switchboard.standing)
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)

@@ -24,6 +24,7 @@ from floorapp.domain.readers import (
     SelfTest,
     Tamper,
 )
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Said
@@ -34,6 +35,7 @@ from floorapp.readers.messages import QUIET
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
+from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
@@ -63,6 +65,7 @@ class Switchboard:
         self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
+        self.tables = TableWatch(self._board)
 
     def _group_of(self, line: str) -> str:
         return group_of(self.lines[line].plan)
@@ -98,9 +101,9 @@ class Switchboard:
         return line
 
     def _expect(self, line: LineSession) -> None:
-        """Before anybody greets, a line stands for the table of the reader it expects."""
-        known = self.roster.known(line.plan.expects or "")
-        if line.hello is None and known is not None:
+        """Before anybody greets, a line stands for the table of the reader it expects, or last had."""
+        known = self.roster.known(line.plan.expects or "") or self.roster.last_on(line.id)
+        if line.hello is None and line.watch.reader is None and known is not None:
             line.watch.table = known.table
 
     def opened(self, line: LineSession, port: Port, now: float, at: datetime) -> None:
@@ -316,6 +319,10 @@ class Switchboard:
 
     # Time and changes
 
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands in a few words, and which tables no line stands for."""
+        return (*(line.standing() for line in self.lines.values()), *self.tables.standing())
+
     def tick(self, now: float, at: datetime) -> None:
         """Time has passed: who has fallen silent, what is over, which alarms are due."""
         for line in list(self.lines.values()):
@@ -331,6 +338,7 @@ class Switchboard:
                 self.changed(watch.settle(now, at), now)
                 if watch.state is LineState.SILENT:
                     self._claims.left(line, now, at)
+        self.tables.tick(self.lines.values(), self.roster.readers, now, at)
         for alarm in self._board.due(now):
             self._witness.alarm(alarm)
 

@@ -1,7 +1,8 @@
-"""What the papers' screen knows of the floor: days, shifts, pits, what papers can be about, and what was issued."""
+"""Papers: what can be asked for, what is chosen, what was issued, and what is asked and refused on the way."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from floorapp.domain.days import Document
@@ -12,8 +13,13 @@ from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
-from floorapp.operations.papers.builder import Form, day_words
+from floorapp.operations.papers.builder import Form as Paper
+from floorapp.operations.papers.builder import Request, day_words
 from floorapp.operations.papers.catalogue import FORMS
+from floorapp.operations.papers.office import SIZES
+from floorapp.operations.refusal import Refusal
+from floorapp.operations.signatures import Meaning
+from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
@@ -23,6 +29,7 @@ from floorapp.screens.text_line import Icon, Sign, Words, line
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.
 FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
+(DAY, UNTIL, SHIFT), (PIT, TABLE, ABOUT, SIZE) = FILTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +39,6 @@ class PaperOffered:
     name: str
     values: tuple[str, ...]
     chosen: int = 0
-
-
-#: How many gaming days back papers are offered; older ones at the command line.
-DAYS_BACK = 45
-#: How many issued papers are listed, and how many incidents are offered.
-LISTED = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +91,115 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
     )
 
 
-def _names(moment: Moment, documents: list[Document]) -> tuple[tuple[str, str], ...]:
-    found = {handle: moment.state.get(Person, handle) for handle in {each.issued_by for each in documents}}
-    return tuple(sorted((handle, person.name) for handle, person in found.items() if person is not None))
-
-
-def subjects(known: PapersKnown, form: Form) -> tuple[str, ...]:
+def subjects(known: PapersKnown, form: Paper) -> tuple[str, ...]:
     """What a paper can be about; the first one stands for all where it need not be about one thing."""
     offered: dict[str, tuple[str, ...]] = {"incident": known.incidents, "round": known.rounds}
     found = offered.get(form.about, ())
     return found if form.needs_about else ("", *found) if found else ()
+
+
+@dataclass(frozen=True, slots=True)
+class PaperChoice:
+    """A paper and its filters; no day is today's."""
+
+    paper: str = "inspections"
+    first: date | None = None
+    last: date | None = None
+    shift: str = ""
+    pit: str = ""
+    table: str = ""
+    about: str = ""
+    size: str = SIZES[0]
+
+    @property
+    def form(self) -> Paper:
+        return FORMS[self.paper]
+
+    def of(self, paper: str, about: str = "") -> PaperChoice:
+        """The same period and size for another paper."""
+        return replace(self, paper=paper, about=about, shift="", pit="", table="")
+
+    def request(self, known: PapersKnown) -> Request | None:
+        """What it asks for; nothing where it still has to say what it is about."""
+        form = self.form
+        about = self.about or (next(iter(subjects(known, form)), "") if form.needs_about else "")
+        if form.needs_about and not about:
+            return None
+        first = self.first or known.today
+        narrowed = {name: getattr(self, name) for name in ("shift", "pit", "table") if name in form.narrows}
+        return Request(self.paper, first, max(first, self.last or first), about=about, **narrowed)
+
+    def _subjects(self, known: PapersKnown) -> tuple[str, ...]:
+        """What it can be about, with what it is about now: another screen may have sent it here."""
+        found = subjects(known, self.form)
+        return found if not self.about or self.about in found else (*found, self.about)
+
+    def offered(self, known: PapersKnown) -> tuple[PaperOffered, ...]:
+        """The filters this paper knows, with what is chosen."""
+        made = []
+        form, first = self.form, self.first or known.today
+        if form.days is None or not (form.needs_about or self.about):
+            made.append(_offered(DAY, tuple(map(day_words, known.days)), day_words(first)))
+            later = tuple(day for day in reversed(known.days) if day > first)
+            until = day_words(self.last) if self.last and self.last > first else ""
+            made.append(
+                _offered(
+                    UNTIL,
+                    ("one day", *(f"to {day_words(day)}" for day in later)),
+                    f"to {until}" if until else "one day",
+                )
+            )
+        about = self._subjects(known)
+        if about:
+            words = tuple(each or f"no single {form.about}" for each in about)
+            made.append(_offered(ABOUT, words, self.about or words[0]))
+        if SHIFT.lower() in form.narrows:
+            made.append(_offered(SHIFT, ("All shifts", *known.shifts), self.shift))
+        if PIT.lower() in form.narrows:
+            pits = dict(known.pits)
+            made.append(_offered(PIT, ("All pits", *pits.values()), pits.get(self.pit, "")))
+        if TABLE.lower() in form.narrows:
+            made.append(_offered(TABLE, ("All tables", *known.tables), self.table))
+        made.append(_offered(SIZE, SIZES, self.size))
+        return tuple(made)
+
+    def with_picked(self, known: PapersKnown, name: str, place: int) -> PaperChoice:
+        """The choice after a filter was set to the value at a place."""
+        values = next((each.values for each in self.offered(known) if each.name == name), ())
+        value = values[place] if 0 <= place < len(values) else ""
+        every = place == 0
+        match name:
+            case "Gaming day":
+                return replace(self, first=known.days[place], last=None)
+            case "Until":
+                days = {f"to {day_words(day)}": day for day in known.days}
+                return replace(self, last=days.get(value))
+            case "About":
+                return replace(self, about=self._subjects(known)[place])
+            case "Shift":
+                return replace(self, shift="" if every else value)
+            case "Pit":
+                return replace(self, pit="" if every else known.pits[place - 1][0])
+            case "Table":
+                return replace(self, table="" if every else value)
+        return replace(self, size=value or self.size)
+
+
+def _offered(name: str, values: tuple[str, ...], chosen: str) -> PaperOffered:
+    return PaperOffered(name, values, values.index(chosen) if chosen in values else 0)
+
+
+#: How many gaming days back papers are offered; older ones at the command line.
+DAYS_BACK = 45
+
+
+#: How many issued papers are listed, and how many incidents are offered.
+LISTED = 40
+
+
+def _names(moment: Moment, documents: list[Document]) -> tuple[tuple[str, str], ...]:
+    found = {handle: moment.state.get(Person, handle) for handle in {each.issued_by for each in documents}}
+    return tuple(sorted((handle, person.name) for handle, person in found.items() if person is not None))
 
 
 def paper_rows(known: PapersKnown, chosen: str) -> tuple[ListRow, ...]:
@@ -134,3 +234,44 @@ def document_row(known: PapersKnown, document: Document) -> ListRow:
             ),
         ),
     )
+
+
+def sign_form(paper: Paper) -> Form:
+    """What signing a paper asks."""
+    return Form(
+        "sign paper",
+        paper.name,
+        f"Sign {paper.title.lower()}",
+        str(Meaning.PAPER.value),
+        asks=(Asked("pin", "Your PIN", secret=True),),
+        act=Act("do", "Sign and issue", "F9"),
+        note="The head of the logbook is signed, the paper is made from it, numbered, archived and put on record.",
+    )
+
+
+def copy_form(number: str) -> Form:
+    """What printing a paper again asks."""
+    return Form(
+        "copy paper",
+        number,
+        f"Print {number} again",
+        "It is made from the same head and says COPY on every page.",
+        asks=(Asked("reason", "Why it is printed again"),),
+        act=Act("do", "Print a copy", "F9"),
+    )
+
+
+def not_archived(document: str, fault: OSError) -> Refusal:
+    """The archive did not take a paper; what that means and what helps."""
+    return Refusal(
+        "archive",
+        f"The archive cannot be written: {fault.strerror or fault}.",
+        f"{document} is not issued yet and not lost: it is kept on this screen.",
+        "Free the disk and press F9 again, or save the paper elsewhere.",
+    )
+
+
+#: Somebody stopped a paper that was being printed.
+CANCELLED = Refusal(
+    "papers", "The paper was cancelled.", "It is not issued and took no number.", "Sign again to issue it."
+)

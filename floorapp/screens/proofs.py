@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from floorapp.domain.proof_test import TEST_CARDS
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.values import dataclass
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.states import Lamp
@@ -17,18 +19,12 @@ class ProofCard:
     lamp: Lamp | None = None
 
 
-_MASQUE = (
-    ProofCard("4c", "small", "4, small", Lamp.BLUE),
-    ProofCard("8d", "medium", "8, medium", Lamp.RED),
-    ProofCard("Ks", "large", "King, large", Lamp.YELLOW),
-)
-_BLACKJACK = (ProofCard("7c", "no_blackjack", "7 under an ace"), ProofCard("Kh", "blackjack", "King under an ace"))
-
-
 #: The light of a signal, where the reader has lights.
-LAMPS = {card.expected: card.lamp for card in _MASQUE}
+LAMPS = {"small": Lamp.BLUE, "medium": Lamp.RED, "large": Lamp.YELLOW}
+_SAID = {"4c": "4, small", "8d": "8, medium", "Ks": "King, large", "7c": "7 under an ace", "Kh": "King under an ace"}
 
 
 def proofs_of(rulebook: Rulebook) -> tuple[ProofCard, ...]:
     """The test cards for the kind of reader this rulebook asks for."""
-    return _MASQUE if rulebook.reader.kind.value == "masque" else _BLACKJACK
+    cards = TEST_CARDS[ReaderKind(rulebook.reader.kind.value)]
+    return tuple(ProofCard(card, str(signal), _SAID[card], LAMPS.get(str(signal))) for card, signal in cards)

@@ -8,6 +8,7 @@ from floorapp.domain.duties import Urgency
 from floorapp.domain.tables import Assignment, Cards, Phase, Post, Shoe, Table, TableStatus
 from floorapp.operations.acts import assignments, batches, opening, readers, shoes, tables
 from floorapp.operations.due import due
+from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.tables import TableOpened
 from floorapp.operations.floor_queries import last_known_count
 from floorapp.operations.gate import gate
@@ -114,6 +115,20 @@ def test_590_2_d_no_table_opens_unless_its_reader_was_inspected_this_gaming_day(
     assert (gate.code, gate.cite) == ("reader-not-inspected", "590.2(d)")
     readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
     opening.open_table(desk, table="FB-01", cards=Cards.NEW, done=floor.steps("FB-01"))
+
+
+def test_what_was_seen_by_eye_is_recorded_as_such_and_what_was_not_seen_not_at_all(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assignments.assign(desk, table="FB-01", post=Post.FLOORPERSON, person="flo")
+    readers.inspect_reader(desk, table="FB-01", tampering=False, working=True)
+    by_eye = floor.last().fact
+    assert isinstance(by_eye, ReaderInspected) and by_eye.says == readers.BY_EYE
+    assert [(proof.card, proof.passed) for proof in by_eye.proofs] == [("7c", True), ("Kh", True)]
+    unproved = refused(readers.inspect_reader, desk, table="FB-01", tampering=False, working=True, proofs=())
+    assert "No proof test" in unproved.happened
+    readers.inspect_reader(desk, table="FB-01", tampering=True, working=False, says="the seal is torn")
+    (failed,) = [each.fact for each in floor.store.page(limit=1)]
+    assert isinstance(failed, ReaderInspected) and failed.proofs == () and failed.says == "the seal is torn"
 
 
 def test_590_3_c_no_table_opens_with_decks_over_24_hours(floor: Floor) -> None:

@@ -17,6 +17,7 @@ from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
 from floorapp.domain.days import Document
 from floorapp.operations.papers.catalogue import FORMS
+from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import Begun, Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.screens.papers import FILTERS
@@ -269,7 +270,7 @@ def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Pat
     begun: list[Begun] = []
     stage.app.writer.act(lambda desk: office().begin(desk, request, size="Letter"), begun.append)
     stage.until(lambda: bool(begun))
-    place.issuing.print(begun[0])
+    place.issuing.print(Issuing(office(), begun[0]))
     stage.app.works.cancel("paper issue")
     stage.until(lambda: bool(told))
     assert "took no number" in told[0] and not (tmp_path / "papers").exists()

@@ -49,6 +49,10 @@ class House:
         """The first second of the gaming day that this second is in."""
         return max(begin for begin in self.days_around(seconds) if begin <= seconds)
 
+    def gaming_date(self, seconds: int) -> int:
+        """Which gaming day that is, also where the house moves its hour: the date it began on."""
+        return datetime.fromtimestamp(self.gaming_day(seconds), ZoneInfo(self.zone)).toordinal()
+
     def next_gaming_day(self, seconds: int) -> int:
         return min(begin for begin in self.days_around(seconds) if begin > seconds)
 
@@ -101,6 +105,7 @@ class Judged:
         self.pa = self.book != NJ
         self.other_answer = IDS.intersection(table.setup["readings"])
         self.day = house.gaming_day(now.seconds)
+        self.date = house.gaming_date(now.seconds)
 
     # The reader
 
@@ -124,11 +129,11 @@ class Judged:
         if not self.pa:
             if not self.house.policy["nj_inspection"]:
                 return None
-            return Condition("reader-not-inspected", reader.serial, "", "policy", about=self.day)
+            return Condition("reader-not-inspected", reader.serial, "", "policy", about=self.date)
         basis, readings = ("reading", ("I-39",)) if today else ("law", ())
         if self.minutes_run(reader):
             readings = (*readings, "I-40")
-        return Condition("reader-not-inspected", reader.serial, cite(self.book, ".2(d)"), basis, readings, self.day)
+        return Condition("reader-not-inspected", reader.serial, cite(self.book, ".2(d)"), basis, readings, self.date)
 
     def about_the_reader(self) -> Iterator[Condition]:
         reader = self.table.reader

@@ -88,7 +88,6 @@ class Replay:
         self.line = 0
         self.stretches: list[Stretch] = []
         self.open: dict[tuple[str, Condition], Stretch] = {}
-        self.zones: list[Moment] = []
 
     # Time
 
@@ -147,7 +146,6 @@ class Replay:
         self.line = line
         if event["do"] == "house":
             self.house = self.house.after(event)
-            self.zones.append(self.moment())
         else:
             table = self.tables.setdefault(event["table"], Table(event["table"]))
             self.at_table(table, event)
@@ -193,10 +191,6 @@ class Replay:
 
         return [as_answer(each) for each in sorted(told, key=place)]
 
-    def zone_at(self, at: int) -> Moment:
-        zones = [each.zone for each in self.zones if each.seconds <= at]
-        return Moment(at, zones[-1] if zones else House().zone)
-
     def owed(self) -> list[Answer]:
         """What is owed now, at every table that has a setup."""
         found = []
@@ -211,7 +205,7 @@ class Replay:
                 "table": name,
                 "duty": condition.duty,
                 "subject": condition.subject,
-                "by": None if by is None else written(self.zone_at(by)),
+                "by": None if by is None else written(Moment(by, self.house.zone)),
                 "citation": condition.citation,
                 "basis": condition.basis,
             }

@@ -26,6 +26,34 @@ STARTS = ("2026-03-07T14:00", "2026-03-08T05:30", "2026-10-31T13:00", "2026-11-0
 NAMES = ("T1", "T2", "t1", "Ä", "T10")
 
 
+NJ, PA = "nj-19-47-26", ("pa-590", "pa-673a", "pa-685a", "pa-665a")
+EVERYWHERE = """card-missing card-extra closed cover-card-passed dealer-not-burned decks-number decks-over-hours
+    faulted-shuffle inspected-by-another no-floorperson not-burned not-cut not-shuffled reader-not-inspected recut-late
+    setup-boxes shuffler-standing idle-not-done:spread idle-not-done:washed idle-not-done:shoe step-missing:inspected
+    step-missing:verified step-missing:spread step-missing:washed""".split()
+IN_PENNSYLVANIA = """batch-not-alternated batch-outside batches-color batches-design batches-equal batches-two
+    drop-box-missing layout-missing rack-height rack-missing rack-mixed reader-failed reader-kind reader-missing
+    tip-box-missing""".split()
+IN_SOME = {
+    "tens-missing": PA[:3],
+    "tens-in-shoe": ("pa-665a", NJ),
+    "tens-disposal": ("pa-665a", NJ),
+    "setup-decks": ("pa-685a", "pa-665a", NJ),
+    "setup-match": ("pa-685a",),
+    "setup-reader": ("several",),
+    "recut-by-whom": (NJ,),
+    "idle-not-done:load": PA[:2],
+    "idle-not-done:reshuffled": PA[:2],
+    "idle-not-done:inspected": ("pa-685a",),
+    "idle-not-done:verified": ("pa-685a",),
+}
+
+# Every duty under every rulebook where it can arise.
+REACHABLE = {(duty, book) for duty in EVERYWHERE for book in (*PA, NJ)}
+REACHABLE |= {(duty, book) for duty in IN_PENNSYLVANIA for book in PA}
+REACHABLE |= {(duty, book) for duty, books in IN_SOME.items() for book in books}
+
+
 class Day:
     """A floor of a few tables, some hours or days long; `lines` is its log."""
 
@@ -177,7 +205,7 @@ def coverage(seeds: Iterable[int]) -> Counter[tuple[str, str, str, str]]:
             book = of_table.pop() if len(of_table) == 1 else "several"
             duty = finding["duty"]
             if duty in ("step-missing", "idle-not-done"):
-                duty = f"{duty} {finding['subject']}"
+                duty = f"{duty}:{finding['subject']}"
             counted[duty, book, finding["basis"] + "".join(finding["readings"]), finding["severity"]] += 1
     return counted
 

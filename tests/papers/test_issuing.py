@@ -25,6 +25,7 @@ from floorapp.operations.acts import assignments, corrections, papers, readers
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.issuing import Issuing, Stage
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
@@ -47,7 +48,8 @@ class Station:
         """A paper issued by somebody: its number and its bytes."""
         desk = self.floor.desk(handle)
         signature = self.floor.sign(desk, handle, Meaning.PAPER)
-        _, printed = self.office.issue(desk, request, size="Letter", signature=signature, **more)
+        begun = self.office.begin(desk, request, size="Letter", signature=signature)
+        printed = Issuing(self.office, begun).finish(desk, **more)
         return printed.begun.document, printed.content
 
     def inspect(self, table: str) -> str:
@@ -114,6 +116,21 @@ def test_only_who_works_at_a_screen_issues_and_only_signed(station: Station) -> 
     assert station.issue()[0] == "DOC-2026-00001", "a refused paper takes no number"
 
 
+def test_a_paper_whose_number_was_taken_is_printed_again_under_the_next_and_leaves_no_refusal(station: Station) -> None:
+    desk = station.floor.desk("cora")
+    signature = station.floor.sign(desk, "cora", Meaning.PAPER)
+    paper = Issuing(station.office, station.office.begin(desk, LOG, size="Letter", signature=signature))
+    paper.print()
+    assert paper.printed is not None and paper.begun.document == "DOC-2026-00001"
+    station.issue(handle="sam")
+    before = station.office.record().upto
+    assert paper.enter(desk) is None and paper.printed is None and paper.begun.document == "DOC-2026-00002"
+    assert station.office.record().upto == before, "nothing was written"
+    paper.print()
+    assert paper.enter(desk) is not None and paper.stage is Stage.ISSUED
+    assert {each.number for each in _documents(station)} == {"DOC-2026-00001", "DOC-2026-00002"}
+
+
 def test_a_number_taken_meanwhile_is_never_printed_twice(station: Station) -> None:
     desk = station.floor.desk("cora")
     signature = station.floor.sign(desk, "cora", Meaning.PAPER)
@@ -138,7 +155,8 @@ def test_a_copy_says_which_one_it_is_and_why_is_on_record(station: Station, tmp_
     number, original = station.issue()
     desk = station.floor.desk("sam")
     for place in (1, 2):
-        _, printed = station.office.copy(desk, number, reason="coffee on it")
+        begun = station.office.begin_copy(desk, number, reason="coffee on it")
+        printed = Issuing(station.office, begun).finish(desk)
         [page] = texts(printed.content, tmp_path)
         assert f"COPY {place}" in page and "not the original" in page and "by Sam, shift manager" in page
         assert check_paper(station.office, printed.content).good
@@ -231,15 +249,16 @@ def test_flipped_bytes_appended_ones_and_strangers_are_found(station: Station, c
 def test_where_the_archive_cannot_be_written_nothing_is_issued_and_nothing_lost(station: Station) -> None:
     desk = station.floor.desk("cora")
     begun = station.office.begin(desk, LOG, size="Letter", signature=station.floor.sign(desk, "cora", Meaning.PAPER))
-    printed = station.office.print(begun)
+    paper = Issuing(station.office, begun)
+    paper.print()
     (station.folder / "papers").write_text("in the way")
     with pytest.raises(OSError):
-        station.office.finish(desk, printed)
-    assert not _documents(station)
+        paper.enter(desk)
+    assert not _documents(station) and paper.stage is Stage.PRINTED
     (station.folder / "papers").unlink()
-    station.office.finish(desk, printed)
+    assert paper.enter(desk) is not None and paper.printed is not None
     assert [each.number for each in _documents(station)] == [begun.document]
-    assert check_paper(station.office, printed.content).good
+    assert check_paper(station.office, paper.printed.content).good
 
 
 def test_the_key_is_private_and_a_new_one_leaves_old_papers_checkable(station: Station) -> None:
@@ -257,6 +276,7 @@ def test_the_key_is_private_and_a_new_one_leaves_old_papers_checkable(station: S
 
 def test_acts_on_papers_stand_on_the_documents_timeline(station: Station) -> None:
     number, _ = station.issue()
-    station.office.copy(station.floor.desk("sam"), number, reason="lost")
+    sam = station.floor.desk("sam")
+    Issuing(station.office, station.office.begin_copy(sam, number, reason="lost")).finish(sam)
     kinds = [entry.fact.KIND for entry in station.floor.store.page(about=Subject("document", number))]
     assert kinds == ["document.reprinted", "document.issued"]

@@ -95,6 +95,10 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     lines.switch_line(desk, line="VR-0001", on=False, reason="maintenance")
     lines.remove_line(desk, line="VR-0002", reason="no longer needed")
     station.follow()
+    unheard = {"FB-01": LineState.OFF, "FB-02": LineState.LIVE, "NJ-01": LineState.ABSENT}
+    until(lambda: states(station) == unheard, within=60)
+    tables.remove_equipment(desk, table="NJ-01", fixture=Fixture.READER, reason="workshop")
+    station.follow()
     until(lambda: states(station) == {"FB-01": LineState.OFF, "FB-02": LineState.LIVE}, within=60)
     lines.switch_line(desk, line="VR-0001", on=True, reason="done")
     lines.forget_reader(desk, reader=virtual_key("VR-0003"), reason="a mistake")

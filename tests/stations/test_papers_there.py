@@ -12,6 +12,7 @@ from floorapp.domain.days import PaperCertificate
 from floorapp.operations.acts import proving
 from floorapp.operations.entry import Proof
 from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
@@ -29,7 +30,7 @@ def office_at(which: Podium, folder: Path, name: str) -> Office:
 def issue(which: Podium, office: Office) -> tuple[str, bytes]:
     desk = which.desk("cora")
     signature = proving.sign(desk, person="cora", secret=PIN, proof=Proof.PIN, meaning=Meaning.PAPER)
-    _, printed = office.issue(desk, DEVICES, size="Letter", signature=signature)
+    printed = Issuing(office, office.begin(desk, DEVICES, size="Letter", signature=signature)).finish(desk)
     return printed.begun.document, printed.content
 
 
@@ -49,5 +50,6 @@ def test_two_stations_issue_in_one_series_and_check_each_others_papers(url: str,
                 assert found.good, found.words()
         with a.station.reading() as state:
             assert {each.station for each in state.find(PaperCertificate)} == {"POD-A", "POD-B"}
-        _, copy = offices[1].copy(b.desk("sam"), number, reason="lost")
+        sam = b.desk("sam")
+        copy = Issuing(offices[1], offices[1].begin_copy(sam, number, reason="lost")).finish(sam)
         assert check_paper(offices[1], copy.content).good, "one station prints another's paper again"

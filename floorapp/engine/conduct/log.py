@@ -30,15 +30,21 @@ class UnreadableLine(ValueError):
     line: int | None = None
 
 
-def read_log(lines: Iterable[bytes | str]) -> Iterator[tuple[int, Event]]:
-    """Every event with the number of its line; raises UnreadableLine, whose `line` is set, at the first bad one."""
+def read_log(lines: Iterable[bytes | str], until: datetime | None = None) -> Iterator[tuple[int, Event]]:
+    """Every event with the number of its line; raises UnreadableLine, whose `line` is set, at the first bad one.
+
+    Of a line that is later than `until` nothing but its time is read, and nothing after it.
+    """
     before: datetime | None = None
     for number, line in enumerate(lines, start=1):
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8") if isinstance(line, bytes) else line
             if not text.strip():
                 continue
-            event = read_event(text, first=before is None)
+            raw = _decoded(text)
+            if until is not None and _of(raw, "at", _instant) > until:
+                return
+            event = event_of(raw, first=before is None)
             if before is not None and event.at < before:
                 raise UnreadableLine("at: is earlier than the line before")
         except UnicodeDecodeError:
@@ -55,8 +61,7 @@ def at_line(fault: UnreadableLine, number: int) -> UnreadableLine:
     return fault
 
 
-def read_event(text: str, *, first: bool = False) -> Event:
-    """One line; the first of a log must say its format."""
+def _decoded(text: str) -> dict[str, Any]:
     try:
         raw = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant, parse_int=_whole_number)
     except RecursionError:
@@ -65,11 +70,11 @@ def read_event(text: str, *, first: bool = False) -> Event:
         raise UnreadableLine(f"is not JSON: {fault.msg} at column {fault.colno}") from None
     if not isinstance(raw, dict):
         raise UnreadableLine("is not a JSON object")
-    return event_of(raw, first=first)
+    return raw
 
 
 def event_of(raw: Mapping[str, Any], *, first: bool = False) -> Event:
-    """A decoded line as an event."""
+    """A decoded line as an event; the first of a log must say its format."""
     written = raw.get("format")
     if written != FORMAT and (first or written is not None):
         raise UnreadableLine(

@@ -6,6 +6,8 @@ from datetime import datetime
 
 from floorapp.domain.devices import ProofTest, ReaderStatus
 from floorapp.domain.findings import Noted
+from floorapp.domain.proof_test import seen_by_eye
+from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
@@ -16,6 +18,10 @@ from floorapp.operations.floor_queries import holder, known_table, phase_of, rul
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import NO_DEALING
+
+#: What an inspection says of signals that were seen and not heard.
+BY_EYE = "Its signals were seen by eye, not heard over a line."
+UNPROVED = bad_input("No proof test was made.", "Show the reader a card and note its signal.")
 
 
 def _with_reader(moment: Moment, act: str, table: str) -> Refusal | None:
@@ -47,7 +53,7 @@ def inspect_reader(
     table: str,
     tampering: bool,
     working: bool,
-    proofs: tuple[ProofTest, ...],
+    proofs: tuple[ProofTest, ...] | None = None,
     says: str = "",
     instead_of: str = "",
     occurred_at: datetime | None = None,
@@ -55,17 +61,21 @@ def inspect_reader(
 ) -> Change:
     """Inspect a reader; one that fails stops the table where the rulebook says so.
 
-    The assigned floorperson inspects; another person says why (`instead_of`), and it is a finding.
+    Without `proofs` it was inspected by eye: one that works was shown the test cards, and it is said that nothing was
+    heard over a line; of one that does not, no proof is stated. The assigned floorperson inspects; another person
+    says why (`instead_of`), and it is a finding.
     """
     with desk.acting("inspect_reader", Subject("table", table)) as act:
         moment = act.moment
         act.ask(may_inspect_reader(moment, table=table))
+        if proofs is None:
+            proofs, says = (_by_eye(moment, table), f"{says.strip()} {BY_EYE}") if working else ((), says)
         good = working and not tampering and all(proof.passed for proof in proofs)
         assigned = holder(moment, table, Post.FLOORPERSON)
         own = assigned == moment.actor
         act.ask(
             None if good else needs_words(says, "description of what is wrong"),
-            None if proofs else bad_input("No proof test was made.", "Show the reader a card and note its signal."),
+            UNPROVED if good and not proofs else None,
             None if own else _not_assigned(table, assigned, instead_of),
         )
         at = moment.now if occurred_at is None or occurred_at.tzinfo is None else in_utc(occurred_at)
@@ -82,6 +92,10 @@ def inspect_reader(
         )
         facts: tuple[Fact, ...] = (inspected,) if good else (inspected, *stopped(moment, table))
         return act.enter(*facts, occurred_at=occurred_at, late=late)
+
+
+def _by_eye(moment: Moment, table: str) -> tuple[ProofTest, ...]:
+    return seen_by_eye(ReaderKind(rulebook_of(moment, table).reader.kind.value))
 
 
 def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal | None:
@@ -146,14 +160,18 @@ def mend_reader(
     *,
     table: str,
     says: str,
-    proofs: tuple[ProofTest, ...],
+    proofs: tuple[ProofTest, ...] | None = None,
     serial: str = "",
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """A reader was repaired or, with a new serial number, replaced; it has to be inspected anew."""
+    """A reader was repaired or, with a new serial number, replaced; it has to be inspected anew.
+
+    Without `proofs` somebody saw it signal every test card rightly.
+    """
     with desk.acting("mend_reader", Subject("table", table)) as act:
         act.ask(may_mend_reader(act.moment, table=table), needs_words(says, "description"))
+        proofs = _by_eye(act.moment, table) if proofs is None else proofs
         if not proofs or not all(proof.passed for proof in proofs):
             act.ask(bad_input("The reader did not pass a proof test.", "Show it a card; it must signal rightly."))
         piece = act.moment.state.get(Equipment, table, Fixture.READER)

@@ -11,6 +11,7 @@ from floorapp.domain.property import Property
 from floorapp.operations.desk import Desk
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import PACK
+from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import SIZES, Office
 from floorapp.operations.upkeep import Pace, Wrong
 
@@ -39,7 +40,9 @@ class MakesDayPacks:
         for day in tuple(self.missing(now)):
             pace()
             request = Request(PACK.name, day.date, day.date)
-            self._office().issue(self._desk, request, size=SIZES[0], far=lambda _done, _whole: pace())
+            office = self._office()
+            begun = office.begin(self._desk, request, size=SIZES[0])
+            Issuing(office, begun).finish(self._desk, far=lambda _done, _whole: pace())
         return None
 
     def missing(self, now: datetime) -> Iterator[GamingDay]:

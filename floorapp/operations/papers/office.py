@@ -28,9 +28,6 @@ from floorapp.operations.sheet import Issue, Sheet, Table
 
 SIZES = ("Letter", "A4")
 
-#: How often a paper is printed anew because another one took its number meanwhile.
-TRIES = 5
-
 
 def nothing(_done: int, _whole: int) -> None:
     """For who does not want to know how far it is."""
@@ -142,7 +139,7 @@ class Office:
         """The paper as it would be issued now."""
         return self.press().preview(self.sheets(request, far=far), size=size, far=far)
 
-    # --- issuing, in three steps: on the writer's thread, on any, on the writer's again ---
+    # --- the steps of issuing: `issuing` walks them ---
 
     def begin(self, desk: Desk, request: Request, *, size: str, signature: Signature | None = None) -> Begun:
         """Ask whether it may be issued, and sign the head it is made from."""
@@ -277,24 +274,6 @@ class Office:
         with desk.looking() as moment:
             number = acts.next_document(moment)
         return None if begun.copy or number == begun.document else replace(begun, document=number)
-
-    def issue(
-        self, desk: Desk, request: Request, *, size: str, signature: Signature | None = None, far: Far = nothing
-    ) -> tuple[Change, Printed]:
-        """All three steps, for who can wait."""
-        begun: Begun | None = self.begin(desk, request, size=size, signature=signature)
-        for _ in range(TRIES):
-            assert begun is not None
-            printed = self.print(begun, far=far)
-            begun = self.again(desk, begun)
-            if begun is None:
-                break
-        return self.finish(desk, printed), printed
-
-    def copy(self, desk: Desk, document: str, *, reason: str, far: Far = nothing) -> tuple[Change, Printed]:
-        """A copy of an issued paper."""
-        printed = self.print(self.begin_copy(desk, document, reason=reason), far=far)
-        return self.finish(desk, printed), printed
 
     def _upto(self, station: str, seq: int) -> int:
         found = self.place_of(station, seq)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from floorapp.domain.devices import ProofTest
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.proof_test import seen_by_eye
+from floorapp.domain.readers import ReaderKind
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.acts import readers
 from floorapp.operations.sample.making import Making
@@ -31,11 +34,8 @@ UNSEEN = "NJ-04"
 
 def proofs(rulebook: Rulebook, *, failing: bool = False) -> tuple[ProofTest, ...]:
     """The test cards shown to a reader, and what it signalled."""
-    if rulebook.reader.kind.value == "masque":
-        last = ProofTest("Ks", "large", "none" if failing else "large")
-        return ProofTest("4c", "small", "small"), ProofTest("8d", "medium", "medium"), last
-    last = ProofTest("Kh", "blackjack", "none" if failing else "blackjack")
-    return ProofTest("7c", "no_blackjack", "no_blackjack"), last
+    *good, last = seen_by_eye(ReaderKind(rulebook.reader.kind.value))
+    return (*good, replace(last, seen="none") if failing else last)
 
 
 class Inspections:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from floorapp.domain.devices import ProofTest
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Assignment, Post
 from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
@@ -115,12 +114,11 @@ def _resume(moment: Moment, glance: Glance) -> Offer:
 
 def _mend_reader(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
-    proofs = tuple(ProofTest(p.card, p.expected, p.expected) for p in proofs_of(glance.rulebook))
 
     def do(desk: Desk, values: Values) -> Change:
-        return readers.mend_reader(desk, table=table, says=values["says"], serial=values["serial"], proofs=proofs)
+        return readers.mend_reader(desk, table=table, says=values["says"], serial=values["serial"])
 
-    named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs)
+    named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs_of(glance.rulebook))
     form = Form(
         "mend_reader",
         table,

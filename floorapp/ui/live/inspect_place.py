@@ -7,17 +7,13 @@ from dataclasses import replace
 
 from PyQt6.QtWidgets import QLineEdit
 
-from floorapp.domain.devices import ProofTest
 from floorapp.domain.proof_test import Outcome, ProofRun
-from floorapp.operations.acts import readers
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.floor_queries import rulebook_of
-from floorapp.operations.proof_tests import begin_at, fill_inspection
+from floorapp.operations.proof_tests import begin_at, inspect
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
-from floorapp.screens.proofs import proofs_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
@@ -204,7 +200,7 @@ class InspectPlace(Place[InspectionRound | None]):
         test, reader = (view.test, view.reader) if view else (None, "")
 
         def do(desk: Desk) -> Change:
-            return inspect(desk, table, working=True, instead_of=why, test=test)
+            return inspect(desk, table=table, working=True, instead_of=why, test=test)
 
         self.writer.act(do, lambda _change: self._done(table, reader), lambda r: self._refused(table, r))
         self.refresh()
@@ -234,7 +230,7 @@ class InspectPlace(Place[InspectionRound | None]):
 
         def do(desk: Desk, values: Values) -> Change:
             self._reasons[view.assigned] = values["why"]
-            return inspect(desk, table, working=True, instead_of=values["why"], test=view.test)
+            return inspect(desk, table=table, working=True, instead_of=values["why"], test=view.test)
 
         self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
 
@@ -269,7 +265,7 @@ class InspectPlace(Place[InspectionRound | None]):
             tampered = values["tampering"].casefold().startswith("y")
             return inspect(
                 desk,
-                table,
+                table=table,
                 working=False,
                 says=values["says"],
                 tampering=tampered,
@@ -278,26 +274,3 @@ class InspectPlace(Place[InspectionRound | None]):
             )
 
         self.sheets.ask(form, do, lambda _change: self._after_sheet(view.reader))
-
-
-def inspect(
-    desk: Desk,
-    table: str,
-    *,
-    working: bool,
-    says: str = "",
-    tampering: bool = False,
-    instead_of: str = "",
-    test: ProofRun | None = None,
-) -> Change:
-    """Inspect with what the guided test showed, or by eye with the test cards of this reader."""
-    if test is not None:
-        filled = fill_inspection(test)
-        working, proofs, says = working and filled.working, filled.proofs, says or filled.says
-    else:
-        with desk.looking() as moment:
-            cards = proofs_of(rulebook_of(moment, table))
-        proofs = tuple(ProofTest(c.card, c.expected, c.expected if working else "none") for c in cards)
-    return readers.inspect_reader(
-        desk, table=table, tampering=tampering, working=working, proofs=proofs, says=says, instead_of=instead_of
-    )

@@ -1,4 +1,4 @@
-"""A paper on its way onto the record: signed, printed, archived and entered; what is not entered yet is kept."""
+"""Issuing a paper from the screen: the signature is asked, then each step is done on its thread."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from floorapp.operations.acts import proving
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
-from floorapp.operations.papers.office import Begun, Office, Printed
+from floorapp.operations.papers.issuing import Issuing, Stage
+from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.offers.offer import Values
-from floorapp.screens.paper_choice import PaperChoice
-from floorapp.screens.papers import PapersKnown
+from floorapp.screens.papers import CANCELLED, PaperChoice, PapersKnown, copy_form, not_archived, sign_form
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.paper_shown import copy_form, not_archived, sign_form
 
 ISSUE = "paper issue"
 
@@ -25,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class PaperIssuing(QObject):
-    """Issues a paper, or a copy of one; where the archive or the record refuses it, it can be tried again."""
+    """Walks a paper, or a copy of one, to the record; where a step is refused it can be tried again."""
 
     #: It is archived and on record.
     issued = pyqtSignal(object)
@@ -35,7 +34,17 @@ class PaperIssuing(QObject):
     def __init__(self, around: Surroundings, parent: QObject) -> None:
         super().__init__(parent)
         self._around, self._writer, self._sheets = around, around.writer, around.sheets
-        self.unkept: Printed | None = None
+        self._paper: Issuing | None = None
+
+    @property
+    def unkept(self) -> Printed | None:
+        """The paper that is printed and not on record yet."""
+        paper = self._paper
+        return paper.printed if paper is not None and paper.stage is Stage.PRINTED else None
+
+    def forget(self) -> None:
+        """Another paper is chosen: what is not on record is given up."""
+        self._paper = None
 
     @property
     def _office(self) -> Callable[[], Office] | None:
@@ -48,11 +57,11 @@ class PaperIssuing(QObject):
             return
         form, size = choice.form, choice.size
 
-        def do(desk: Desk, values: Values) -> Begun:
+        def do(desk: Desk, values: Values) -> Issuing:
             signature = proving.sign(
                 desk, person=known.person, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.PAPER
             )
-            return office().begin(desk, request, size=size, signature=signature)
+            return Issuing(office(), office().begin(desk, request, size=size, signature=signature))
 
         self._sheets.ask(sign_form(form), do, self.print)
 
@@ -61,49 +70,45 @@ class PaperIssuing(QObject):
         office = self._office
         if office is None:
             return
-        self._sheets.ask(
-            copy_form(number),
-            lambda desk, values: office().begin_copy(desk, number, reason=values["reason"]),
-            self.print,
-        )
 
-    def print(self, begun: Begun | None) -> None:
+        def do(desk: Desk, values: Values) -> Issuing:
+            return Issuing(office(), office().begin_copy(desk, number, reason=values["reason"]))
+
+        self._sheets.ask(copy_form(number), do, self.print)
+
+    def print(self, paper: Issuing) -> None:
         """Print a paper that is begun, with a bar and a cancel; then keep it."""
-        office = self._office
-        if office is None or begun is None:
-            return
-        words = f"Printing {begun.document}"
-        self._around.works.start(ISSUE, words, lambda r: office().print(begun, far=r.far), self._take, self._given_up)
 
-    def _given_up(self) -> None:
-        means = "It is not issued and took no number."
-        self._writer.refused.emit(Refusal("papers", "The paper was cancelled.", means, "Sign again to issue it."))
+        def take(_: None) -> None:
+            self._paper = paper
+            self.keep()
 
-    def _take(self, printed: Printed) -> None:
-        self.unkept = printed
-        self.keep()
+        words = f"Printing {paper.begun.document}"
+        self._around.works.start(
+            ISSUE, words, lambda r: paper.print(r.far), take, lambda: self._writer.refused.emit(CANCELLED)
+        )
 
     def keep(self) -> None:
         """Archive and put on record what is printed; until that is done it is kept here."""
-        office, printed = self._office, self.unkept
-        if office is None or printed is None:
+        paper = self._paper
+        if paper is None or paper.printed is None:
             return
+        printed = paper.printed
 
-        def do(desk: Desk) -> Change:
+        def do(desk: Desk) -> Change | None:
             try:
-                return office().finish(desk, printed)
+                return paper.enter(desk)
             except OSError as fault:
                 log.exception("the archive of papers cannot be written")
-                raise Refused(not_archived(printed.begun.document, fault)) from fault
+                raise Refused(not_archived(paper.begun.document, fault)) from fault
 
-        def done(_change: Change) -> None:
-            self.unkept = None
-            self.issued.emit(printed)
+        def done(change: Change | None) -> None:
+            if change is None:  # another paper took its number meanwhile
+                self.print(paper)
+            else:
+                self.issued.emit(printed)
 
         def refused(refusal: Refusal) -> None:
-            if refusal.code in ("number-taken", "copy-taken"):
-                self.unkept = None
-                self._writer.act(lambda desk: office().again(desk, printed.begun), self.print)
             self._writer.refused.emit(refusal)
             self.held_up.emit()
 

@@ -1,4 +1,4 @@
-"""Papers on their way out: through the system's print dialog or into a file; what fails is told, nothing is lost."""
+"""Papers on their way out, through the print dialog or into a file, and back: a PDF that is checked."""
 
 from __future__ import annotations
 
@@ -8,10 +8,48 @@ from pathlib import Path
 from PyQt6.QtPrintSupport import QPrintDialog, QPrinter
 from PyQt6.QtWidgets import QDialog, QFileDialog, QWidget
 
+from floorapp.operations.papers.office import Office
+from floorapp.operations.papers.paper_check import CheckedPaper, check_paper
 from floorapp.operations.refusal import Refusal
+from floorapp.screens.states import State
+from floorapp.screens.text_line import BODY, Sign, Words, line
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.paper_pages import NotPrinted, print_paper
+from floorapp.ui.look import Look
+from floorapp.ui.widgets.label import LineLabel, Text
+from floorapp.ui.widgets.panel import Sheet
+from floorapp.ui.widgets.surface import Scroll, column
+
+
+def check_file(office: Office, path: Path) -> CheckedPaper | str:
+    """What can be said of a file, or why it cannot be read."""
+    try:
+        content = path.read_bytes()
+    except OSError as fault:
+        return f"{path} cannot be read: {fault.strerror or fault}."
+    if b"%PDF-" not in content[:1024]:  # where readers of PDF look for it
+        return f"{path.name} is not a PDF, as every paper of the house is."
+    return check_paper(office, content)
+
+
+class CheckedSheet(Sheet):
+    """The answer about a paper that came back."""
+
+    def __init__(self, look: Look, name: str, found: CheckedPaper) -> None:
+        super().__init__(look, found.verdict.capitalize())
+        inside = QWidget()
+        rows = column(look, gap=12, parent=inside)
+        state = State.OKAY if found.good else State.WARNING
+        rows.addWidget(LineLabel(look, line(Sign(state, 17), Words(name, BODY, 600, shrinks=True), gap=10)))
+        title = found.verdict.capitalize()
+        for said in found.words():
+            words = said.strip().removeprefix(f"{title}. ")  # the title says it already
+            rows.addWidget(Text(look, words, BODY, tone="ink" if found.good else "warning"))
+        rows.addStretch(1)
+        self.body.addWidget(Scroll(inside), 1)
+        self.setFocusProxy(self.close_button)
+
 
 PRINT = "paper print"
 

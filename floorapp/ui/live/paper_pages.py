@@ -11,6 +11,41 @@ from PyQt6.QtGui import QImage, QPageSize, QPainter
 from PyQt6.QtPdf import QPdfDocument
 from PyQt6.QtPrintSupport import QPrinter
 
+from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.office import Office
+from floorapp.operations.sheet import Sheet, Tally
+from floorapp.ui.live.background_work import Running
+
+
+@dataclass(frozen=True, eq=False)
+class PaperShown:
+    """The paper before one's eyes: its bytes, one page of it, its figures; and which document, if it is one."""
+
+    content: bytes
+    page: PageShown
+    ready: str = ""
+    document: str = ""
+    #: Just issued: this very paper may be printed once without being a copy.
+    fresh: bool = False
+
+
+def previewed(office: Office, request: Request, size: str, page: int, width: int, running: Running) -> PaperShown:
+    """A preview and the figures of its first sheet that has some; on the work's own thread."""
+    sheets = office.sheets(request, far=running.far)
+    content = office.press().preview(sheets, size=size, far=running.far)
+    return PaperShown(content, page_shown(content, page, width), _ready(sheets))
+
+
+def _ready(sheets: tuple[Sheet, ...]) -> str:
+    figures = next((each.figures for sheet in sheets for each in sheet.sections if isinstance(each, Tally)), ())
+    said = ", ".join(f"{each.number} {each.words}" for each in figures)
+    corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
+    return (
+        " ".join(each for each in (f"{said}." if said else "", corrected) if each)
+        or "Nothing is counted on this paper."
+    )
+
+
 #: How sharp a page is printed, in dots an inch, whatever the printer could do: small letters are crisp and a
 #: page stays under forty megabytes.
 PRINTED_DOTS = 300

@@ -16,16 +16,13 @@ from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.papers.paper_check import CheckedPaper
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
-from floorapp.screens.paper_choice import PaperChoice
-from floorapp.screens.papers import PapersKnown, document_row, paper_rows, papers_known
+from floorapp.screens.papers import PaperChoice, PapersKnown, document_row, paper_rows, papers_known
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.paper_check import CheckedSheet, check_file
 from floorapp.ui.live.paper_issuing import PaperIssuing
-from floorapp.ui.live.paper_out import PaperOut
-from floorapp.ui.live.paper_pages import PageShown, page_shown
-from floorapp.ui.live.paper_shown import PaperShown, previewed
+from floorapp.ui.live.paper_out import CheckedSheet, PaperOut, check_file
+from floorapp.ui.live.paper_pages import PageShown, PaperShown, page_shown, previewed
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.papers import PapersPage, PapersView
 
@@ -100,7 +97,8 @@ class PapersPlace(Place[PapersKnown]):
 
     def _choose(self, choice: PaperChoice) -> None:
         self.choice, self.shown, self.checked = choice, None, None
-        self.issuing.unkept = self._made_for = None
+        self.issuing.forget()
+        self._made_for = None
         self._show_page()
         self._preview()
         self.acts_changed.emit()

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from importlib import import_module
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PyQt6.QtCore import QEvent, QMessageLogContext, QtMsgType, qInstallMessageHandler
@@ -13,43 +12,33 @@ from PyQt6.QtWidgets import QApplication
 from floorapp.ui.live.app import App
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.start import dressed
+from floorapp.ui.live.tour import desk_steps, floor_steps, house_steps
 from floorapp.ui.live.tour.walker import Server, Walker
 
-#: The modules of this package whose `walk` is taken, in the order of the evening.
-DAY = (
-    "signing_in",
-    # the floor and its tables
-    "on_the_floor",
-    # inspections
-    "inspecting",
-    # cards and shufflers
-    "cards",
-    "shuffling",
-    # the lock
-    "locking",
-    # opening and closing
-    "opening",
-    # readers and alarms
-    "alarms",
-    "reading",
-    # incidents
-    "reporting",
-    "reviewing",
-    # disputes and rulebooks
-    "disputing",
-    # audit and charts
-    "charting",
-    "auditing",
-    # papers
-    "papers",
-    # settings, people, handover
-    "handing_over",
-    "setting_up",
-    # finding and correcting
-    "finding",
+Step = Callable[[Walker], None]
+#: The steps, in the order of the evening.
+DAY: tuple[Step, ...] = (
+    floor_steps.sign_in,
+    floor_steps.look_at_the_floor,
+    floor_steps.inspect,
+    floor_steps.change_decks,
+    floor_steps.look_at_shufflers,
+    floor_steps.lock,
+    floor_steps.open_table,
+    floor_steps.answer_alarms,
+    floor_steps.watch_readers,
+    desk_steps.report,
+    desk_steps.review,
+    desk_steps.dispute,
+    desk_steps.look_at_charts,
+    desk_steps.audit,
+    desk_steps.issue_papers,
+    house_steps.hand_over,
+    house_steps.set_up,
+    house_steps.find_and_correct,
 )
 #: Walked at a station of a floor that is on a server.
-AT_A_STATION = ("going_offline",)
+AT_A_STATION: tuple[Step, ...] = (house_steps.go_offline,)
 
 SIZE = (1440, 900)
 
@@ -66,7 +55,7 @@ def _say(_kind: QtMsgType, _where: QMessageLogContext, words: str | None) -> Non
 def take_tour(
     folder: Path,
     setting: Setting,
-    steps: Sequence[str] = DAY,
+    steps: Sequence[Step] = DAY,
     *,
     step: int = 0,
     server: Server | None = None,
@@ -82,8 +71,8 @@ def take_tour(
         app.window.show()
         app.window.activateWindow()
         app.start()
-        for name in steps:
-            import_module(f"floorapp.ui.live.tour.{name}").walk(walker)
+        for walk in steps:
+            walk(walker)
     finally:
         app.stop()
         app.window.hide()

@@ -19,6 +19,8 @@ from floorapp.ui.tokens import DARK, LIGHT
 HAND: Any = QTest
 
 PATIENCE = 300.0
+#: The PIN of everybody on the sample floor.
+PIN = "7351"
 #: Between two looks, so that the threads that are waited for get their turn.
 BREATH = 0.003
 

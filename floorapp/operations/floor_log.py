@@ -1,0 +1,341 @@
+"""The logbook as a floor log: what each fact says happened at a table, in the lines of floor-log/1.
+
+A fact and a line of the log are the same thing in two spellings; this is the one place that knows both. What a fact
+of an earlier version did not ask is taken as its form then promised: a shoe that began was shuffled and cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any, TypeVar, cast
+
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.tables import Fixture, Post, ShufflingMethod, Table
+from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.event import Event
+from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.table import TableConduct
+from floorapp.operations.entry import Entry
+from floorapp.operations.facts import decks, devices, house, shoes, tables
+from floorapp.operations.facts.registry import Fact
+from floorapp.operations.state import Shelves
+
+F = TypeVar("F", bound=Fact)
+Line = dict[str, Any]
+
+METHODS = {
+    ShufflingMethod.BY_HAND: "hand",
+    ShufflingMethod.BATCH_SHUFFLER: "batch_shuffler",
+    ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous",
+    ShufflingMethod.RESHUFFLING_DEVICE: "counting_device",
+}
+#: A shoe stands in no duty of its own.
+EQUIPMENT: dict[Fixture, str] = {each: each.value.replace("-", "_") for each in Fixture if each is not Fixture.SHOE}
+#: The steps of an opening or of a dead game, by the step of a checklist that states them.
+STEPS = {
+    "opening-dealer-inspects": "inspected",
+    "opening-floorperson-verifies": "verified",
+    "opening-spread-face-up": "spread",
+    "opening-wash": "washed",
+    "idle-spread": "spread",
+    "idle-wash": "washed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What a fact is told with: its entry, the state after it, and the table's conduct before it."""
+
+    entry: Entry
+    shelves: Shelves
+    conduct: TableConduct
+
+    def line(self, do: str, **said: Any) -> Line:
+        return {"at": self.entry.occurred_at.isoformat(), "do": do, "table": self.conduct.name, **said}
+
+    def deck_set(self, name: str) -> DeckSet | None:
+        return self.shelves.get(DeckSet, name)
+
+    def bring(self, name: str) -> Iterator[Line]:
+        """A set that is not at the table by the log comes to it."""
+        cards = self.deck_set(name)
+        if cards is not None and self.conduct.set_here(name) is None:
+            told = {"decks": cards.decks, "back": cards.back, "design": cards.design, "cards": cards.condition.value}
+            yield self.line("bring", set=name, **told)
+
+
+Tells = Callable[[Telling, F], Iterator[Line]]
+_TELLS: dict[type[Fact], Tells[Any]] = {}
+
+
+def tells(kind: type[F]) -> Callable[[Tells[F]], Tells[F]]:
+    """Register what a fact says happened at its table."""
+
+    def register(told: Tells[F]) -> Tells[F]:
+        _TELLS[kind] = told
+        return told
+
+    return register
+
+
+def table_of(fact: Fact) -> str | None:
+    """The table a fact tells of; none where it tells of nothing that a duty turns on."""
+    return cast("str | None", getattr(fact, "table", None)) if type(fact) in _TELLS else None
+
+
+def telling_kinds() -> tuple[type[Fact], ...]:
+    """Every kind of fact that tells of a table."""
+    return tuple(_TELLS)
+
+
+def setup_line(at: datetime, table: Table, readings: list[str]) -> Line:
+    """How a table is set up, told anew because the readings its property chose are others."""
+    told = {"rulebook": table.rulebook, "decks": table.decks, "boxes": table.boxes, "method": METHODS[table.method]}
+    said = {**told, "side_wagers": list(table.side_wagers), "readings": readings}
+    return {"at": at.isoformat(), "do": "setup", "table": table.id, **said}
+
+
+def lines_of(entry: Entry, shelves: Shelves, conduct: TableConduct) -> Iterator[Line]:
+    """The lines of a log that an entry stands for; those for a set that is nowhere are left out."""
+    told = _TELLS.get(type(entry.fact))
+    if told is not None:
+        telling = Telling(entry, shelves, conduct)
+        for line in told(telling, entry.fact):
+            if "set" in line and line["do"] != "bring" and conduct.set_here(line["set"]) is None:
+                yield from telling.bring(line["set"])
+            yield line
+
+
+def events_of(entry: Entry, shelves: Shelves, conduct: TableConduct) -> Iterator[Event]:
+    """The same as events, for a judge."""
+    return (event_of(line) for line in lines_of(entry, shelves, conduct))
+
+
+# The table
+
+
+@tells(house.TableSetUp)
+def _set_up(telling: Telling, fact: house.TableSetUp) -> Iterator[Line]:
+    told = {"rulebook": fact.rulebook, "decks": fact.decks, "boxes": fact.boxes, "method": METHODS[fact.method]}
+    yield telling.line("setup", **told, side_wagers=list(fact.side_wagers))
+
+
+@tells(house.TableRetired)
+def _retired(telling: Telling, _fact: house.TableRetired) -> Iterator[Line]:
+    yield telling.line("close")
+
+
+@tells(house.EquipmentFitted)
+def _fitted(telling: Telling, fact: house.EquipmentFitted) -> Iterator[Line]:
+    what = EQUIPMENT.get(fact.fixture)
+    if what is not None:
+        yield telling.line("fit", what=what, serial=fact.serial, **_described(telling, what, fact.decks))
+
+
+def _described(telling: Telling, what: str, decks_: int | None) -> Line:
+    """A reader's kind and a rack's mark; where nobody wrote them down, what the table needs."""
+    table = telling.shelves.get(Table, telling.conduct.name)
+    if what == "reader":
+        return {"kind": "masque" if table is not None and table.rulebook == "pa-685a" else "blackjack"}
+    if what == "discard_rack":
+        return {"decks": decks_ or (table.decks if table is not None else 1)}
+    return {}
+
+
+@tells(house.EquipmentRemoved)
+def _removed(telling: Telling, fact: house.EquipmentRemoved) -> Iterator[Line]:
+    if fact.fixture in EQUIPMENT:
+        yield telling.line("remove", what=EQUIPMENT[fact.fixture])
+
+
+@tells(tables.PostTaken)
+def _post_taken(telling: Telling, fact: tables.PostTaken) -> Iterator[Line]:
+    yield telling.line("assign", post=fact.post.value, who=fact.person)
+
+
+@tells(tables.PostLeft)
+def _post_left(telling: Telling, fact: tables.PostLeft) -> Iterator[Line]:
+    yield telling.line("leave", post=fact.post.value, who=fact.person)
+
+
+@tells(tables.TableOpened)
+def _opened(telling: Telling, fact: tables.TableOpened) -> Iterator[Line]:
+    done = [STEPS[each.step] for each in fact.steps if each.step in STEPS]
+    for name in fact.deck_sets:
+        for step in done:
+            yield telling.line("step", set=name, step=step)
+    if telling.conduct.floorperson != fact.floorperson:
+        yield telling.line("assign", post=Post.FLOORPERSON.value, who=fact.floorperson)
+    yield telling.line("open")
+
+
+@tells(tables.TableSuspended)
+def _suspended(telling: Telling, _fact: tables.TableSuspended) -> Iterator[Line]:
+    yield telling.line("stop")
+
+
+@tells(tables.TableResumed)
+def _resumed(telling: Telling, _fact: tables.TableResumed) -> Iterator[Line]:
+    yield telling.line("resume")
+
+
+@tells(tables.TableClosed)
+def _closed(telling: Telling, _fact: tables.TableClosed) -> Iterator[Line]:
+    yield telling.line("close")
+
+
+# The reader and the shuffler
+
+
+@tells(devices.ReaderInspected)
+def _inspected(telling: Telling, fact: devices.ReaderInspected) -> Iterator[Line]:
+    good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
+    yield telling.line("inspect_reader", by=fact.by, good=good)
+
+
+@tells(devices.ReaderFailed)
+def _failed(telling: Telling, _fact: devices.ReaderFailed) -> Iterator[Line]:
+    yield telling.line("reader_fails")
+
+
+@tells(devices.ReaderMended)
+def _mended(telling: Telling, fact: devices.ReaderMended) -> Iterator[Line]:
+    if fact.replaced:
+        yield telling.line("fit", what="reader", serial=fact.serial, **_described(telling, "reader", None))
+    else:
+        yield telling.line("reader_mended")
+
+
+@tells(devices.ShufflerFaulted)
+def _jam(telling: Telling, _fact: devices.ShufflerFaulted) -> Iterator[Line]:
+    yield telling.line("jam")
+
+
+@tells(devices.FaultReshuffled)
+def _fault_reshuffled(telling: Telling, _fact: devices.FaultReshuffled) -> Iterator[Line]:
+    for cards in telling.conduct.sets.values():
+        if cards.faulted:
+            yield telling.line("reshuffled", set=cards.name)
+
+
+@tells(devices.ShufflerTakenOut)
+def _taken_out(telling: Telling, fact: devices.ShufflerTakenOut) -> Iterator[Line]:
+    yield telling.line("shuffler_out", how=fact.how.value)
+
+
+@tells(devices.ShufflerReturned)
+def _returned(telling: Telling, _fact: devices.ShufflerReturned) -> Iterator[Line]:
+    yield telling.line("shuffler_back")
+
+
+# Deck sets
+
+
+@tells(decks.DecksIssued)
+def _issued(telling: Telling, fact: decks.DecksIssued) -> Iterator[Line]:
+    yield from telling.bring(fact.deck_set)
+
+
+@tells(decks.DecksOpened)
+def _decks_opened(telling: Telling, fact: decks.DecksOpened) -> Iterator[Line]:
+    yield telling.line("break_seal", set=fact.deck_set)
+    for step in ("inspected", "verified"):
+        yield telling.line("step", set=fact.deck_set, step=step)
+    yield from _count(telling, fact.deck_set, fact.counted)
+
+
+@tells(decks.TensRemoved)
+def _tens_removed(telling: Telling, fact: decks.TensRemoved) -> Iterator[Line]:
+    table = telling.shelves.get(Table, fact.table)
+    how = "torn_and_boxed" if table is not None and table.rulebook == "pa-665a" else "destroyed"
+    yield telling.line("step", set=fact.deck_set, step="tens_removed", disposed=how)
+
+
+@tells(decks.DecksCounted)
+def _counted(telling: Telling, fact: decks.DecksCounted) -> Iterator[Line]:
+    yield from _count(telling, fact.deck_set, fact.counted)
+
+
+def _count(telling: Telling, name: str, cards: int) -> Iterator[Line]:
+    if cards > 0:
+        yield telling.line("count", set=name, cards=cards)
+
+
+@tells(decks.DecksChanged)
+def _changed(telling: Telling, fact: decks.DecksChanged) -> Iterator[Line]:
+    for name in fact.out:
+        if telling.conduct.set_here(name) is not None:
+            yield telling.line("take_away", set=name)
+    for name in fact.into:
+        yield from telling.bring(name)
+
+
+@tells(decks.DecksWithdrawn)
+def _withdrawn(telling: Telling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
+    if telling.conduct.set_here(fact.deck_set) is not None:
+        yield telling.line("take_away", set=fact.deck_set)
+
+
+# Shoes
+
+
+@tells(shoes.ShoeBegun)
+def _shoe_begun(telling: Telling, fact: shoes.ShoeBegun) -> Iterator[Line]:
+    yield telling.line("shoe", set=fact.deck_set, shuffled=_shuffled(telling, fact.deck_set), cut=True)
+
+
+def _shuffled(telling: Telling, name: str) -> str:
+    cards = telling.conduct.set_here(name)
+    if cards is not None and cards.first_shoe is None and cards.cards == "preshuffled":
+        return "beforehand"
+    return "shuffler" if telling.conduct.usable_shuffler is not None else "hand"
+
+
+@tells(shoes.CoverCardReached)
+def _cut_card(telling: Telling, _fact: shoes.CoverCardReached) -> Iterator[Line]:
+    yield telling.line("cover_card")
+
+
+@tells(shoes.ShoeEnded)
+def _shoe_ended(telling: Telling, fact: shoes.ShoeEnded) -> Iterator[Line]:
+    yield telling.line("end_shoe")
+    yield from _count(telling, fact.deck_set, fact.remaining + fact.discarded)
+
+
+@tells(shoes.ShoeRecut)
+def _recut(telling: Telling, _fact: shoes.ShoeRecut) -> Iterator[Line]:
+    yield telling.line("recut", by_post="floorperson")
+
+
+@tells(shoes.ShoeReshuffled)
+def _shoe_reshuffled(telling: Telling, _fact: shoes.ShoeReshuffled) -> Iterator[Line]:
+    shoe = telling.conduct.shoe
+    if shoe is not None:
+        yield telling.line("shoe", set=shoe.cards.name, shuffled=_shuffled(telling, shoe.cards.name), cut=True)
+
+
+@tells(shoes.ShoeIdle)
+def _idle(telling: Telling, _fact: shoes.ShoeIdle) -> Iterator[Line]:
+    yield telling.line("idle")
+
+
+@tells(shoes.ShoeResumed)
+def _shoe_resumed(telling: Telling, fact: shoes.ShoeResumed) -> Iterator[Line]:
+    yield telling.line("player")
+    shoe = telling.conduct.shoe
+    if shoe is None:
+        return
+    for step in dict.fromkeys(STEPS[each] for each in fact.steps if each in STEPS):
+        yield telling.line("step", set=shoe.cards.name, step=step)
+    yield telling.line("shoe", set=shoe.cards.name, shuffled="hand", cut=True)
+
+
+@tells(shoes.CardBurned)
+def _burned(telling: Telling, _fact: shoes.CardBurned) -> Iterator[Line]:
+    yield telling.line("burn")
+
+
+@tells(shoes.BatchLoaded)
+def _loaded(telling: Telling, fact: shoes.BatchLoaded) -> Iterator[Line]:
+    yield telling.line("load", set=fact.deck_set)
