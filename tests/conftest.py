@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +19,14 @@ if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+#: A file system in memory; a run of everything takes less than half of this room.
+MEMORY, ROOM = Path("/dev/shm"), 4 << 30
+# Thousands of small databases are made and thrown away: in memory where there is room. No test rests on a real disk;
+# power cuts are simulated (`trust/disks.py`), and `make campaign` stays on the disk.
+if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ["TMPDIR"] = str(MEMORY)  # for programs under test too
+    tempfile.tempdir = None
 # Programs under test are stopped as by Ctrl C, which a run begun in the background ignores and would hand down.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -51,7 +62,7 @@ def no_thread_left_alive() -> Iterator[None]:
 # - tests marked `files`, which look into the file itself.
 
 #: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
-ON_BOTH = {"test_store", "test_corrections", "test_remembering", "test_rounds", "test_incidents"}
+ON_BOTH = {f"tests.acts.test_{name}" for name in ("store", "corrections", "remembering", "rounds", "incidents")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,7 +75,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     chosen = metafunc.config.getoption("--on")
     about_files = metafunc.definition.get_closest_marker("files") is not None
-    both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+    both = metafunc.module.__name__ in ON_BOTH
     if not about_files and (chosen == "postgresql" or (both and not chosen)):
         names = ["postgresql"] if chosen else ["sqlite", "postgresql"]
         metafunc.parametrize("database", names, scope="session")

@@ -2,55 +2,14 @@
 
 from __future__ import annotations
 
-#: The acts that only state what happened at a table, and what a person needs to state it: nobody else's
-#: decision can make them untrue. Everything else (reviews, opening, people, rules) waits for the database.
-KEPT = frozenset(
-    {
-        # readers
-        "inspect_reader",
-        "report_reader_failure",
-        "mend_reader",
-        # cards
-        "count_decks",
-        "replace_card",
-        "change_decks",
-        "withdraw_decks",
-        "seal_decks",
-        # batches and shufflers
-        "load_batch",
-        "swap_batches",
-        "report_shuffler_fault",
-        "acknowledge_shuffler_fault",
-        "reshuffle_after_fault",
-        "take_shuffler_out",
-        "return_shuffler",
-        # shoes
-        "begin_shoe",
-        "reach_cover_card",
-        "end_shoe",
-        "recut_shoe",
-        "reshuffle_shoe",
-        "idle_shoe",
-        "resume_shoe",
-        "burn_card",
-        # irregularities and handing over
-        "report_irregularity",
-        "add_to_incident",
-        "suspend_table",
-        "give_handover",
-        # being at the screen: proved against the hashes known last
-        "prove",
-        "sign",
-        "sign_in",
-        "sign_out",
-        "lock_screen",
-        "unlock_screen",
-        # what the app states by itself
-        "refuse",
-        "take_signals",
-        "seal_frames",
-    }
-)
+from floorapp.operations.act_table import ACTS
+
+#: What nobody's role is asked for: being at the screen, proved against the hashes known last, and what the app
+#: states by itself.
+_UNASKED = frozenset({"prove", "sign", "sign_in", "unlock_screen", "refuse", "take_signals", "seal_frames"})
+
+#: Everything that is kept; the rest (reviews, opening, people, rules) waits for the database.
+KEPT = _UNASKED | {name for name, row in ACTS.items() if row.kept}
 
 
 def is_kept(act: str) -> bool:

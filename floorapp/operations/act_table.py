@@ -1,0 +1,285 @@
+"""The one table of acts: words, roles, keys, places and form of each in one row, under the name of its function.
+
+Permissions, what a station keeps offline, the keys of every screen and their card in the help, *Due now* and the
+forms derive from it; `act_row` says what stands in a row.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+from floorapp.domain.people import Role
+from floorapp.operations.act_row import ActRow, act, on
+
+F, S = frozenset({Role.FLOORPERSON}), frozenset({Role.SHIFT_MANAGER})
+C, A = frozenset({Role.COMPLIANCE_OFFICER}), frozenset({Role.ADMINISTRATOR})
+FS, SC, SA, CA, FSC, FSA = F | S, S | C, S | A, C | A, F | S | C, F | S | A
+#: Every role that works at a screen.
+AT_SCREEN = F | S | C | A
+
+
+class Acts:
+    """Every act for which somebody's role is asked."""
+
+    # --- the house ---
+    set_property = act(
+        "Set the property's name, zone, gaming day and shifts",
+        A,
+        on("Alt C", "Change the house…", "settings"),
+        form="settings",
+    )
+    set_policy = act(
+        "Set the house's own times and numbers", CA, on("Alt P", "Change the policy…", "settings"), form="settings"
+    )
+    add_pit = act("Add a pit", SA, on("Alt P", "Add a pit…", "settings"), form="pits")
+    move_pit = act("Move or rename a pit", SA, on("Alt C", "Rename or move…", "settings"), form="pits")
+    add_table = act("Add a table", SA, on("Alt A", "Add a table…", "settings"), form="settings")
+    change_table = act("Change how a table is set up", SA, on("Alt C", "Change…", "settings"), form="settings")
+    move_table = act("Move a table on the map", SA)
+    retire_table = act("Retire a table", SA, on("Alt R", "Retire…", "settings"), form="settings")
+    fit_equipment = act("Fit equipment to a table", FSA, on("Alt E", "Fit equipment…", "settings"), form="settings")
+    remove_equipment = act(
+        "Remove equipment from a table", FSA, on("Alt X", "Remove equipment…", "settings"), form="settings"
+    )
+    submit_rules = act("Record a Rules Submission", C, on("Alt A", "Record a submission…", "settings"), form="settings")
+
+    # --- people ---
+    add_person = act("Add a person", A, on("Alt A", "Add a person…", "settings"), form="people")
+    rename_person = act("Change a person's name", A, on("Alt N", "Rename…", "settings"), form="people")
+    change_role = act("Change a person's role", A, on("Alt R", "Change role…", "settings"), form="people")
+    disable_person = act("Disable a person", A, on("Alt D", "Disable…", "settings"), form="people")
+    enable_person = act("Enable a disabled person", A, on("Alt D", "Enable…", "settings"), form="people")
+    readmit_person = act("Let a locked-out person in again", A, on("Alt L", "Let in again…", "settings"), form="people")
+    reset_password = act("Give a person a new password", A, on("Alt W", "New password…", "settings"), form="people")
+    reset_pin = act("Give a person a new PIN", A, on("Alt O", "New PIN…", "settings"), form="people")
+    change_password = act(
+        "Change one's own password", AT_SCREEN, on("Alt M", "My password…", "settings"), form="people"
+    )
+    change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), form="people")
+    sign_out = act("Sign out", AT_SCREEN, kept=True)
+    lock_screen = act("Lock the screen", AT_SCREEN, kept=True)
+
+    # --- tables ---
+    assign = act(
+        "Assign a floorperson or dealer to a table",
+        FS,
+        on("Alt F", "Assign…", "floor", "table"),
+        on("Alt F", "Assign floorperson", "opening"),
+        due="Assign",
+        form="tables",
+    )
+    relieve = act("Take a person off a table", FS, on("Alt L", "Relieve…", "table"), form="tables")
+    open_table = act(
+        "Open a table", FS, on("F7", "Open…", "floor", "table"), on("F7", "Open table", "floor"), walk="opening"
+    )
+    suspend_table = act(
+        "Suspend a table", FS, on("Alt S", "Stop dealing…", "table"), kept=True, due="Stop table", form="tables"
+    )
+    resume_table = act("Let a suspended table go on", FS, on("F7", "Go on dealing", "floor", "table"), form="tables")
+    close_table = act("Close a table", FS, on("F7", "Close table…", "floor", "table"), form="tables")
+
+    # --- cards ---
+    receive_decks = act("Receive cards into the store", S, on("Alt R", "Receive cards…", "decks"), form="cards")
+    issue_decks = act("Issue cards to a table", FS)
+    open_decks = act(
+        "Open and inspect cards at a table", FS, on("F9", "Open set", "decks"), due="Open", behind="decks", form="cards"
+    )
+    remove_tens = act("Remove the tens from cards", FS)
+    count_decks = act(
+        "Count cards at a table",
+        FS,
+        on("Alt O 5", "Count cards…", "floor", "table"),
+        on("Alt O 1", "Count cards…", "decks"),
+        kept=True,
+        form="deck_sets",
+    )
+    replace_card = act(
+        "Replace a single card",
+        FS,
+        on("Alt O 6", "Replace a card…", "floor", "table"),
+        on("Alt O 2", "Replace a card…", "decks"),
+        kept=True,
+        form="deck_sets",
+    )
+    change_decks = act(
+        "Change the cards of a table",
+        FS,
+        on("F3", "Change decks", "floor", "table", "decks"),
+        on("F3", "Bring cards", "opening"),
+        kept=True,
+        due="Change decks",
+        behind="decks",
+        form="cards",
+    )
+    withdraw_decks = act(
+        "Withdraw cards from play",
+        FS,
+        on("Alt O 7", "Take a set out of play…", "floor", "table"),
+        on("Alt O 3", "Take a set out of play…", "decks"),
+        kept=True,
+        form="deck_sets",
+    )
+    seal_decks = act(
+        "Seal withdrawn cards", FS, on("F9", "Seal", "decks"), kept=True, due="Seal", behind="decks", form="cards"
+    )
+    collect_decks = act(
+        "Hand sealed cards to security",
+        FS,
+        on("F9", "Hand to security", "decks"),
+        due="Collect",
+        behind="decks",
+        form="cards",
+    )
+    inspect_decks = act(
+        "Inspect collected cards", SC, on("F9", "Inspect set", "decks"), due="Inspect", behind="decks", form="cards"
+    )
+    hold_decks = act(
+        "Hold cards for an investigation", SC, on("Alt O 4", "Hold for an investigation…", "decks"), form="deck_sets"
+    )
+    destroy_decks = act(
+        "Destroy collected cards", SC, on("F9", "Destroy set", "decks"), due="Destroy", behind="decks", form="cards"
+    )
+
+    # --- shoes and batches ---
+    begin_shoe = act("Begin a shoe", FS, kept=True)
+    load_batch = act(
+        "Load a batch into the shuffler", FS, kept=True, due="Load batch", behind="shufflers", form="cards"
+    )
+    swap_batches = act(
+        "Swap the batches of a shuffler",
+        FS,
+        on("F4", "Next shoe", "floor", "table", "shufflers"),
+        on("F4", "Swap batches", "floor", "table", "shufflers"),
+        kept=True,
+        form="cards",
+    )
+    reach_cover_card = act(
+        "Record that the cover card came out",
+        FS,
+        on("Alt O 1", "Cover card came out", "floor", "table"),
+        kept=True,
+        form="shoes",
+    )
+    end_shoe = act("End and count a shoe", FS, kept=True, due="End shoe", form="cards")
+    recut_shoe = act("Have the stack cut again", FS, on("Alt O 3", "Recut…", "floor", "table"), kept=True, form="shoes")
+    reshuffle_shoe = act(
+        "Have a shoe reshuffled", FS, on("Alt O 4", "Reshuffle…", "floor", "table"), kept=True, form="shoes"
+    )
+    idle_shoe = act(
+        "Record that a table is idle", FS, on("Alt O 2", "Nobody plays", "floor", "table"), kept=True, form="shoes"
+    )
+    resume_shoe = act(
+        "Resume after an idle time", FS, on("Alt O 2", "Play again…", "floor", "table"), kept=True, form="shoes"
+    )
+    burn_card = act("Record the burn card", FS, kept=True, due="Burned", form="tables")
+
+    # --- readers and their lines ---
+    inspect_reader = act(
+        "Inspect a card reader",
+        FS,
+        on("F2", "Inspect", "floor"),
+        on("F2", "Inspect reader", "table", "opening"),
+        kept=True,
+        due="Inspect",
+        walk="inspect",
+        behind="inspect",
+    )
+    report_reader_failure = act(
+        "Report a failed card reader", FS, on("Alt O 8", "Reader failed…", "floor", "table"), kept=True, form="shoes"
+    )
+    mend_reader = act(
+        "Record a card reader's repair or replacement",
+        FS,
+        on("Alt M", "Repair reader…", "floor", "table"),
+        kept=True,
+        due="Replace",
+        behind="readers",
+        form="tables",
+    )
+    add_line = act("Set up a reader line", SA, on("Alt A", "Add a line…", "readers"), form="reader_lines")
+    remove_line = act("Take a reader line away", SA, on("Alt R", "Remove…", "readers"), form="reader_lines")
+    switch_line = act(
+        "Switch a reader line on or off",
+        FSA,
+        on("Alt S", "Switch off…", "readers"),
+        on("Alt S", "Switch on…", "readers"),
+        form="reader_lines",
+    )
+    know_reader = act(
+        "Put a card reader on the house's list", SA, on("Alt K", "Know reader…", "readers"), form="reader_lines"
+    )
+    forget_reader = act(
+        "Take a card reader off the house's list", SA, on("Alt F", "Forget reader…", "readers"), form="reader_lines"
+    )
+    attach_virtual_reader = act(
+        "Attach a virtual card reader to a table", SA, on("Alt V", "Attach virtual…", "readers"), form="reader_lines"
+    )
+
+    # --- shufflers ---
+    report_shuffler_fault = act(
+        "Report a shuffler's fault", FS, on("Alt J", "Jam or failure…", "shufflers"), kept=True, form="shufflers"
+    )
+    acknowledge_shuffler_fault = act(
+        "Acknowledge a shuffler's fault",
+        FS,
+        on("Alt A", "Acknowledge the fault", "shufflers"),
+        kept=True,
+        due="Acknowledge",
+        behind="shufflers",
+        form="shufflers",
+    )
+    reshuffle_after_fault = act(
+        "Record the reshuffle after a fault",
+        FS,
+        on("Alt H", "Cards are reshuffled…", "shufflers"),
+        kept=True,
+        due="Reshuffled",
+        behind="shufflers",
+        form="shufflers",
+    )
+    take_shuffler_out = act(
+        "Put a shuffler out of order", FS, on("Alt O", "Out of order…", "shufflers"), kept=True, form="shufflers"
+    )
+    return_shuffler = act(
+        "Return a shuffler to service",
+        FS,
+        on("Alt B", "Back in service…", "shufflers"),
+        kept=True,
+        due="Return",
+        behind="shufflers",
+        form="shufflers",
+    )
+
+    # --- incidents ---
+    report_irregularity = act(
+        "Report an irregularity", FSC, on("F5", "Report", "floor", "table"), kept=True, due="Report", walk="report"
+    )
+    add_to_incident = act("Add to an incident", FSC, on("N", "Add…", "incidents"), kept=True)
+    return_incident = act("Return an incident to its reporter", SC, on("R", "Return…", "incidents"))
+    answer_incident = act(
+        "Answer a returned incident", FSC, on("W", "Answer", "incidents"), due="Answer", walk="incidents"
+    )
+    approve_incident = act(
+        "Approve an incident", SC, on("A", "Approve and sign", "incidents"), due="Review", walk="incidents"
+    )
+    close_incident = act("Close an incident", SC, on("C", "Close", "incidents"), due="Close", walk="incidents")
+    reopen_incident = act("Reopen a closed incident", SC, on("O", "Reopen…", "incidents"))
+
+    # --- what is due, handing over, the gaming day ---
+    acknowledge_duty = act("Acknowledge what is due", FSC, due="Seen")
+    shelve_duty = act("Put a reminder off for a time", FS)
+    give_handover = act("Hand over to the next person", FSC, kept=True)
+    accept_handover = act("Accept a handover", FSC, due="Take over", walk="handover")
+    end_gaming_day = act("End a gaming day", SC, due="End day", walk="handover")
+
+    # --- papers, rounds, disputes, corrections ---
+    issue_document = act("Issue a document", AT_SCREEN)
+    reprint_document = act("Reprint an issued document", AT_SCREEN)
+    import_rounds = act("Take in rounds and verify them", FSC)
+    audit_rounds = act("Verify rounds again and record the result", SC)
+    keep_dispute = act("Keep a round as it was told at the dispute desk", FSC)
+    correct_entry = act("Correct an entry", FSC)
+
+
+#: Every act by its name.
+ACTS = MappingProxyType({row.name: row for row in vars(Acts).values() if isinstance(row, ActRow)})
