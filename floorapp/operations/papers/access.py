@@ -17,13 +17,13 @@ COLUMNS = (
     Column("Name", Kind.NAME, 2.2),
     Column("Sign-in name", Kind.ID, 1.4),
     Column("Role", Kind.TEXT, 1.8),
-    Column("Since", Kind.TIME, 1.3),
-    Column("Last signed in", Kind.TIME, 1.7),
+    Column("Since", Kind.TIME, 1.8),
+    Column("Last signed in", Kind.TIME, 1.8),
     Column("May override", Kind.STATE, 1.2),
     Column("Standing", Kind.STATE, 1.4),
 )
 CHANGES = (
-    Column("Time", Kind.TIME, 1.4),
+    Column("Time", Kind.TIME, 1.8),
     Column("Person", Kind.NAME, 2.0),
     Column("What changed", Kind.TEXT, 5.0),
     Column("By", Kind.PERSON, 1.8),

@@ -15,16 +15,16 @@ from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Pr
 
 UNINSPECTED = (
     Column("Table", Kind.NAME, 0.8),
-    Column("From", Kind.TIME, 1.2),
-    Column("Inspected", Kind.TIME, 1.4),
+    Column("From", Kind.TIME, 1.8),
+    Column("Inspected", Kind.TIME, 1.8),
     Column("Open", Kind.NUMBER, 0.8),
     Column("Rounds", Kind.NUMBER, 0.8),
     Column("Hands", Kind.NUMBER, 0.8),
     Column("Why", Kind.TEXT, 4.0),
 )
 LATE = (
-    Column("Happened", Kind.TIME, 1.3),
-    Column("Written down", Kind.TIME, 1.4),
+    Column("Happened", Kind.TIME, 1.8),
+    Column("Written down", Kind.TIME, 1.8),
     Column("Late by", Kind.NUMBER, 0.9),
     Column("What", Kind.TEXT, 3.8),
     Column("Why", Kind.TEXT, 2.4),

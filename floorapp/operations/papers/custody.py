@@ -31,7 +31,7 @@ KINDS = (
 
 COLUMNS = (
     Column("Set", Kind.TEXT, 1.9),
-    Column("Time", Kind.TIME, 1.5),
+    Column("Time", Kind.TIME, 1.8),
     Column("Table", Kind.NAME, 0.9),
     Column("What happened", Kind.TEXT, 4.6),
     Column("By", Kind.PERSON, 1.6),

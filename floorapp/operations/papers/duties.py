@@ -272,7 +272,7 @@ class DayDuties:
     def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
-        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} hours late", entry.late or NO_REASON)
+        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} late", entry.late or NO_REASON)
 
     def _ended(self) -> Duty:
         if self.ended is not None:

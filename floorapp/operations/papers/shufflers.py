@@ -25,7 +25,7 @@ FAULTS = (
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Shuffler", Kind.ID, 1.5),
-    Column("Time", Kind.TIME, 1.2),
+    Column("Time", Kind.TIME, 1.8),
     Column("Batch", Kind.ID, 1.6),
     Column("What happened", Kind.TEXT, 4.6),
     Column("By", Kind.PERSON, 1.7),
@@ -33,7 +33,7 @@ COLUMNS = (
 FAULT_COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Fault", Kind.STATE, 1.5),
-    Column("Since", Kind.TIME, 1.3),
+    Column("Since", Kind.TIME, 1.8),
     Column("Seen after", Kind.NUMBER, 1.2),
     Column("Reshuffled after", Kind.NUMBER, 1.4),
     Column("Back after", Kind.NUMBER, 1.2),

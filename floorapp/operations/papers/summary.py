@@ -23,7 +23,7 @@ from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
 PACE = 4
 
 FINDINGS = (
-    Column("Time", Kind.TIME, 1.2),
+    Column("Time", Kind.TIME, 1.8),
     Column("Table", Kind.NAME, 0.9),
     Column("Finding", Kind.TEXT, 5.4),
     Column("Paragraph", Kind.TEXT, 2.2),

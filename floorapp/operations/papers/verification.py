@@ -21,7 +21,7 @@ from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
 
 IMPORTS = (
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("Source", Kind.TEXT, 2.4),
     Column("Rounds", Kind.NUMBER, 0.9),
     Column("Right", Kind.NUMBER, 0.9),
@@ -34,7 +34,7 @@ IMPORTS = (
 WRONG = (
     Column("Round", Kind.ID, 1.4),
     Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("Verdict", Kind.STATE, 1.3),
     Column("What differs", Kind.TEXT, 5.0),
     Column("Paragraph", Kind.TEXT, 1.9),

@@ -63,10 +63,11 @@ def _head(form: Form, desk: Composing) -> Head:
 
 
 def _hours(desk: Composing) -> str:
-    """First and last minute with date and zone: `11/15/2026 6:00 AM to 11/16/2026 5:59 AM EST`."""
+    """Beside the gaming day's name: `6:00 AM to 11/16 5:59 AM EST`, with both zones where the clocks change."""
     begins, ends = desk.wall(desk.begins), desk.wall(desk.ends - timedelta(seconds=1))
     first = f" {begins.tzname()}" if begins.tzname() != ends.tzname() else ""
-    return f"{desk.style.stamp(begins)}{first} to {desk.style.stamp(ends)} {ends.tzname()}"
+    last = f"{desk.style.short_date(ends)} " if ends.date() != begins.date() else ""
+    return f"{desk.style.time(begins)}{first} to {last}{desk.style.time(ends)} {ends.tzname()}"
 
 
 def _filters(form: Form, desk: Composing) -> str:
