@@ -126,12 +126,15 @@ class Switchboard:
 
     def switch(self, line: LineSession, on: bool, now: float, at: datetime) -> None:
         """Somebody switched the line on or off; its port is closed already."""
+        contest = self.roster.contest_of(line.id)
         self.keep_mark(line)
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
         line.backoff.reset()
         self.changed(line.watch.switch(on, now, at), now)
         self._claims.left(line, now, at)
+        if contest is not None and contest.proven and not on:
+            self._claims.decided(contest.reader, now, at)
         self.roster.let_go(line.id)
 
     def renew(self, line: LineSession, now: float, at: datetime) -> None:
@@ -146,9 +149,11 @@ class Switchboard:
     def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:
         """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
         before, self.roster = self.roster, self.roster.relisted(known)
+        for reader in [each for each in self.roster.contests if self.roster.known(each) is None]:
+            self._claims.decided(reader, now, at)
         for line in self.lines.values():
             self._expect(line)
-            if line.hello is None or line.id in self.roster.contests:
+            if line.hello is None or line.hello.identity.key in self.roster.contests:
                 continue
             key = line.hello.identity.key
             was, is_ = before.known(key), self.roster.known(key)
@@ -161,7 +166,7 @@ class Switchboard:
         """Remember how far a trusted reader has come."""
         if line.conversation is not None and line.watch.trusted:
             mark = line.conversation.mark()
-            if mark is not None:
+            if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
                 self._marks[mark.reader] = mark
                 self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
 
