@@ -6,7 +6,7 @@ from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
 from floorapp.domain.values import dataclass
-from floorapp.readers.driver import Conversation, Memory, Said
+from floorapp.readers.driver import Conversation, Given, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
 from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
@@ -201,8 +201,8 @@ class FloorLineDriver:
     name: str = "floor-line"
     baud: int = 115_200
 
-    def converse(self, *, address: int, memory: Memory) -> Conversation:
-        return FloorLine(address=address, memory=memory)
+    def converse(self, given: Given) -> Conversation:
+        return FloorLine(address=given.address, memory=given.memory)
 
 
 driver = FloorLineDriver()
