@@ -352,6 +352,7 @@ class Switchboard:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
+            self._answer(line, at)
             nameless = line.hello is None and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)
