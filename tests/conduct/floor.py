@@ -77,11 +77,11 @@ class Floor:
 
     def shoe(self, name: str = "A", **said: Any) -> Floor:
         """A shoe of a set, hand shuffled, cut and burned unless a test says otherwise."""
-        return self.do("shoe", set=name, **{"shuffled": "hand", "cut": True, **said}).do("burn")
+        return self.do("shoe", set=name, **{"shuffled": "hand", "cut": True, **said}).do("burn", after=0)
 
     def next_shoe(self, dealt: str, waits: str) -> Floor:
         """One batch into the shuffler, the other out of it into the shoe."""
-        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn")
+        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn", after=0)
 
     def dealt(self, rounds: int = 2, **said: Any) -> Floor:
         for _ in range(rounds):
