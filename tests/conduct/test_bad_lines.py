@@ -118,17 +118,9 @@ FIELDS: list[tuple[bytes, str]] = [
     (told(do="round"), "no shoe"),
     (told(do="round", table="U"), "has no setup"),
     *(
-        (told(do=do, set=name, **more), f"set: {name!r} is not at table 'T'")
+        (told(**whole(kind) | {"set": name, "at": GOOD.now.isoformat()}), f"set: {name!r} is not at table 'T'")
         for name in ("A", "C")  # one that was taken away, one that never came
-        for do, more in {
-            "break_seal": {},
-            "step": {"step": "washed"},
-            "count": {"cards": 312},
-            "load": {},
-            "shoe": {},
-            "take_away": {},
-            "reshuffled": {},
-        }.items()
+        for kind in ("break_seal", "step", "step tens_removed", "count", "load", "shoe", "take_away", "reshuffled")
     ),
 ]
 

@@ -55,8 +55,8 @@ DAYS = [
 ]
 
 
-def through_the_night(book: str, begins: str, eve: str, **more: tuple[str, ...]) -> Floor:
-    floor = by_hand(book, start=f"{eve}T12:00:00-0{'5' if eve < '2026-03-08' else '4'}:00", **more)
+def through_the_night(book: str, begins: str, eve: str, readings: tuple[str, ...] = ()) -> Floor:
+    floor = by_hand(book, start=f"{eve}T12:00:00-0{'5' if eve < '2026-03-08' else '4'}:00", readings=readings)
     floor.lines.insert(1, {"at": floor.lines[0]["at"], "do": "house", "day_begins": begins})
     return floor.shoe()
 

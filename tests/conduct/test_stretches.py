@@ -191,8 +191,8 @@ def test_findings_are_in_order_of_since_table_duty_subject_until() -> None:
         floor.do("setup", after=0, table=table, **said)
     floor.do("open", table="b", after=0).do("open", table="B", after=0)
     for table in ("b", "B"):
-        told = {"set": "A", "decks": 6, "back": "red", "design": "Bee", "cards": "new", "after": 0, "table": table}
-        floor.do("bring", **told).do("shoe", set="A", table=table, after=0).do("round", table=table, after=0)
+        cards = {"set": "A", "decks": 6, "back": "red", "design": "Bee", "cards": "new", "after": 0, "table": table}
+        floor.do("bring", **cards).do("shoe", set="A", table=table, after=0).do("round", table=table, after=0)
     told = floor.findings()
     keys = [(each["since"], each["table"], each["duty"], each["subject"] or "") for each in told]
     assert keys == sorted(keys) and len({each["since"] for each in told}) == 1
