@@ -52,14 +52,14 @@ class Switchboard:
     def __init__(
         self,
         *,
-        witness: Listener,
+        listener: Listener,
         drivers: Mapping[str, Driver],
         known: Iterable[KnownReader],
         marks: Iterable[Mark],
         patience: Patience,
         random: Random,
     ) -> None:
-        self._witness = witness
+        self._listener = listener
         self._drivers = drivers
         self._patience = patience
         self._random = random
@@ -198,7 +198,7 @@ class Switchboard:
                 continue
             raw = RawFrame(line.id, at, frame)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
             except NotRecorded:
                 tally.unrecorded += 1
                 self._ail(line, Reason.UNRECORDED, now, at, until=now + self._patience.calm)
@@ -277,7 +277,7 @@ class Switchboard:
     def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
-        self._witness.heard(Report(line.id, watch.table, watch.reader, at, heard, line.numbered))
+        self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard, line.numbered))
         match event:
             case HoleCardSignal():
                 line.last_signal, line.last_signal_at = event, at
@@ -320,7 +320,7 @@ class Switchboard:
         reader = line.watch.reader
         assert reader is not None
         after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
-        self._witness.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
+        self._listener.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
 
     def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
@@ -329,7 +329,7 @@ class Switchboard:
         for frame in line.conversation.due():
             raw = RawFrame(line.id, at, frame, sent=True)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
                 if line.port.write(frame) == len(frame):
                     line.tally.sent += 1
                     line.tally.last.append((raw, ()))
@@ -362,14 +362,14 @@ class Switchboard:
                     self._claims.left(line, now, at)
         self.tables.tick(self.lines.values(), self.roster.readers, now, at)
         for alarm in self._board.due(now):
-            self._witness.alarm(alarm)
+            self._listener.alarm(alarm)
 
     def _ail(self, line: LineSession, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: LineSession, hello: Hello, at: datetime) -> None:
         """A reader is trusted: its greeting is the first thing its table hears of it."""
-        self._witness.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
+        self._listener.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
 
     def vacated(self, line: LineSession) -> None:
         """The line's reader is heard on another line."""
@@ -381,5 +381,5 @@ class Switchboard:
         if change is None:
             return
         self.lines[change.line].history.append(change)
-        self._witness.changed(change)
+        self._listener.changed(change)
         self._board.note(change, now)

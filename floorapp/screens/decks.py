@@ -10,6 +10,7 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
@@ -31,6 +32,8 @@ class DeckRow:
     state: State = State.OKAY
     #: In the store or out of play, where many sets lie in one place; in play a table has one row.
     kept: bool = False
+    #: What comes next for it, where that is not a change of decks.
+    next: Act | None = None
 
     @property
     def key(self) -> str:
@@ -49,8 +52,16 @@ class DecksView:
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
-#: Where a set is that was collected and looked through: it waits to be destroyed.
-INSPECTED = "inspected"
+#: What comes next for a set by where it is.
+NEXT = {
+    Spot.WITHDRAWN: Act("seal_decks", "Seal", "F9"),
+    Spot.SEALED: Act("collect_decks", "Hand to security", "F9"),
+    Spot.COLLECTED: Act("inspect_decks", "Inspect set", "F9"),
+    Spot.HELD: Act("inspect_decks", "Inspect set", "F9"),
+    Spot.ISSUED: Act("open_decks", "Open set", "F9"),
+}
+#: For one that was collected and looked through.
+DESTROY = Act("destroy_decks", "Destroy set", "F9")
 #: A store can be large; the list shows this many.
 MOST = 200
 
@@ -116,9 +127,10 @@ def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
         f"{each.decks} decks",
         0.0,
         each.seal,
-        INSPECTED if each.inspected else each.spot.value,
+        "inspected" if each.inspected else each.spot.value,
         State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
         kept=True,
+        next=DESTROY if each.inspected else NEXT.get(each.spot),
     )
 
 

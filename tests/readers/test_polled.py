@@ -70,7 +70,7 @@ def test_a_polled_device_is_asked_on_the_tick() -> None:
     thread = Thread(target=device)
     line = ReaderLine("L1", outlet.name, driver="asking", may_answer=True)
     known = KnownReader("Acme/Polled/5", ReaderKind.BLACKJACK, "T1")
-    with Supervisor(witness=memory, lines=[line], known=[known], patience=QUICK, spoken={"asking": AskingDriver()}):
+    with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken={"asking": AskingDriver()}):
         thread.start()
         memory.until(memory.is_("L1", LineState.LIVE), within=10)
         thread.join()

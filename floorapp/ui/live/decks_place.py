@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from floorapp.domain.decks import Spot
-from floorapp.screens.decks import INSPECTED, DeckRow, DecksView, decks_of
+from floorapp.screens.decks import DeckRow, DecksView, decks_of
 from floorapp.screens.forms import Act
 from floorapp.screens.keys import OTHER
 from floorapp.screens.offers.cards import receive_decks
@@ -18,16 +17,6 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.other_acts import list_of_set
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.decks import DecksPage
-
-#: What is next for a set by where it is.
-NEXT = {
-    Spot.WITHDRAWN.value: ("seal_decks", "Seal"),
-    Spot.SEALED.value: ("collect_decks", "Hand to security"),
-    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"),
-    Spot.HELD.value: ("inspect_decks", "Inspect set"),
-    Spot.ISSUED.value: ("open_decks", "Open set"),
-    INSPECTED: ("destroy_decks", "Destroy set"),
-}
 
 
 class DecksPlace(Place[DecksView]):
@@ -75,8 +64,8 @@ class DecksPlace(Place[DecksView]):
         row = self.row
         why = "" if row else "Select a set first."
         first = Act("change_decks", "Change decks", "F3", why)
-        if row is not None and row.left in NEXT:
-            first = Act(*NEXT[row.left], "F9")
+        if row is not None and row.next is not None:
+            first = row.next
         elif self._tab != "play":
             first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
         receive = Act("receive_decks", "Receive cards…", "Alt R")
