@@ -12,6 +12,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
@@ -22,10 +23,11 @@ from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
-from floorapp.screens.phrases import because, clock, name_of, plural, short_of, span
+from floorapp.screens.phrases import clock, name_of, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -385,16 +387,16 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
 def _acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
     """What can be done in this phase, and what the words are for."""
     number = incident.number
-    send = Act("return_incident", "Return…", "R", because(reviews.may_return_incident(moment, incident=number)))
-    add = Act("add_to_incident", "Add…", "N", because(incidents.may_add_to_incident(moment, incident=number)))
+    send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
+    add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
     if incident.phase is IncidentPhase.REPORTED:
-        refusal = because(reviews.may_approve_incident(moment, incident=number))
-        return (Act("approve_incident", "Approve and sign", "A", refusal), send, add), "Ruling, in your words"
+        refusal = reviews.may_approve_incident(moment, incident=number)
+        return (button(Acts.approve_incident, "incidents", refusal), send, add), "Ruling, in your words"
     if incident.phase is IncidentPhase.RETURNED:
-        refusal = because(reviews.may_answer_incident(moment, incident=number))
-        return (Act("answer_incident", "Answer", "W", refusal), add), "Answer, in your words"
+        refusal = reviews.may_answer_incident(moment, incident=number)
+        return (button(Acts.answer_incident, "incidents", refusal), add), "Answer, in your words"
     if incident.phase is IncidentPhase.APPROVED:
-        refusal = because(reviews.may_close_incident(moment, incident=number))
-        return (Act("close_incident", "Close", "C", refusal), send, add), "Outcome, in your words"
-    refusal = because(reviews.may_reopen_incident(moment, incident=number))
-    return (Act("reopen_incident", "Reopen…", "O", refusal),), "Why it is taken up again"
+        refusal = reviews.may_close_incident(moment, incident=number)
+        return (button(Acts.close_incident, "incidents", refusal), send, add), "Outcome, in your words"
+    refusal = reviews.may_reopen_incident(moment, incident=number)
+    return (button(Acts.reopen_incident, "incidents", refusal),), "Why it is taken up again"
