@@ -62,7 +62,7 @@ def no_thread_left_alive() -> Iterator[None]:
 # - tests marked `files`, which look into the file itself.
 
 #: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
-ON_BOTH = {"test_store", "test_corrections", "test_remembering", "test_rounds", "test_incidents"}
+ON_BOTH = {f"tests.acts.test_{name}" for name in ("store", "corrections", "remembering", "rounds", "incidents")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,7 +75,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     chosen = metafunc.config.getoption("--on")
     about_files = metafunc.definition.get_closest_marker("files") is not None
-    both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+    both = metafunc.module.__name__ in ON_BOTH
     if not about_files and (chosen == "postgresql" or (both and not chosen)):
         names = ["postgresql"] if chosen else ["sqlite", "postgresql"]
         metafunc.parametrize("database", names, scope="session")

@@ -98,7 +98,7 @@ class Logbook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an act changed: the entries it left, by number, and the nouns to ask again."""
+    """What an act changed: the entries it left, by number, and what they are about."""
 
     entries: tuple[str, ...]
     subjects: tuple[Subject, ...]

@@ -210,7 +210,7 @@ class _Taking:
     def _alarm(self, alarm: Alarm) -> None:
         name = f"{alarm.kind}/{alarm.group}"
         if not alarm.standing:
-            self.over(name, alarm.tables, "The lines are heard and trusted again.")
+            self.over(name, alarm.tables, alarm.ended)
             return
         words = alarm.trouble
         raised = LineAlarmRaised(

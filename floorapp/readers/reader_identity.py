@@ -79,6 +79,7 @@ class Claims:
                 switchboard.vacated(other)
         switchboard.roster.let_go(line.id)
         switchboard.roster.hold(known.key, line.id)
+        switchboard.tables.heard(known.key)
         line.backoff.reset()
         change = line.watch.trust(hello.identity, known.table, now, at)
         switchboard.report_hello(line, hello, at)

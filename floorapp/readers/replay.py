@@ -90,7 +90,7 @@ def reread(
     start = next(each.place for each in bundles if each.last_at >= since)
     collected = _Collected()
     switchboard = Switchboard(
-        witness=collected,
+        listener=collected,
         drivers=drivers(floor_line) if spoken is None else spoken,
         known=known,
         marks=(),

@@ -37,6 +37,15 @@ class Roster:
         after._holders, after.contests = self._holders, self.contests
         return after
 
+    @property
+    def readers(self) -> Iterable[KnownReader]:
+        """Every reader on the list."""
+        return self._known.values()
+
+    def last_on(self, line: str) -> KnownReader | None:
+        """The reader that was last heard on a line, before this station began to listen."""
+        return next((each for each in self._known.values() if each.last_line == line), None)
+
     def known(self, key: str) -> KnownReader | None:
         return self._known.get(key)
 

@@ -24,6 +24,7 @@ from floorapp.domain.readers import (
     SelfTest,
     Tamper,
 )
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Said
@@ -34,6 +35,7 @@ from floorapp.readers.messages import QUIET
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
+from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
@@ -46,14 +48,14 @@ class Switchboard:
     def __init__(
         self,
         *,
-        witness: Listener,
+        listener: Listener,
         drivers: Mapping[str, Driver],
         known: Iterable[KnownReader],
         marks: Iterable[Mark],
         patience: Patience,
         random: Random,
     ) -> None:
-        self._witness = witness
+        self._listener = listener
         self._drivers = drivers
         self._patience = patience
         self._random = random
@@ -63,6 +65,7 @@ class Switchboard:
         self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
+        self.tables = TableWatch(self._board)
 
     def _group_of(self, line: str) -> str:
         return group_of(self.lines[line].plan)
@@ -98,9 +101,9 @@ class Switchboard:
         return line
 
     def _expect(self, line: LineSession) -> None:
-        """Before anybody greets, a line stands for the table of the reader it expects."""
-        known = self.roster.known(line.plan.expects or "")
-        if line.hello is None and known is not None:
+        """Before anybody greets, a line stands for the table of the reader it expects, or last had."""
+        known = self.roster.known(line.plan.expects or "") or self.roster.last_on(line.id)
+        if line.hello is None and line.watch.reader is None and known is not None:
             line.watch.table = known.table
 
     def opened(self, line: LineSession, port: Port, now: float, at: datetime) -> None:
@@ -177,7 +180,7 @@ class Switchboard:
                 continue
             raw = RawFrame(line.id, at, frame)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
             except NotRecorded:
                 tally.unrecorded += 1
                 self._ail(line, Reason.UNRECORDED, now, at, until=now + self._patience.calm)
@@ -253,7 +256,7 @@ class Switchboard:
     def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
-        self._witness.heard(Report(line.id, watch.table, watch.reader, at, heard))
+        self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard))
         match event:
             case HoleCardSignal():
                 line.last_signal, line.last_signal_at = event, at
@@ -296,7 +299,7 @@ class Switchboard:
         reader = line.watch.reader
         assert reader is not None
         after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
-        self._witness.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
+        self._listener.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
 
     def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
@@ -305,7 +308,7 @@ class Switchboard:
         for frame in line.conversation.due():
             raw = RawFrame(line.id, at, frame, sent=True)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
                 if line.port.write(frame) == len(frame):
                     line.tally.sent += 1
                     line.tally.last.append((raw, ()))
@@ -315,6 +318,10 @@ class Switchboard:
                 return  # the next read says so too, and that is where it is dealt with
 
     # Time and changes
+
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands in a few words, and which tables no line stands for."""
+        return (*(line.standing() for line in self.lines.values()), *self.tables.standing())
 
     def tick(self, now: float, at: datetime) -> None:
         """Time has passed: who has fallen silent, what is over, which alarms are due."""
@@ -331,15 +338,16 @@ class Switchboard:
                 self.changed(watch.settle(now, at), now)
                 if watch.state is LineState.SILENT:
                     self._claims.left(line, now, at)
+        self.tables.tick(self.lines.values(), self.roster.readers, now, at)
         for alarm in self._board.due(now):
-            self._witness.alarm(alarm)
+            self._listener.alarm(alarm)
 
     def _ail(self, line: LineSession, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: LineSession, hello: Hello, at: datetime) -> None:
         """A reader is trusted: its greeting is the first thing its table hears of it."""
-        self._witness.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
+        self._listener.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
 
     def vacated(self, line: LineSession) -> None:
         """The line's reader is heard on another line."""
@@ -351,5 +359,5 @@ class Switchboard:
         if change is None:
             return
         self.lines[change.line].history.append(change)
-        self._witness.changed(change)
+        self._listener.changed(change)
         self._board.note(change, now)

@@ -162,7 +162,7 @@ def floor(
     with (
         Simulation(cast, tempo=tempo, random=random) as simulation,
         Supervisor(
-            witness=memory,
+            listener=memory,
             lines=wanted,
             known=list_,
             patience=patience,

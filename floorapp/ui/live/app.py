@@ -110,7 +110,7 @@ class App(QObject):
         writer.progressed.connect(self._say_progress)
         self.works.shown.connect(window.work_bar.show_works)
         window.work_bar.cancel_asked.connect(self.works.cancel)
-        self.bridge.changed.connect(lambda _nouns: self.refresh())
+        self.bridge.changed.connect(self.refresh)
         self._tick.timeout.connect(self.refresh)
 
     def _join_place(self, place: Place[Any]) -> None:
