@@ -384,19 +384,20 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
     return f"{verdicts[True]} of {plural(len(played), 'round')} not as the rulebook says"
 
 
+#: What is decided in each phase, and what the words are for.
+_DECIDED = {
+    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling, in your words"),
+    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Answer, in your words"),
+    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome, in your words"),
+    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Why it is taken up again"),
+}
+
+
 def _acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
     """What can be done in this phase, and what the words are for."""
-    number = incident.number
+    phase, number = incident.phase, incident.number
+    row, may, words = _DECIDED[phase]
     send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
     add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
-    if incident.phase is IncidentPhase.REPORTED:
-        refusal = reviews.may_approve_incident(moment, incident=number)
-        return (button(Acts.approve_incident, "incidents", refusal), send, add), "Ruling, in your words"
-    if incident.phase is IncidentPhase.RETURNED:
-        refusal = reviews.may_answer_incident(moment, incident=number)
-        return (button(Acts.answer_incident, "incidents", refusal), add), "Answer, in your words"
-    if incident.phase is IncidentPhase.APPROVED:
-        refusal = reviews.may_close_incident(moment, incident=number)
-        return (button(Acts.close_incident, "incidents", refusal), send, add), "Outcome, in your words"
-    refusal = reviews.may_reopen_incident(moment, incident=number)
-    return (button(Acts.reopen_incident, "incidents", refusal),), "Why it is taken up again"
+    also = {IncidentPhase.RETURNED: (add,), IncidentPhase.CLOSED: ()}.get(phase, (send, add))
+    return (button(row, "incidents", may(moment, incident=number)), *also), words
