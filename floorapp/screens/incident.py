@@ -12,8 +12,6 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
@@ -23,10 +21,10 @@ from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.outbox_codec import PROVISIONAL
 from floorapp.operations.rules import STOPS_TABLE
-from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
+from floorapp.screens.offers.incidents import incident_acts
 from floorapp.screens.phrases import clock, name_of, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
@@ -323,7 +321,7 @@ def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
 
 
 def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> DecisionView:
-    acts, asks = _acts(moment, incident)
+    acts, asks = incident_acts(moment, incident)
     phase = {
         IncidentPhase.REPORTED: "waits for review",
         IncidentPhase.RETURNED: "waits for an answer",
@@ -382,22 +380,3 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
     if not verdicts[True]:
         return f"{plural(len(played), 'round')} verified, all as expected"
     return f"{verdicts[True]} of {plural(len(played), 'round')} not as the rulebook says"
-
-
-#: What is decided in each phase, and what the words are for.
-_DECIDED = {
-    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling, in your words"),
-    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Answer, in your words"),
-    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome, in your words"),
-    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Why it is taken up again"),
-}
-
-
-def _acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
-    """What can be done in this phase, and what the words are for."""
-    phase, number = incident.phase, incident.number
-    row, may, words = _DECIDED[phase]
-    send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
-    add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
-    also = {IncidentPhase.RETURNED: (add,), IncidentPhase.CLOSED: ()}.get(phase, (send, add))
-    return (button(row, "incidents", may(moment, incident=number)), *also), words

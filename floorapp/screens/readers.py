@@ -32,6 +32,10 @@ class LineRow:
     frames: str
     missing: str
     flawed: str
+    #: How the line itself stands; none while nobody listens to it.
+    heard: LineState | None = None
+    #: Its reader spoke, and the house does not know it.
+    stranger: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +157,7 @@ def _place(row: LineRow) -> tuple[int, str]:
 
 
 def _sentence(rows: tuple[LineRow, ...]) -> str:
-    live = sum(row.word == "live" for row in rows)
+    live = sum(row.heard is LineState.LIVE for row in rows)
     not_heard = sum(row.state is State.OFFLINE for row in rows)
     failed = sum(row.state is State.ALARM for row in rows)
     virtual = sum(row.virtual for row in rows)
@@ -177,13 +181,23 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
         table = fitted.get(expected) or fitted.get(plan.expects or "", "")
         word = "off" if not plan.on else "not open"
         return LineRow(
-            plan.id, table or "no table", expected or "anyone", plan.virtual, State.SHELVED, word, "", "0", "0", "0"
+            plan.id,
+            table,
+            expected or "anyone",
+            plan.virtual,
+            State.SHELVED,
+            word,
+            "",
+            "0",
+            "0",
+            "0",
+            None if plan.on else LineState.OFF,
         )
     held = sheet.counters
     serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
     return LineRow(
         plan.id,
-        sheet.table or "no table",
+        sheet.table or "",
         serial,
         plan.virtual or sheet.virtual,
         STATES[sheet.state],
@@ -192,6 +206,8 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
         f"{held.frames:,}",
         f"{held.missing:,}",
         f"{sum(count for _, count in held.flaws):,}",
+        sheet.state,
+        sheet.state is LineState.FAULTY and sheet.reason is Reason.STRANGER,
     )
 
 
@@ -231,7 +247,7 @@ def _detail(snapshot: Snapshot, plan: ReaderLine, row: LineRow, sheet: LineSheet
 
 
 def _about(row: LineRow) -> str:
-    return f"{row.table} · reader {row.reader}"
+    return f"{row.table or 'no table'} · reader {row.reader}"
 
 
 def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, TextLine]:

@@ -48,6 +48,9 @@ class ShufflerRow:
     now: str
     state: State
     word: str
+    closed: bool = False
+    #: Both batches wait for a swap.
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,7 @@ def shufflers_of(snapshot: Snapshot, selected: str) -> ShufflersView:
 
 
 def _place(row: ShufflerRow) -> tuple[int, bool, str]:
-    return LOUD.index(row.state), row.word == "closed", row.table
+    return LOUD.index(row.state), row.closed, row.table
 
 
 def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
@@ -137,7 +140,7 @@ def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
     ):
         count = sum(row.state is state for row in rows)
         parts += [f"{count} {words}"] if count else []
-    swaps = sum(row.now.startswith("Swap") for row in rows)
+    swaps = sum(row.swap for row in rows)
     parts += [f"{plural(swaps, 'swap')} to make"] if swaps else []
     return " · ".join(parts)
 
@@ -160,6 +163,8 @@ def _row(moment: Moment, glance: Glance) -> ShufflerRow:
         _now(glance, known),
         state,
         word,
+        closed=state is State.OKAY and glance.phase is Phase.CLOSED,
+        swap=_to_swap(glance, known),
     )
 
 
@@ -176,6 +181,14 @@ def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[S
     minutes = int((moment.now - known.since).total_seconds() // 60)
     word = f"{CONDITIONS[known.condition]} {minutes} min" if minutes < 60 else CONDITIONS[known.condition]
     return (State.ALARM if known.acknowledged_at is None else State.WARNING), word
+
+
+def _to_swap(glance: Glance, known: Shuffler | None) -> bool:
+    """Whether a batch waits in the rack and the other in the shuffler, at a table that plays with it."""
+    if known is not None and (known.reshuffle_due or known.condition is ShufflerCondition.OUT_OF_ORDER):
+        return False
+    waits = _of(glance, Spot.RACK) is not None and _of(glance, Spot.SHUFFLER) is not None
+    return waits and glance.phase is not Phase.CLOSED
 
 
 def _now(glance: Glance, known: Shuffler | None) -> str:

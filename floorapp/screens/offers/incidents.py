@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
+from floorapp.operations.moment import Moment
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Doing, Values
 
@@ -54,3 +57,22 @@ def incident_doing(act: str, number: str, seen: int, me: str) -> Doing:
         Acts.add_to_incident.name: lambda desk, v: incidents.add_to_incident(desk, incident=number, says=v["says"]),
     }
     return ways[act]
+
+
+#: What is decided in each phase, and what the words are for.
+_DECIDED = {
+    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling, in your words"),
+    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Answer, in your words"),
+    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome, in your words"),
+    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Why it is taken up again"),
+}
+
+
+def incident_acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
+    """What can be done in this phase, and what the words are for."""
+    phase, number = incident.phase, incident.number
+    row, may, words = _DECIDED[phase]
+    send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
+    add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
+    also = {IncidentPhase.RETURNED: (add,), IncidentPhase.CLOSED: ()}.get(phase, (send, add))
+    return (button(row, "incidents", may(moment, incident=number)), *also), words

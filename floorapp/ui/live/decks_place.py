@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from floorapp.domain.decks import Spot
 from floorapp.operations.act_table import Acts
 from floorapp.screens.acts import OTHER, button
-from floorapp.screens.decks import INSPECTED, DeckRow, DecksView, decks_of
+from floorapp.screens.decks import DeckRow, DecksView, decks_of
 from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
@@ -18,16 +17,6 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.decks import DecksPage
-
-#: What is next for a set by where it is.
-NEXT = {
-    Spot.WITHDRAWN.value: Acts.seal_decks,
-    Spot.SEALED.value: Acts.collect_decks,
-    Spot.COLLECTED.value: Acts.inspect_decks,
-    Spot.HELD.value: Acts.inspect_decks,
-    Spot.ISSUED.value: Acts.open_decks,
-    INSPECTED: Acts.destroy_decks,
-}
 
 
 class DecksPlace(Place[DecksView]):
@@ -75,8 +64,8 @@ class DecksPlace(Place[DecksView]):
         row = self.row
         why = "" if row else "Select a set first."
         first = button(Acts.change_decks, "decks", why)
-        if row is not None and row.left in NEXT:
-            first = button(NEXT[row.left], "decks")
+        if row is not None and row.next is not None:
+            first = row.next
         elif self._tab != "play":
             first = button(Acts.change_decks, "decks", "Select a table in play.")
         receive = button(Acts.receive_decks, "decks")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.domain.reader_lines import LineState
 from floorapp.operations.act_table import Acts
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
@@ -64,9 +65,9 @@ class ReadersPlace(Place[ReadersView]):
     def acts(self) -> tuple[Act, ...]:
         row, view = self.row, self.view
         none = "" if row else NONE_CHOSEN
-        switch = "Switch on…" if row is not None and row.word == "off" else "Switch off…"
-        table = none or ("" if row and row.table != "no table" else "It stands at no table.")
-        known = none or ("" if row and row.word == "stranger" else "Its reader is known, or has not spoken.")
+        switch = "Switch on…" if row is not None and row.heard is LineState.OFF else "Switch off…"
+        table = none or ("" if row and row.table else "It stands at no table.")
+        known = none or ("" if row and row.stranger else "Its reader is known, or has not spoken.")
         denied = (
             (view.no_knowing, view.no_switching, view.no_removing, view.no_forgetting) if view else ("", "", "", "")
         )
