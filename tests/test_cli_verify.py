@@ -155,7 +155,7 @@ def test_the_summary_counts_and_names_the_wrong_rounds_for_people() -> None:
 def test_a_wrong_call_is_64_and_says_why(words: list[str]) -> None:
     run = floorapp(*words)
     assert run.returncode == 64
-    assert run.stderr or run.stdout
+    assert run.stderr and not run.stdout
 
 
 def test_rulebooks_says_the_standing_of_each() -> None:

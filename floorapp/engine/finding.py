@@ -58,6 +58,8 @@ MESSAGES: Mapping[str, str] = {
         "A second person wagered on the box; this rulebook has no rule for it. The wagers are returned."
     ),
     "behind-attacks-alone": "Bettor {behind} behind made a double attack, the caller of the box none (reading I-43).",
+    "behind-too-many": "{people} people wagered on the box; at most {most} may.",
+    "caller-not-entitled": "Bettor {behind} behind called the hand; {who} has that right.",
     "rounded-to-the-cent": "The {wager} comes to a fraction of a cent and was rounded (reading I-14).",
     "odd-chips": "{amount} for the {wager} cannot be paid in chips of {unit} (reading I-14).",
     # decisions
@@ -99,16 +101,16 @@ MESSAGES: Mapping[str, str] = {
     "surrender-at-21": "A hand of {total} was surrendered; only a hand under 21 may be.",
     "surrender-on-split-aces": "A split ace was surrendered (reading I-31, alternative).",
     "surrender-before-reader": "A hand was surrendered before the reader was used (reading I-17, alternative).",
-    "second-chance-not-in-game": (
-        "A second chance was taken; this game has none. It is returned, its card does not count."
-    ),
+    "second-chance-not-in-game": "A second chance was {then}.",
     "second-chance-twice": "A second chance was taken twice on one hand.",
     "second-chance-not-over-21": "A second chance was taken on {total}; it is for hands over 21.",
     "even-money-not-offered": "Even money was taken; it is for a Blackjack against an ace, where offered{reading}.",
     # the dealer and the reader
     "dealer-drew-past-stop": "The dealer drew on {shown}; he stands on 17 or more. {then}.",
     "dealer-drew-needlessly": "The dealer drew on {shown} although nothing depended on his count; he should not have.",
-    "dealer-stopped-short": "The dealer stopped at {shown}; he draws until he has 17 or more.",
+    "dealer-stopped-short": (
+        "The dealer stopped at {shown}; he draws until he has 17 or more. What he would have drawn cannot be known."
+    ),
     "dealer-stopped-short-idle": "The dealer stopped at {shown} although nothing depended on it (reading I-10).",
     "reader-missing": "The table had no card reader in use; this game requires one.",
     "hole-card-missing": "The dealer took no hole card before the players acted; this game requires one.",
@@ -118,6 +120,14 @@ MESSAGES: Mapping[str, str] = {
     "reader-signal-wrong": "The reader said {signal}; the cards say {truth}.",
     "reader-signal-foreign": "The reader said {signal}, which the reader of this game cannot say.",
     "cards-after-blackjack": "Cards were dealt to the box although the dealer had a Blackjack.",
+    "hole-card-wrong-area": "The dealer's hand was laid in the {area} area; the hole card is {truth}.",
+    # events
+    "event-unknown": "The event {event} is not one of this rulebook's irregularities.",
+    "round-not-void": "{what}: the round should have been called void.",
+    "hand-not-dead": "{what}: the hand should have been called dead.",
+    "choice-open": "{what}; the record does not say what was chosen.",
+    "choice-not-kept": "{what}: a dead hand was chosen, and the hand was played on.",
+    "drew-after-refusing": "The box refused the exposed card and drew later in the round; it may draw no further card.",
     # calls and reports
     "dead-not-allowed": "The hand was called dead under {call}; {why}.",
     "void-not-allowed": "The round was called void under {call}; {why}.",

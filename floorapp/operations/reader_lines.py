@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
@@ -78,8 +78,8 @@ class LineStanding:
 class LinesAtWork(Protocol):
     """The supervised lines of this station, as screens see them; answered from any thread."""
 
-    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
-        """Begin to listen; `tell` takes the nouns of whatever a line changes, from any thread."""
+    def start(self, tell: Callable[[], None]) -> None:
+        """Begin to listen; `tell` is called from any thread whenever a line changed something."""
         ...
 
     def stop(self) -> None:

@@ -44,7 +44,7 @@ class Supervisor:
     def __init__(
         self,
         *,
-        witness: Listener,
+        listener: Listener,
         lines: Iterable[ReaderLine] = (),
         known: Iterable[KnownReader] = (),
         marks: Iterable[Mark] = (),
@@ -57,7 +57,7 @@ class Supervisor:
         self._clock = clock
         self._patience = patience or Patience()
         self._switchboard = Switchboard(
-            witness=witness,
+            listener=listener,
             drivers=drivers(floor_line) if spoken is None else spoken,
             known=known,
             marks=marks,

@@ -186,7 +186,7 @@ def test_a_reader_behind_an_rfc2217_server() -> None:
     with floor(lines=lambda outlets: []) as house, DeviceServer(house.outlets[0].name) as server:
         memory = Memory()
         line = ReaderLine("far", server.name)
-        with Supervisor(witness=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
+        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
             memory.until(memory.is_("far", LineState.LIVE))
             house.do(0, "hand As Ks")
             memory.until(lambda: memory.events(HoleCardSignal))

@@ -33,7 +33,7 @@ def station(floor: Floor) -> Iterator[StationLines]:
     for table in ("FB-01", "NJ-01"):
         attach(floor, table)
     made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, pace=Pace(gather=0.05))
-    made.start(lambda nouns: None)
+    made.start(lambda: None)
     until(lambda: states(made) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
     yield made
     made.stop()
