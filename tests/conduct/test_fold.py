@@ -28,8 +28,8 @@ def events_of(lines: Sequence[str]) -> list[Event]:
 
 def says(judge: Judge) -> list[dict[str, Any]]:
     """Everything a judge can be asked."""
-    answers = [*judge.findings(), *judge.findings(all_=True), *judge.owed()]
-    return [each.as_json() for each in answers]
+    found = [each.as_json() for each in (*judge.findings(), *judge.findings(all_=True))]
+    return found + [each.as_json() for each in judge.owed()]
 
 
 def took(judge: Judge, event: Event) -> bool:
@@ -43,9 +43,11 @@ def took(judge: Judge, event: Event) -> bool:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 10**9), data=st.data())
 def test_the_fold_asked_after_every_line_equals_a_replay_from_scratch(seed: int, data: st.DataObject) -> None:
-    asked, taken, told = Judge(rulebooks()), list[Event](), []
+    asked = Judge(rulebooks())
+    taken: list[Event] = []
+    told: list[list[dict[str, Any]]] = []
     for event in events_of(seeded_log(seed, 60)):
-        if taken and data.draw(st.booleans()):
+        if data.draw(st.booleans()):
             asked.owed(event.at)  # asked just before the line comes
         if took(asked, event):
             taken.append(event)
