@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.examples import ROAMING
+
 if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
@@ -33,7 +35,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The same examples in every run, so that a red run can be had again; `make campaign` roams.
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("roaming", derandomize=False, print_blob=True)
-settings.load_profile(os.environ.get("FLOORAPP_HYPOTHESIS", "steady"))
+settings.load_profile(os.environ.get(ROAMING, "steady"))
 
 #: A thread that was told to stop may take this long to do so.
 GRACE_SECONDS = 2.0

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.due import due, duties_of
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
@@ -160,7 +161,7 @@ def _stopped(moment: Moment, duties: tuple[Duty, ...]) -> Iterable[Alarm]:
                 "table",
                 status.table,
                 says,
-                "resume_table",
+                Acts.resume_table.name,
                 status.stopped_by,
                 status.since,
                 seen=True,

@@ -15,6 +15,7 @@ from floorapp.domain.people import Person
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import change_by, decks_at, holder, phase_of, rulebook_of
 from floorapp.operations.gate import batch_faults, batches
 from floorapp.operations.moment import Moment
@@ -118,7 +119,7 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
             "reader-failed",
             urgency,
             says,
-            "suspend_table" if dealing else "mend_reader",
+            Acts.suspend_table.name if dealing else Acts.mend_reader.name,
             cite=failure.cite,
             by=status.failed_at,
             occasion=status.failed_at.isoformat(),
@@ -136,7 +137,7 @@ def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
         "inspect-reader",
         urgency,
         says,
-        "inspect_reader",
+        Acts.inspect_reader.name,
         cite=daily.cite,
         by=by if is_open else None,
         occasion=str(moment.day),
@@ -167,7 +168,7 @@ def _decks(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
             "change-decks",
             urgency,
             says,
-            "change_decks",
+            Acts.change_decks.name,
             cite=hours.cite,
             by=by,
             occasion=f"{decks.id}/{'over' if over else 'near'}",
@@ -181,13 +182,13 @@ def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]
         return
     sets = decks_at(moment, table.id)
     for noted in batch_faults(batches(sets), rulebook):
-        yield _at(table.id, noted.code, Urgency.ALARM, noted.says, "change_decks", cite=noted.cite)
+        yield _at(table.id, noted.code, Urgency.ALARM, noted.says, Acts.change_decks.name, cite=noted.cite)
     racked = [each for each in sets if each.spot is Spot.RACK]
     playing = [each for each in sets if each.spot is Spot.SHOE]
     if len(racked) + len(playing) > 1 and racked:
         says = f"Batches {' and '.join(each.id for each in (*racked, *playing))} meet in the discard rack."
         cite = rulebook.cards.two_batches.cite
-        yield _at(table.id, "two-batches-in-discard-rack", Urgency.ALARM, says, "load_batch", cite=cite)
+        yield _at(table.id, "two-batches-in-discard-rack", Urgency.ALARM, says, Acts.load_batch.name, cite=cite)
 
 
 def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
@@ -198,15 +199,15 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
     broken = shuffler.condition not in (ShufflerCondition.WORKING, ShufflerCondition.OUT_OF_ORDER)
     if broken and shuffler.acknowledged_at is None:
         says = f"The shuffler is {shuffler.condition} and nobody has seen to it."
-        act = "acknowledge_shuffler_fault"
+        act = Acts.acknowledge_shuffler_fault.name
         yield _at(table, "shuffler-fault", Urgency.ALARM, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.reshuffle_due:
         says = "The cards of the faulted shuffle are to be reshuffled."
-        act = "reshuffle_after_fault"
+        act = Acts.reshuffle_after_fault.name
         yield _at(table, "reshuffle", Urgency.WARNING, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.taken_out in (OutOfOrder.COVERED, OutOfOrder.SIGNED, OutOfOrder.REMOVED):
         says = f"The shuffler is out of order ({shuffler.taken_out})."
-        yield _at(table, "shuffler-out", Urgency.DUE, says, "return_shuffler", occasion=occasion)
+        yield _at(table, "shuffler-out", Urgency.DUE, says, Acts.return_shuffler.name, occasion=occasion)
 
 
 def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
@@ -217,11 +218,17 @@ def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
         steps = rulebook.checklist("burn")
         cite = steps[0].cite if steps else ""
         yield _at(
-            table, "burn-card", Urgency.DUE, "A card is to be burned.", "burn_card", cite=cite, occasion=shoe.name
+            table,
+            "burn-card",
+            Urgency.DUE,
+            "A card is to be burned.",
+            Acts.burn_card.name,
+            cite=cite,
+            occasion=shoe.name,
         )
     if shoe.phase is ShoePhase.COVER_CARD:
         says = "The cover card came out: finish the round, then count and shuffle."
-        yield _at(table, "end-shoe", Urgency.DUE, says, "end_shoe", occasion=shoe.name)
+        yield _at(table, "end-shoe", Urgency.DUE, says, Acts.end_shoe.name, occasion=shoe.name)
 
 
 def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
@@ -230,7 +237,7 @@ def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
     person = holder(moment, table, Post.FLOORPERSON)
     known = None if person is None else moment.state.get(Person, person)
     if known is None or not known.enabled:
-        yield _at(table, "no-floorperson", Urgency.ALARM, "The table deals without a floorperson.", "assign")
+        yield _at(table, "no-floorperson", Urgency.ALARM, "The table deals without a floorperson.", Acts.assign.name)
 
 
 def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
@@ -246,7 +253,7 @@ def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
             "rounds-while-stopped",
             Urgency.ALARM,
             says,
-            "report_irregularity",
+            Acts.report_irregularity.name,
             cite=status.stopped_by,
             by=last.at,
             occasion=occasion,
@@ -262,7 +269,7 @@ def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
             "rounds-uninspected",
             Urgency.ALARM,
             says,
-            "report_irregularity",
+            Acts.report_irregularity.name,
             cite=daily.cite,
             by=last.at,
             occasion=last.gaming_day,
@@ -271,9 +278,9 @@ def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
 
 def _incidents(moment: Moment) -> Iterator[Duty]:
     acts = {
-        IncidentPhase.REPORTED: ("approve_incident", "waits for a reviewer"),
-        IncidentPhase.RETURNED: ("answer_incident", "was returned and waits for an answer"),
-        IncidentPhase.APPROVED: ("close_incident", "is approved and can be closed"),
+        IncidentPhase.REPORTED: (Acts.approve_incident.name, "waits for a reviewer"),
+        IncidentPhase.RETURNED: (Acts.answer_incident.name, "was returned and waits for an answer"),
+        IncidentPhase.APPROVED: (Acts.close_incident.name, "is approved and can be closed"),
     }
     for phase, (act, words) in acts.items():
         for incident in moment.state.find(Incident, phase=phase):
@@ -287,15 +294,15 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
 
 def _custody(moment: Moment) -> Iterator[Duty]:
     steps = {
-        Spot.WITHDRAWN: ("seal_decks", "is out of play and not sealed"),
-        Spot.SEALED: ("collect_decks", "is sealed and not collected"),
-        Spot.COLLECTED: ("inspect_decks", "is collected and not inspected"),
-        Spot.ISSUED: ("open_decks", "is issued and not opened"),
+        Spot.WITHDRAWN: (Acts.seal_decks.name, "is out of play and not sealed"),
+        Spot.SEALED: (Acts.collect_decks.name, "is sealed and not collected"),
+        Spot.COLLECTED: (Acts.inspect_decks.name, "is collected and not inspected"),
+        Spot.ISSUED: (Acts.open_decks.name, "is issued and not opened"),
     }
     for spot, (act, words) in steps.items():
         for decks in moment.state.find(DeckSet, spot=spot):
             if decks.inspected:
-                key, does, says = "inspected", "destroy_decks", "is inspected and not destroyed"
+                key, does, says = "inspected", Acts.destroy_decks.name, "is inspected and not destroyed"
             else:
                 key, does, says = spot.value, act, words
             key = f"custody/{decks.id}/{key}"
@@ -306,11 +313,11 @@ def _people(moment: Moment) -> Iterator[Duty]:
     for handover in moment.state.find(Handover, accepted=False):
         says = f"The handover of {handover.given_by} waits for {handover.to}."
         key = f"handover/{handover.id}"
-        yield Duty(key, Urgency.DUE, "handover", handover.id, says, "accept_handover", by=handover.given_at)
+        yield Duty(key, Urgency.DUE, "handover", handover.id, says, Acts.accept_handover.name, by=handover.given_at)
     yesterday = moment.day.previous()
     worked = moment.state.find(Inspection, gaming_day=str(yesterday), limit=1)
     if worked and moment.state.get(EndedDay, str(yesterday)) is None:
         says = f"Gaming day {yesterday} is over and was not ended."
         by = moment.house.end_of(moment.day)
         key = f"end-day/{yesterday}"
-        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, "end_gaming_day", by=by)
+        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, Acts.end_gaming_day.name, by=by)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from random import Random
+from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
 from floorapp.domain.readers import (
@@ -27,11 +29,11 @@ from floorapp.domain.readers import (
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
-from floorapp.readers.driver import Driver, Said
+from floorapp.readers.driver import Driver, Given, Said
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.listener import Listener, NotRecorded
-from floorapp.readers.messages import QUIET
+from floorapp.readers.messages import QUIET, SESSION_SIZE
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
@@ -39,6 +41,8 @@ from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
+#: Frames that came in one piece are told apart by this much.
+MOMENT = timedelta(microseconds=1)
 FORGERIES = frozenset({Flaw.FORGED, Flaw.REPLAYED})
 
 
@@ -110,9 +114,16 @@ class Switchboard:
         """The port is open: a new conversation begins."""
         line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
         line.tally.openings += 1
-        line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+        self._converse(line, port)
         self.changed(line.watch.opened(now, at), now)
         self._answer(line, at)
+
+    def _converse(self, line: LineSession, port: Port) -> None:
+        """A conversation begins, with a session of the host's that no opening had before."""
+        line.session = token_bytes(SESSION_SIZE)
+        plan = line.plan
+        given = Given(plan.id, self, plan.address, line.session, port.usb_serial)
+        line.conversation = line.driver.converse(given)
 
     def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
@@ -126,18 +137,21 @@ class Switchboard:
 
     def switch(self, line: LineSession, on: bool, now: float, at: datetime) -> None:
         """Somebody switched the line on or off; its port is closed already."""
+        contest = self.roster.contest_of(line.id)
         self.keep_mark(line)
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
         line.backoff.reset()
         self.changed(line.watch.switch(on, now, at), now)
         self._claims.left(line, now, at)
+        if contest is not None and contest.proven and not on:
+            self._claims.decided(contest.reader, now, at)
         self.roster.let_go(line.id)
 
     def renew(self, line: LineSession, now: float, at: datetime) -> None:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
-            line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+            self._converse(line, line.port)
             line.hello = line.withheld = None
             line.opened_at = now
             self.changed(line.watch.opened(now, at), now)
@@ -146,9 +160,11 @@ class Switchboard:
     def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:
         """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
         before, self.roster = self.roster, self.roster.relisted(known)
+        for reader in [each for each in self.roster.contests if self.roster.known(each) is None]:
+            self._claims.decided(reader, now, at)
         for line in self.lines.values():
             self._expect(line)
-            if line.hello is None or line.id in self.roster.contests:
+            if line.hello is None or line.hello.identity.key in self.roster.contests:
                 continue
             key = line.hello.identity.key
             was, is_ = before.known(key), self.roster.known(key)
@@ -161,7 +177,7 @@ class Switchboard:
         """Remember how far a trusted reader has come."""
         if line.conversation is not None and line.watch.trusted:
             mark = line.conversation.mark()
-            if mark is not None:
+            if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
                 self._marks[mark.reader] = mark
                 self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
 
@@ -173,7 +189,9 @@ class Switchboard:
         assert conversation is not None
         tally.octets += len(octets)
         most = self._patience.most_frames_a_second
-        for frame in conversation.split(octets):
+        for place, frame in enumerate(conversation.split(octets)):
+            if place:
+                at += MOMENT
             tally.frames += 1
             line.frames_this_second += 1
             if line.frames_this_second > most and self._chatters(line, now, at):
@@ -237,6 +255,9 @@ class Switchboard:
         self.changed(watch.heard(now, at), now)
         if isinstance(event, Hello):
             tally.offsets.clear()
+            line.numbered = line.conversation is not None and line.conversation.mark() is not None
+            if not line.numbered:
+                event = replace(event, session=line.session)
             self._claims.greet(line, event, now, at)
             return
         if not heard.late:
@@ -256,7 +277,7 @@ class Switchboard:
     def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
-        self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard))
+        self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard, line.numbered))
         match event:
             case HoleCardSignal():
                 line.last_signal, line.last_signal_at = event, at
@@ -331,6 +352,7 @@ class Switchboard:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
+            self._answer(line, at)
             nameless = line.hello is None and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)

@@ -8,8 +8,10 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
+from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import button
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
@@ -55,14 +57,14 @@ OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
 #: What comes next for a set by where it is.
 NEXT = {
-    Spot.WITHDRAWN: Act("seal_decks", "Seal", "F9"),
-    Spot.SEALED: Act("collect_decks", "Hand to security", "F9"),
-    Spot.COLLECTED: Act("inspect_decks", "Inspect set", "F9"),
-    Spot.HELD: Act("inspect_decks", "Inspect set", "F9"),
-    Spot.ISSUED: Act("open_decks", "Open set", "F9"),
+    Spot.WITHDRAWN: button(Acts.seal_decks, "decks"),
+    Spot.SEALED: button(Acts.collect_decks, "decks"),
+    Spot.COLLECTED: button(Acts.inspect_decks, "decks"),
+    Spot.HELD: button(Acts.inspect_decks, "decks"),
+    Spot.ISSUED: button(Acts.open_decks, "decks"),
 }
 #: For one that was collected and looked through.
-DESTROY = Act("destroy_decks", "Destroy set", "F9")
+DESTROY = button(Acts.destroy_decks, "decks")
 #: A store can be large; the list shows this many.
 MOST = 200
 

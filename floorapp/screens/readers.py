@@ -8,7 +8,9 @@ from datetime import datetime
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
@@ -126,19 +128,22 @@ def readers_of(snapshot: Snapshot, selected: str) -> ReadersView:
     wanted = next((each for each in rows if each.line == selected), rows[0] if rows else None)
     plan = next((each for each in plans if wanted and each.id == wanted.line), None)
     detail = None if plan is None or wanted is None else _detail(snapshot, plan, wanted, sheets.get(plan.id))
-    add = Act("add_line", "Add a line…", "Alt A", because(moment.guard("add_line")))
-    attach = Act("attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader")))
-    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line", "forget_reader")}
+    add = button(Acts.add_line, "readers", moment.guard(Acts.add_line.name))
+    attach = button(Acts.attach_virtual_reader, "readers", moment.guard(Acts.attach_virtual_reader.name))
+    denied = {
+        act: because(moment.guard(act))
+        for act in (Acts.know_reader.name, Acts.switch_line.name, Acts.remove_line.name, Acts.forget_reader.name)
+    }
     return ReadersView(
         _sentence(rows),
         rows,
         detail,
         add,
         attach,
-        denied["know_reader"],
-        denied["switch_line"],
-        denied["remove_line"],
-        denied["forget_reader"],
+        denied[Acts.know_reader.name],
+        denied[Acts.switch_line.name],
+        denied[Acts.remove_line.name],
+        denied[Acts.forget_reader.name],
     )
 
 

@@ -10,15 +10,17 @@ from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Equipment, Fixture, Phase, ShufflingMethod
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
 from floorapp.operations.floor_queries import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import back_of, because, clock, plural
+from floorapp.screens.phrases import back_of, clock, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
@@ -270,13 +272,13 @@ def _act(moment: Moment, glance: Glance, known: Shuffler | None) -> Act:
     table = glance.table.id
     if known is not None and known.condition in shufflers.FAULTS and known.acknowledged_at is None:
         refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
-        return Act("acknowledge_shuffler_fault", "Acknowledge the fault", "Alt A", because(refusal))
+        return button(Acts.acknowledge_shuffler_fault, "shufflers", refusal)
     if known is not None and known.reshuffle_due:
         refusal = shufflers.may_reshuffle_after_fault(moment, table=table)
-        return Act("reshuffle_after_fault", "Cards are reshuffled…", "Alt H", because(refusal))
+        return button(Acts.reshuffle_after_fault, "shufflers", refusal)
     if known is not None and known.condition is not ShufflerCondition.WORKING:
         refusal = shufflers.may_return_shuffler(moment, table=table)
-        return Act("return_shuffler", "Back in service…", "Alt B", because(refusal))
+        return button(Acts.return_shuffler, "shufflers", refusal)
     return shoe_act(moment, glance)
 
 

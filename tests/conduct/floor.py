@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.conduct.judge import Judge
-from floorapp.engine.conduct.log import read_log
+from floorapp.engine.conduct.log import UnreadableLine, at_line, read_log
 
 PA = ("pa-590", "pa-673a", "pa-685a", "pa-665a")
 NJ = "nj-19-47-26"
@@ -39,10 +40,7 @@ class Floor:
         return self
 
     def judge(self) -> Judge:
-        judge = Judge(rulebooks())
-        for _, event in read_log(self.text().splitlines()):
-            judge.take(event)
-        return judge
+        return heard(self.text())
 
     def text(self) -> str:
         return "".join(json.dumps(line) + "\n" for line in self.lines)
@@ -77,16 +75,27 @@ class Floor:
 
     def shoe(self, name: str = "A", **said: Any) -> Floor:
         """A shoe of a set, hand shuffled, cut and burned unless a test says otherwise."""
-        return self.do("shoe", set=name, **{"shuffled": "hand", "cut": True, **said}).do("burn")
+        return self.do("shoe", set=name, **{"shuffled": "hand", "cut": True, **said}).do("burn", after=0)
 
     def next_shoe(self, dealt: str, waits: str) -> Floor:
         """One batch into the shuffler, the other out of it into the shoe."""
-        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn")
+        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn", after=0)
 
     def dealt(self, rounds: int = 2, **said: Any) -> Floor:
         for _ in range(rounds):
             self.do("round", after=30, **said)
         return self
+
+
+def heard(text: str) -> Judge:
+    """A judge who has heard a log; raises UnreadableLine with its line."""
+    judge = Judge(rulebooks())
+    for number, event in read_log(BytesIO(text.encode())):
+        try:
+            judge.take(event)
+        except UnreadableLine as fault:
+            raise at_line(fault, number) from None
+    return judge
 
 
 def decks_of(book: str) -> int:

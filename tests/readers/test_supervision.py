@@ -85,7 +85,7 @@ def test_a_cloned_identity_is_one_alarm_and_neither_is_believed(transport: str) 
         assert len(house.memory.reports) == told
         (alarm,) = house.memory.raised()
         assert alarm.kind is AlarmKind.IDENTITY and sorted(alarm.lines) == ["L1", "L2"]
-        house.do(1, "unplug")
+        house.switch("L2", on=False)
         house.until_state("L1", LineState.LIVE)
     assert Reason.CLONED in reasons(house.memory, "L1") and Reason.CLONED in reasons(house.memory, "L2")
 

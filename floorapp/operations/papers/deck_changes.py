@@ -14,11 +14,11 @@ from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Ta
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.4),
+    Column("Time", Kind.TEXT, 1.4),
     Column("What", Kind.TEXT, 1.7),
-    Column("Sets in", Kind.TEXT, 3.3),
-    Column("Sets out", Kind.TEXT, 3.3),
-    Column("Age out", Kind.NUMBER, 1.0),
+    Column("Sets in", Kind.TEXT, 2.2),
+    Column("Sets out", Kind.TEXT, 2.2),
+    Column("Age out", Kind.TEXT, 0.9),
     Column("Cards in", Kind.NUMBER, 0.8),
     Column("Seals", Kind.TEXT, 1.5),
     Column("Done by", Kind.PERSON, 1.7),
