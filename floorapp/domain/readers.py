@@ -173,6 +173,7 @@ class Flaw(StrEnum):
     FOREIGN = "foreign"
     REPEAT = "repeat"
     LEAP = "leap"
+    CLOCK = "clock"
     STRANGER = "stranger"
     FORGED = "forged"
     REPLAYED = "replayed"

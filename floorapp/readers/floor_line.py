@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
@@ -15,6 +16,8 @@ from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_t
 MOST_LEAP = 65_536
 #: Ten years in milliseconds: no reader runs longer without a start.
 MOST_UPTIME = 10 * 366 * 24 * 3600 * 1000
+#: A clock of milliseconds in 32 bits begins anew after 49.7 days.
+WRAP = 2**32
 #: Gaps remembered so that frames sent again can fill them.
 MOST_GAPS = 64
 #: Frames waiting for the keyed hello to be proven fresh, and answers waiting to be sent.
@@ -35,6 +38,8 @@ class FloorLine:
         self._unproven: Heard | None = None
         self._last = 0
         self._uptime = 0
+        #: How often a reader's clock of 32 bits has begun anew in this session.
+        self._wraps = 0
         self._gaps: list[Gap] = []
         self._repeats = 0
         self._due: list[tuple[Type, bytes]] = [ask_to_resend(0, 0)]
@@ -131,23 +136,41 @@ class FloorLine:
         if mark is not None and mark.session == hello.session:
             self._last, self._uptime = mark.sequence, mark.uptime_ms
         self._gaps.clear()
-        self._repeats = 0
+        self._repeats = self._wraps = 0
 
     def _placed(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
         """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
         last, sequence = self._last, heard.sequence
         if sequence <= last:
             return self._sent_again(resent, heard)
-        if resent or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
+        if resent or sequence == 0 or heard.uptime_ms > MOST_UPTIME:
             return (Flaw.FORM,)
         assert self._hello is not None
         if sequence - max(last, self._hello.last) > MOST_LEAP:
             return (Flaw.LEAP,)
+        clock = self._timed(heard.uptime_ms)
+        if self._wraps:
+            heard = self._unwrapped(heard)
         said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
-        self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
+        if clock is not None:
+            said = (clock, *said)
+        self._last, self._repeats = sequence, 0
         if type(heard.event) is HoleCardSignal:
             self._put(acknowledge(sequence))
         return said if self._unproven is None else self._proven(said)
+
+    def _timed(self, uptime_ms: int) -> Flaw | None:
+        """A clock that goes back is no reason to disbelieve a frame, which has its number; a wrapped one runs on."""
+        before, self._uptime = self._uptime, uptime_ms
+        if uptime_ms >= before:
+            return None
+        if before < WRAP and before - uptime_ms > WRAP // 2:
+            self._wraps += 1
+            return None
+        return Flaw.CLOCK
+
+    def _unwrapped(self, heard: Heard) -> Heard:
+        return replace(heard, uptime_ms=heard.uptime_ms + self._wraps * WRAP)
 
     def _proven(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
         assert self._unproven is not None
@@ -161,7 +184,7 @@ class FloorLine:
                 rest = [part for part in (before, after) if part.missing > 0]
                 self._gaps[place : place + 1] = rest
                 del self._gaps[:-MOST_GAPS]
-                return (Heard(heard.sequence, heard.uptime_ms, heard.event, late=True),)
+                return (replace(heard, late=True),)
         self._repeats += 1
         if self._repeats == REPEATS_BEFORE_ASKING:
             self._ask_hello()

@@ -235,7 +235,9 @@ class Switchboard:
             self._missed(line, said, at)
         else:
             line.tally.flaws[said] += 1
-            if said is Flaw.STRANGER:
+            if said is Flaw.CLOCK:
+                line.tally.offsets.clear()
+            elif said is Flaw.STRANGER:
                 self.changed(line.watch.heard(now, at), now)
             elif said in FORGERIES:
                 self._ail(line, Reason.FORGED, now, at, until=now + self._patience.calm)
