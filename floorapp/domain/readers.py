@@ -216,9 +216,10 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a reader had come in its session; nothing up to here is believed a second time."""
+    """How far a reader had come in its session, and when; nothing up to here is believed a second time."""
 
     reader: str
     session: bytes
     sequence: int
     uptime_ms: int
+    at: datetime | None = None

@@ -114,7 +114,7 @@ class _Taking:
     def take(self, news: News) -> None:
         match news.told:
             case Report() as report if not (news.again and not report.numbered and self._on_record(report)):
-                self._report(report, news.session, tested=news.tested)
+                self._report(report, news)
             case Missing() as missing:
                 self._missing(missing, news.session)
             case LineChange() as changed:
@@ -134,14 +134,14 @@ class _Taking:
 
     # What readers say
 
-    def _report(self, report: Report, session: str, *, tested: bool) -> None:
-        table = report.table
-        dealing = table is not None and not tested and self._deals(table)
+    def _report(self, report: Report, news: News) -> None:
+        table, session = report.table, news.session
+        dealing = table is not None and not news.tested and self._deals(table)
         stated = event_fact(report, session, dealing=dealing)
         if stated is None or not self._may(report.reader, session, table, stated, report.at):
             return
         if isinstance(stated, ReaderGreeted):
-            if not self._greeted_before(stated):
+            if not self._greeted_before(stated, report, again=news.again):
                 self.enter(stated, at=report.at, by=Device(report.reader.key).actor)
             return
         if self.moment.state.get(ReaderEvent, stated.by.id) is not None:
@@ -159,10 +159,15 @@ class _Taking:
     def _deals(self, table: str) -> bool:
         return phase_of(self.moment, table) is Phase.OPEN
 
-    def _greeted_before(self, stated: ReaderGreeted) -> bool:
+    def _greeted_before(self, stated: ReaderGreeted, report: Report, *, again: bool) -> bool:
+        """Whether the greeting is on record, or was read again and is older than the one that is."""
         known = self.moment.state.get(ReaderSession, stated.by.reader)
+        if known is None:
+            return False
+        if again and (report.at < known.since or not report.numbered):
+            return True
         said = (stated.table, stated.line, stated.by.session, stated.firmware)
-        return known is not None and said == (known.table, known.line, known.session, known.firmware)
+        return said == (known.table, known.line, known.session, known.firmware)
 
     def _missing(self, missing: Missing, session: str) -> None:
         reader, gap = missing.reader, missing.gap

@@ -89,6 +89,8 @@ class Claims:
                 switchboard.vacated(other)
         switchboard.roster.let_go(line.id)
         switchboard.roster.hold(known.key, line.id)
+        if line.watch.reader is not None and line.watch.reader.key != known.key:
+            line.evidence_at = None  # it was another's
         switchboard.tables.heard(known.key)
         line.backoff.reset()
         change = line.watch.trust(hello.identity, known.table, now, at)

@@ -66,7 +66,6 @@ class Switchboard:
         self.lines: dict[str, LineSession] = {}
         self.roster = Roster(known)
         self._marks = {mark.reader: mark for mark in marks}
-        self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
         self.tables = TableWatch(self._board)
@@ -82,7 +81,7 @@ class Switchboard:
 
     def mark(self, reader: str) -> Mark | None:
         holder = self.lines.get(self.roster.holder(reader) or "")
-        now = holder.conversation.mark() if holder is not None and holder.conversation is not None else None
+        now = None if holder is None else _mark(holder)
         return now if now is not None and now.reader == reader else self._marks.get(reader)
 
     def marks(self) -> tuple[Mark, ...]:
@@ -175,11 +174,9 @@ class Switchboard:
 
     def keep_mark(self, line: LineSession) -> None:
         """Remember how far a trusted reader has come."""
-        if line.conversation is not None and line.watch.trusted:
-            mark = line.conversation.mark()
-            if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
-                self._marks[mark.reader] = mark
-                self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
+        mark = _mark(line) if line.watch.trusted else None
+        if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
+            self._marks[mark.reader] = mark
 
     # What comes over a line
 
@@ -321,7 +318,8 @@ class Switchboard:
         """Frames of a trusted reader did not reach the table: say from when to when."""
         reader = line.watch.reader
         assert reader is not None
-        after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
+        left = self._marks.get(reader.key)
+        after = line.evidence_at or (left and left.at) or line.open_since or at
         self._listener.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
 
     def _answer(self, line: LineSession, at: datetime) -> None:
@@ -385,3 +383,9 @@ class Switchboard:
         self.lines[change.line].history.append(change)
         self._listener.changed(change)
         self._board.note(change, now)
+
+
+def _mark(line: LineSession) -> Mark | None:
+    """How far the reader behind a line has come, and when that was."""
+    mark = None if line.conversation is None else line.conversation.mark()
+    return None if mark is None else replace(mark, at=line.evidence_at or line.last_heard)
