@@ -31,6 +31,7 @@ GRAVITY = (
     Reason.CLONED,
     Reason.WRONG_IDENTITY,
     Reason.STRANGER,
+    Reason.NAMESAKE,
     Reason.FORGED,
     Reason.NO_IDENTITY,
     Reason.TAMPER,

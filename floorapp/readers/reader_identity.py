@@ -24,7 +24,7 @@ class Claims:
     def greet(self, line: LineSession, hello: Hello, now: float, at: datetime) -> None:
         """A reader says who it is."""
         switchboard, watch = self._switchboard, line.watch
-        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY):
+        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY, Reason.NAMESAKE):
             switchboard.changed(watch.recover(reason, now, at), now)
         line.hello = hello
         verdict = switchboard.roster.judge(line.plan, hello.identity)

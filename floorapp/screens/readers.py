@@ -99,6 +99,7 @@ FAULTS = {
     Reason.NO_IDENTITY: "no identity",
     Reason.STRANGER: "stranger",
     Reason.WRONG_IDENTITY: "wrong reader",
+    Reason.NAMESAKE: "same serial number",
     Reason.CLONED: "cloned",
     Reason.FORGED: "forged",
     Reason.CHATTER: "chatter",
