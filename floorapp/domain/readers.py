@@ -212,6 +212,10 @@ class Missing:
     after: datetime
     before: datetime
     gap: Gap
+    #: How many of them came damaged or unreadable, and how many over the limit; all of them, not yet trusted.
+    refused: int = 0
+    dropped: int = 0
+    withheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,7 @@ from floorapp.operations.facts.signals import (
     gap_id,
 )
 from floorapp.operations.floor_queries import phase_of, rulebook_of
+from floorapp.operations.missing_frames import missing_says
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 
@@ -172,15 +173,13 @@ class _Taking:
     def _missing(self, missing: Missing, session: str) -> None:
         reader, gap = missing.reader, missing.gap
         by = Source(reader.key, session, gap.first, virtual=reader.virtual)
-        frames = f"{gap.missing} frame{'s' * (gap.missing != 1)}"
-        says = f"{frames} of reader {reader.serial} never came: what it said in that time is not all known."
         stated = EvidencePartial(
             table=missing.table or "",
             by=by,
             last=gap.last,
             after=missing.after,
             before=missing.before,
-            findings=(Noted("evidence-partial", "", says),),
+            findings=(Noted("evidence-partial", "", missing_says(missing)),),
         )
         known = self.moment.state.get(PartialEvidence, gap_id(by, gap.last))
         if known is None and self._may(reader, session, missing.table, stated, missing.before):

@@ -9,6 +9,7 @@ from random import Random
 from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
 from floorapp.domain.readers import Gap, Hello, HoleCardSignal
 from floorapp.operations.reader_lines import LineStanding
+from floorapp.readers.absences import Absences
 from floorapp.readers.backoff import Backoff
 from floorapp.readers.driver import Conversation, Driver
 from floorapp.readers.line_watch import Patience, Watch
@@ -49,6 +50,7 @@ class LineSession:
         self.uptime_ms: int | None = None
         #: Frames heard while the reader was not yet trusted: they are in the evidence, but not at any table.
         self.withheld: Gap | None = None
+        self.absences = Absences(patience.late)
         self.second_began = 0.0
         self.frames_this_second = 0
         self.history: deque[LineChange] = deque(maxlen=KEPT_CHANGES)

@@ -97,5 +97,5 @@ class Claims:
         switchboard.report_hello(line, hello, at)
         switchboard.changed(change, now)
         if line.withheld is not None:
-            switchboard.tell_missing(line, line.withheld, at)
+            switchboard.tell_withheld(line, line.withheld, at)
             line.withheld = None

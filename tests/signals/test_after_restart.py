@@ -1,4 +1,4 @@
-"""After a restart of the station: what was missed is dated from when the reader was last heard, and nobody greets twice."""
+"""After a restart of the station a gap begins when the reader was last heard, and nobody greets twice."""
 
 from __future__ import annotations
 
