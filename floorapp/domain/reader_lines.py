@@ -109,6 +109,7 @@ class Reason(StrEnum):
     STRANGER = "stranger"
     WRONG_IDENTITY = "wrong-identity"
     NAMESAKE = "namesake"
+    CHANGED = "changed-identity"
     CLONED = "cloned"
     FORGED = "forged"
     CHATTER = "chatter"

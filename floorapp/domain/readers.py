@@ -174,6 +174,8 @@ class Flaw(StrEnum):
     REPEAT = "repeat"
     LEAP = "leap"
     CLOCK = "clock"
+    SESSION = "session"
+    IDENTITY = "identity"
     STRANGER = "stranger"
     FORGED = "forged"
     REPLAYED = "replayed"

@@ -14,7 +14,15 @@ from floorapp.readers.troubles import NOT_HEARD
 CONNECTED = "Connected and trusted again."
 
 IDENTITY = frozenset(
-    {Reason.CLONED, Reason.NAMESAKE, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY}
+    {
+        Reason.CLONED,
+        Reason.NAMESAKE,
+        Reason.CHANGED,
+        Reason.WRONG_IDENTITY,
+        Reason.STRANGER,
+        Reason.FORGED,
+        Reason.NO_IDENTITY,
+    }
 )
 
 

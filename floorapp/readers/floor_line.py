@@ -10,7 +10,16 @@ from floorapp.domain.values import dataclass
 from floorapp.readers.driver import Conversation, Given, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
-from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
+from floorapp.readers.messages import (
+    OFTEN,
+    SESSION_SIZE,
+    Malformed,
+    Type,
+    acknowledge,
+    ask_to_resend,
+    read,
+    signal_fits,
+)
 
 #: A sequence number further ahead than this is not a gap but nonsense.
 MOST_LEAP = 65_536
@@ -98,16 +107,26 @@ class FloorLine:
         if secret is not None and not is_signed(frame, secret, hello.session):
             return (Flaw.FORGED,)
         known = self._hello
-        if known is not None and known.session == hello.session:
-            return self._greeted_again(hello, MOST_LEAP) if known == hello else (Flaw.FORM,)
+        if known is not None and known.session[:SESSION_SIZE] == hello.session:
+            if known.identity != hello.identity:
+                return (Flaw.IDENTITY,)
+            restarted = secret is None and hello.last < self._last and self._repeats > 0
+            if not restarted:
+                return self._greeted_again(hello, MOST_LEAP)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):
             return (Flaw.REPLAYED,)
-        self._begin(hello, secret, older or mark)
+        older = older or mark
+        flaws: tuple[Said, ...] = ()
+        if secret is None and older is not None and older.session[:SESSION_SIZE] == hello.session:
+            again = hello.last < older.sequence
+            hello = replace(hello, session=_next(older.session) if again else older.session)
+            flaws = (Flaw.SESSION,) if again else ()
+        self._begin(hello, secret, older)
         heard = Heard(0, frame.uptime_ms, hello)
         if secret is None:
-            return (heard, *self._greeted_again(hello, hello.last))
+            return (*flaws, heard, *self._greeted_again(hello, hello.last))
         # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
         self._unproven = heard
         return ()
@@ -215,6 +234,12 @@ class FloorLine:
 def _is_stale(session: bytes, known: bytes) -> bool:
     """Whether a keyed session began before the one already known."""
     return session != known and starts(session) <= starts(known)
+
+
+def _next(session: bytes) -> bytes:
+    """Another name for a session whose own was used before: its own, and how often that was."""
+    times = int.from_bytes(session[SESSION_SIZE:], "big") + 1
+    return session[:SESSION_SIZE] + times.to_bytes(2, "big")
 
 
 @dataclass(frozen=True, slots=True)

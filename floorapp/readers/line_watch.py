@@ -34,6 +34,7 @@ GRAVITY = (
     Reason.WRONG_IDENTITY,
     Reason.STRANGER,
     Reason.NAMESAKE,
+    Reason.CHANGED,
     Reason.FORGED,
     Reason.NO_IDENTITY,
     Reason.TAMPER,

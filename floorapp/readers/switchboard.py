@@ -221,8 +221,10 @@ class Switchboard:
             self._missed(line, said, now, at)
         else:
             line.tally.flaws[said] += 1
-            if said is Flaw.CLOCK:
+            if said is Flaw.CLOCK or said is Flaw.SESSION:
                 line.tally.offsets.clear()
+            elif said is Flaw.IDENTITY:
+                self._ail(line, Reason.CHANGED, now, at, until=now + self._patience.calm)
             elif said is Flaw.STRANGER:
                 self.changed(line.watch.heard(now, at), now)
             elif said in FORGERIES:
@@ -239,10 +241,13 @@ class Switchboard:
             # Nearly all there is to hear: a trusted reader is well. All below would come to the same.
             watch.heard_at, watch.noisy = now, False
             line.evidence_at, line.uptime_ms = at, heard.uptime_ms
+            line.timed = at, heard.uptime_ms
             line.absences.good()
             tally.offsets.append(now * 1000.0 - heard.uptime_ms)
             return
         self.changed(watch.heard(now, at), now)
+        if not heard.late:
+            line.timed = at, heard.uptime_ms
         if isinstance(event, Hello):
             tally.offsets.clear()
             line.numbered = line.conversation is not None and line.conversation.mark() is not None
@@ -252,6 +257,7 @@ class Switchboard:
             return
         if heard.late:
             line.absences.came(heard.sequence)
+            at = line.made_at(heard, at)
         else:
             line.absences.good()
             line.uptime_ms = heard.uptime_ms
@@ -261,7 +267,8 @@ class Switchboard:
         if not watch.trusted:
             line.withhold(heard.sequence)
             return
-        line.evidence_at = at
+        if not heard.late:
+            line.evidence_at = at
         if not isinstance(event, Heartbeat):
             self._report(line, heard, now, at)
         elif event.fault or event.tamper or watch.ailing:
