@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.readers import Flaw
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
@@ -99,10 +100,28 @@ FAULTS = {
     Reason.NO_IDENTITY: "no identity",
     Reason.STRANGER: "stranger",
     Reason.WRONG_IDENTITY: "wrong reader",
+    Reason.NAMESAKE: "same serial number",
+    Reason.CHANGED: "identity changed",
     Reason.CLONED: "cloned",
     Reason.FORGED: "forged",
     Reason.CHATTER: "chatter",
     Reason.UNRECORDED: "not stored",
+}
+#: What was wrong with a frame, where the short word says too little.
+FLAWS: dict[str, str] = {
+    Flaw.NOISE: "noise",
+    Flaw.OVERLONG: "too long",
+    Flaw.CRC: "wrong checksum",
+    Flaw.FORM: "unreadable",
+    Flaw.FOREIGN: "for another address",
+    Flaw.REPEAT: "repeated",
+    Flaw.LEAP: "with a number far ahead",
+    Flaw.CLOCK: "with a clock that went back",
+    Flaw.SESSION: "restarts under a session used before",
+    Flaw.IDENTITY: "with another identity",
+    Flaw.STRANGER: "before it said who it is",
+    Flaw.FORGED: "forged",
+    Flaw.REPLAYED: "played again",
 }
 WORDS = {LineState.ABSENT: "not there", LineState.SILENT: "silent"}
 
@@ -267,7 +286,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
     said = _signal(sheet)
     if sheet.last_signal_at is not None:
         said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
-    flaws = ", ".join(f"{count} {flaw}" for flaw, count in held.flaws if count) or "none"
+    flaws = ", ".join(f"{count:,} {FLAWS.get(flaw, flaw)}" for flaw, count in held.flaws if count) or "none"
     return (
         _fact("Reader", reader.name if reader else "nobody has greeted yet"),
         _fact("Firmware", f"{reader.firmware}{', keyed' if sheet.keyed else ''}" if reader else "not known"),
