@@ -23,7 +23,7 @@ FACTS = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "What follows from an irregularity under a rulebook and what is known of it."
     parser.add_argument("rulebook", help="such as pa-590")
-    parser.add_argument("code", nargs="?", help="of the catalogue; without it, the whole catalogue")
+    parser.add_argument("code", nargs="?", help="of the list; without it, the whole list")
     parser.add_argument("--cards", type=_cards, metavar="N", help="how many cards were concerned")
     for fact, help_ in FACTS.items():
         option = "--" + fact.replace("_", "-")

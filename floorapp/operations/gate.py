@@ -95,7 +95,7 @@ def batch_faults(sets: tuple[DeckSet, ...], rulebook: Rulebook) -> list[Noted]:
     if len({each.design for each in sets}) > 1:
         noted.append(Noted("batches-design", rule, "The batches are not of one design."))
     if len({each.back for each in sets}) != len(sets):
-        noted.append(Noted("batches-colour", rule, "The batches do not have different back colours."))
+        noted.append(Noted("batches-colour", rule, "The batches do not have different back colors."))
     return noted
 
 

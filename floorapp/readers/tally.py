@@ -84,4 +84,4 @@ def _word(said: Said) -> str:
         case Gap(first, last):
             return f"gap {first} to {last}"
         case Flaw():
-            return f"not believed: {said}"
+            return f"not trusted: {said}"

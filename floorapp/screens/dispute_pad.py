@@ -86,7 +86,7 @@ MORE: Rows = (
         PadPress(f"{DO}rule", "The rule"),
         PadPress(f"{DO}incident", "Incident"),
     ),
-    (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is kept")),
+    (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is saved")),
 )
 
 

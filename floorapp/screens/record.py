@@ -12,13 +12,12 @@ from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.corrections import may_correct_entry
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject, UnknownFact
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.phrases import because, name_of, role_of
+from floorapp.screens.phrases import because, name_of, role_of, told_of
 from floorapp.screens.snapshot import Snapshot
 
 
@@ -47,7 +46,7 @@ class RecordView:
 
 
 PAGE = 80
-CORRECT, WITHDRAW = "Correct…", "Withdraw…"
+CORRECT, WITHDRAW = "Correct…", "Void entry…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
         return None
     known = with_corrections(snapshot, entries[:limit])
     moment = snapshot.moment
-    rows = timeline_of(moment, [(entry, tell(entry)) for entry in entries[:limit]], known)
+    rows = timeline_of(moment, [(entry, told_of(moment, entry)) for entry in entries[:limit]], known)
     chosen = selected or (start.number if start else rows[0].record)
     entry = next((each for each in known.values() if each.number == chosen), entries[0])
     more = Act("more", "Show older entries", "Alt O") if len(entries) > limit else None
@@ -94,7 +93,7 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     if subject.kind == "deck-set" and (decks := state.get(DeckSet, id)) is not None:
         where = f" at {decks.table}" if decks.table else ""
         words = f"{decks.decks} decks · {decks.back} · seal {decks.seal}"
-        return "Deck set", f"{words} · {decks.spot.value.replace('-', ' ')}{where}"
+        return "Deck set", f"{words} · {decks.spot.words}{where}"
     if subject.kind == "person" and (person := state.get(Person, id)) is not None:
         gone = "" if person.enabled else " · no longer here"
         return role_of(person.role), f"signs in as {person.handle}{gone}"
@@ -107,10 +106,10 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
 
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
-    told = tell(entry)
+    told = told_of(moment, entry)
     recorded = moment.house.stamp(entry.recorded_at, seconds=True)
     facts = [
-        ("Happened", moment.house.stamp(entry.occurred_at, seconds=True)),
+        ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
         ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
     ]

@@ -12,7 +12,6 @@ from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
@@ -23,7 +22,7 @@ from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import clock, short_of
+from floorapp.screens.phrases import clock, short_of, told_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
@@ -93,7 +92,7 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
     if glance is None:
         return None
     entries = snapshot.book.page(about=Subject("table", name), limit=PAGE)
-    told = [(entry, tell(entry)) for entry in entries]
+    told = [(entry, told_of(moment, entry)) for entry in entries]
     counts = Counter(each.about for _entry, each in told)
     filters = tuple((key, f"{words} {len(told) if key == 'all' else counts[key]}") for key, words in FILTERS)
     kept = [pair for pair in told if only in ("all", pair[1].about)]
@@ -129,7 +128,7 @@ def _rulebook(moment: Moment, glance: Glance) -> TextLine:
 
 def _drawing(glance: Glance) -> TableDrawing:
     reader = glance.reader_state or State.OKAY
-    word = {State.OKAY: "reader inspected", State.ALARM: "reader out of order", State.DUE: "reader to inspect"}
+    word = {State.OKAY: "reader inspected", State.ALARM: "reader out of order", State.DUE: "reader inspection due"}
     return TableDrawing(
         glance.table.id,
         glance.table.boxes,
@@ -179,7 +178,7 @@ def _decks(moment: Moment, glance: Glance) -> FactShown:
 
 def _reader(glance: Glance) -> FactShown:
     if glance.reader_state is None:
-        return FactShown("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
+        return FactShown("Reader", line(Words("none", *FIGURE)), "no reader is installed")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
     detail = (

@@ -158,7 +158,7 @@ def test_a_virtual_reader_that_is_forgotten_is_played_no_longer(wired: Stage) ->
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
     assert wired.read(ListedReader, "Floorapp/Virtual/VR-0001").forgotten
-    until(wired, lambda: words(wired) == {"FB-01": "not there"})
+    until(wired, lambda: words(wired) == {"FB-01": "no port"})
 
 
 def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wired: Stage) -> None:
@@ -176,7 +176,7 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     fill(wired, asking, "driver", "floor-line")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
-    until(wired, lambda: words(wired) == {"FB-01": "live", "": "not there"})
+    until(wired, lambda: words(wired) == {"FB-01": "live", "": "no port"})
     place(wired).enter("L9")
     until(wired, lambda: bool(place(wired).view and place(wired).view.detail.line == "L9"))  # type: ignore[union-attr]
     view = place(wired).view

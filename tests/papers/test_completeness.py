@@ -170,7 +170,7 @@ def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: 
     )
     made = sheet(floor, "inspections", MONDAY)
     row = next(row for row in rows(made, "") if row.record == written.number)
-    assert [each.text for each in row.corrections][1] == "this entry is withdrawn"
+    assert [each.text for each in row.corrections][1] == "this entry is void"
     text = "\n".join(texts(render(made, issue=ISSUE), tmp_path))
     assert "Reason: wrong table." in text and "2 corrections" in text
 

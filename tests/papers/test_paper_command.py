@@ -73,7 +73,7 @@ def test_signed_issued_checked_and_printed_again(
     assert "DOC-" in capsys.readouterr().err
     assert call(data, "check", str(out)) == 0
     said = capsys.readouterr().out
-    assert "ours and unchanged" in said and "rows are what the logbook says" in said
+    assert "authentic" in said and "rows are what the logbook says" in said
     number = said.split(":")[0]
     typed(monkeypatch, REAL)
     assert call(data, "copy", number, "--reason", "lost", "-o", str(copy), "--as", "cora") == 0

@@ -52,7 +52,7 @@ def broken_turn(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
     rulebook, noted = rulebook_of(moment, table), []
     last = moment.state.get(Shoe, table)
     if last is not None and last.deck_set == deck_set:
-        says = f"Batch {deck_set} was dealt in the last shoe; the other batch has its turn."
+        says = f"Batch {deck_set} was dealt in the last shoe; it is the other batch's turn."
         noted.append(note_of(rulebook, "batch-alternation-broken", says))
     if the_set(moment, deck_set).spot is not Spot.SHUFFLER:
         says = f"Batch {deck_set} does not come out of the shuffler."
@@ -88,7 +88,7 @@ def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
 def may_begin_shoe(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
     """At an open table, with cards that are complete and, where batches take turns, have theirs."""
     return _may_begin(moment, table, deck_set) or refusal_of(
-        broken_turn(moment, table, deck_set), "No shoe was begun.", "Let the other batch have its turn."
+        broken_turn(moment, table, deck_set), "No shoe was begun.", "Use the other batch."
     )
 
 
@@ -274,7 +274,7 @@ def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
         missing = [step for step in must_do(steps) if step.id not in done]
         if missing:
             says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
-            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite))
+            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and check them off.", cite))
         resumed = ShoeResumed(
             table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
         )
@@ -285,7 +285,7 @@ def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe is dealt and a card is to be burned."""
     refusal = _shoe_in(moment, "burn_card", table, ShoePhase.DEALING)
     if refusal is None and not _the_shoe(moment, table).burn_due:
-        return bad_input(f"At table {table} no card is to be burned.", "Deal on.")
+        return bad_input(f"No burn card is due at table {table}.", "Continue dealing.")
     return refusal
 
 

@@ -33,7 +33,23 @@ from floorapp.operations.sheet import (
 MIDNIGHT = time()
 
 #: Words after which a noun does not change with its count.
-JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
+JOINING = (
+    "of",
+    "in",
+    "that",
+    "to",
+    "not",
+    "over",
+    "on",
+    "for",
+    "with",
+    "by",
+    "begun",
+    "counted",
+    "taken",
+    "loaded",
+    "verified",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +80,7 @@ class Signed:
 
 Signer = tuple[str, str]
 
-REVIEWED: Signer = ("Shift manager", "I have reviewed this paper and it is complete.")
+REVIEWED: Signer = ("Shift manager", "I have reviewed this report and it is complete.")
 FILED: Signer = ("Compliance officer", "Received and filed.")
 
 
@@ -191,12 +207,12 @@ class Composing:
         """The pit of a table, for the title of a group."""
         known = self.record.tables.get(table)
         pit = None if known is None else self.record.pits.get(known.pit)
-        return pit.name if pit is not None else "Tables of no pit"
+        return pit.name if pit is not None else "No pit"
 
     def second(self, entry: Entry) -> Cell:
         """Who else signed an entry."""
         others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
-        return ", ".join(dict.fromkeys(others)) or Dash("one person suffices")
+        return ", ".join(dict.fromkeys(others)) or Dash("one person is enough")
 
     def cite(self, table: str, cite: str) -> str:
         """A paragraph in full, as the table's rulebook is cited."""
@@ -234,13 +250,13 @@ class Composing:
         self, columns: Sequence[Column], was: tuple[Cell, ...], becomes: tuple[Cell, ...] | None, now: Entry | None
     ) -> str:
         if becomes is None or now is None:
-            return "this entry is withdrawn"
+            return "this entry is void"
         changed = [
             f"{column.head}: {new.meaning if isinstance(new, Dash) else new}"
             for column, old, new in zip(columns, was, becomes, strict=True)
             if str(old) != str(new)
         ]
-        return "; ".join(changed) or tell_fact(now.fact).says
+        return "; ".join(changed) or tell_fact(now.fact, self.name).says
 
     def _late(self, entry: Entry) -> tuple[str, ...]:
         if not entry.late:

@@ -16,7 +16,7 @@ def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
     with desk.acting(Acts.issue_document.name, Subject("form", paper.form)) as act:
         mine = paper.made.paper == "day"
         act.ask(
-            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this paper."),
+            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this report."),
             incomplete(act.moment, paper),
         )
         return act.enter(issued_fact(act.moment, paper), by=f"station/{desk.logbook.station}")

@@ -164,7 +164,7 @@ class Office:
         if refusal is not None:
             raise Refused(refusal)
         if not reason.strip():
-            raise Refused(bad_input("The reason is missing.", "Say why it is printed again."))
+            raise Refused(bad_input("The reason is missing.", "Enter the reason for the copy."))
         press = self.press()
         introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
         with desk.looking() as moment:
@@ -291,7 +291,7 @@ def request_of(document: Document) -> Request:
 def _who(moment: Moment, station: str) -> tuple[str, str]:
     person = moment.person
     if person is None:
-        return f"station {station}", "by itself"
+        return f"station {station}", "automatic"
     return person.name, role_words(Role(person.role))
 
 

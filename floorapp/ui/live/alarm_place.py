@@ -103,12 +103,12 @@ def shelve_form(group: AlarmGroup) -> Form:
     return Form(
         "shelve",
         group.head.key,
-        f"Shelve: {head_of(group.head)}",
+        f"Snooze: {head_of(group.head)}",
         group.head.says,
         (),
-        (Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True), Asked("reason", "Why it can wait")),
-        Act("do", "Shelve", "F9"),
-        "It stays on the shelf in sight and comes back by itself.",
+        (Asked("minutes", "Minutes, 5 to 120", "30", digits=True), Asked("reason", "Reason it can wait")),
+        Act("do", "Snooze", "F9"),
+        "It stays in sight under Snoozed and comes back on its own.",
     )
 
 

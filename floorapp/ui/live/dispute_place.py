@@ -276,7 +276,7 @@ class DisputePlace(Place[Around]):
             Act("incident", "Incident", "Alt I"),
             Act("file", "Save a file", "Alt F"),
             Act("redo", "Redo", "Ctrl Y"),
-            Act("back", "Leave; it is kept", "Esc"),
+            Act("back", "Leave; it is saved", "Esc"),
             ALL_KEYS,
         )
 

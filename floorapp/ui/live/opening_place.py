@@ -70,7 +70,7 @@ def _refusal(moment: Moment, table: str, undone: int) -> str:
     refusal = opening.may_open_table(moment, table=table)
     if refusal is not None:
         return because(refusal)
-    return f"{undone} steps are not ticked." if undone else ""
+    return f"{undone} steps are not checked." if undone else ""
 
 
 class OpeningPlace(Place[OpeningView | None]):
@@ -132,7 +132,7 @@ class OpeningPlace(Place[OpeningView | None]):
         return (
             *acts,
             *(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign)),
-            Act("back", "Leave; ticks are kept", "Esc"),
+            Act("back", "Leave; checks are saved", "Esc"),
             ALL_KEYS,
         )
 

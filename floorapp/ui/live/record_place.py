@@ -11,7 +11,6 @@ from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.corrections import effective
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
@@ -19,6 +18,7 @@ from floorapp.operations.shelves import Corrected
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values
+from floorapp.screens.phrases import told_of
 from floorapp.screens.record import RecordShown, record_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
@@ -104,18 +104,18 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
     shown_at = moment.house.stamp(at)
     asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
     if not withdraw:
-        asks.append(Asked("happened", "Happened, by the clock on the wall", shown_at))
-    asks += [Asked("reason", "Why it is corrected"), Asked("pin", "Your PIN", secret=True)]
-    title = f"{'Withdraw' if withdraw else 'Correct'} entry {entry.number}"
+        asks.append(Asked("happened", "Time of event (local)", shown_at))
+    asks += [Asked("reason", "Reason for the correction"), Asked("pin", "Your PIN", secret=True)]
+    title = f"{'Void' if withdraw else 'Correct'} entry {entry.number}"
     form = Form(
         "withdraw" if withdraw else "correct",
         entry.number,
         title,
-        f"“{tell(entry).says}” stays in the logbook, struck through; "
-        + ("it no longer counts." if withdraw else "what you write is read instead of it."),
+        f"“{told_of(moment, entry).says}” stays in the logbook, struck through; "
+        + ("it is void." if withdraw else "your correction is read instead."),
         (),
         tuple(asks),
-        Act("do", "Sign and correct" if not withdraw else "Sign and withdraw", "F9"),
+        Act("do", "Sign and correct" if not withdraw else "Sign and void", "F9"),
     )
 
     def do(desk: Desk, values: Values) -> Change:

@@ -190,7 +190,7 @@ def _row(rule: Rule, book: Rulebook) -> ListRow:
 
 def _view(rule: Rule, book: Rulebook) -> RuleView:
     marks = (
-        *(["HOUSE POLICY"] if rule.policy else []),
+        *(["PROPERTY POLICY"] if rule.policy else []),
         *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),
     )
     return RuleView(rule.title, book.cited(rule.cite), rule.says, rule.more, marks)
