@@ -126,6 +126,13 @@ def test_a_blackjack_that_was_split_is_paid_too(rulebook: str) -> None:
     assert nets(answer) == [ODDS[rulebook], 0, 1000]
 
 
+def test_nj_26_13_f_a_bettor_behind_keeps_the_blackjack_he_had_moved_away_from() -> None:
+    behind = [{"wagers": {"main": 500}, "follows": [{"step": 0, "hand": 2}]}]
+    one = box("Ac Kd", "split 1000 9c, stand, deal 2d, stand", behind=behind)
+    answer = verified(NJ, "7h Kd", one, LIVE)
+    assert (nets(answer), played(answer)) == ([1000, 0, 500, 1000], [1000, -1000, -500, 1000])
+
+
 @pytest.mark.parametrize(
     ("rulebook", "cite"),
     [("pa-590", "590.7(g)(1)"), ("pa-685a", "685a.7(h)(1)"), ("pa-665a", "665a.7(o)(1)(iii)"), (NJ, "19:47-26.5(b)")],

@@ -213,7 +213,7 @@ class Seat:
         if hand.stood or hand.doubled or hand.surrendered or hand.taken_off:
             self._find(hand, "split-on-complete-hand", split.pair)
         if not hand.pair:
-            shown = " and ".join(str(card) for card in hand.cards)
+            shown = " and ".join(card.name for card in hand.cards).capitalize()
             self._find(hand, "split-unequal", split.pair, shown=shown)
         if len(self.hands) >= most.value:
             self._find(hand, "split-too-many", most, hands=len(self.hands) + 1, most=most.value)

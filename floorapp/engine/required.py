@@ -7,7 +7,7 @@ returned, finished hands as they stood, dead hands dead, and where somebody may 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from floorapp.domain.cards import Card
@@ -265,6 +265,16 @@ def _with(settled: Settled, nets: Nets, box: PlayedBox, lines: Iterable[Line]) -
         made[line.hand, line.behind, line.wager].append(line.expected)
     put = []
     for line, net in zip(settled.lines, nets, strict=True):
-        found = made[line.hand, line.behind, line.wager] if line.box == box.box.number else [net]
+        found = [net]
+        if line.box == box.box.number:
+            found = made[line.hand, line.behind, line.wager] or _moved(made, line)
         put.append(found.pop(0) if found else 0)
     return tuple(put)
+
+
+def _moved(made: Mapping[tuple[int, int, str], list[int]], line: Line) -> list[int]:
+    """What a bettor behind had moved to a hand that was split off a finished one: it stays with that."""
+    moved = (
+        nets for (_, behind, wager), nets in made.items() if behind and (behind, wager) == (line.behind, line.wager)
+    )
+    return next((nets for nets in moved if nets), [])

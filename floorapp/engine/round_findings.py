@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import date
 from typing import NamedTuple
 
-from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack
+from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack, with_article
+from floorapp.domain.written_time import date_in_words
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
@@ -25,12 +25,14 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
     book, options = terms.rulebook, terms.options
     if round_.at is not None and not book.standing.in_force(round_.at.date()):
         day, standing = round_.at.date(), book.standing
-        then = f"this rulebook came into force on {_date(standing.since)}."
+        then = f"this rulebook came into force on {date_in_words(standing.since)}."
         if day >= standing.since:
             then = f"this rulebook is {standing.status}. {standing.note}"
-        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=_date(day), then=then)
+        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=date_in_words(day), then=then)
     if terms.decks not in book.cards.decks.value:
-        yield found("decks-not-allowed", book.cards.decks.cite, decks=terms.decks, allowed=book.cards.decks.value)
+        yield found(
+            "decks-not-allowed", book.cards.decks.cite, held=decks_said(terms.decks), allowed=book.cards.decks.value
+        )
     boxes = book.table.boxes
     if options.positions not in boxes.value:
         yield found("boxes-not-allowed", boxes.cite, boxes=options.positions, allowed=boxes.value)
@@ -59,8 +61,8 @@ def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
         if card.rank not in terms.ranks:
             yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
         elif seen > terms.decks:
-            name = card.name.capitalize()
-            yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks)
+            name, held = card.name.capitalize(), f"{decks_said(terms.decks)} hold{'s' * (terms.decks == 1)}"
+            yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks, held=held)
 
 
 def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
@@ -71,7 +73,7 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         return
     up = round_.dealer[0]
     due = up.rank in rules.up_cards.value
-    shown = _article(RANK_NAMES[up.rank])
+    shown = with_article(RANK_NAMES[up.rank])
     if not terms.reader_in_use:
         if signal in USED:
             yield found("reader-not-in-use", rules.required.cite)
@@ -305,13 +307,10 @@ def _after_needless(terms: Terms, round_: Round) -> str:
     return "As the device can give the value away, all hands should have been called dead."
 
 
-def _date(day: date) -> str:
-    return f"{day:%B} {day.day}, {day.year}"
+def decks_said(decks: int) -> str:
+    """So many decks, as people say it."""
+    return f"{decks} deck{'s' * (decks != 1)}"
 
 
 def _said(signal: str) -> str:
     return {"blackjack": "Blackjack", "no_blackjack": "no Blackjack"}.get(signal, signal)
-
-
-def _article(name: str) -> str:
-    return f"an {name}" if name[0] in "ae" else f"a {name}"

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
+from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
 from floorapp.engine.rulebook import Rulebook
 
@@ -57,8 +59,8 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ..
 
 def _standing(book: Rulebook) -> Rule:
     standing = book.standing
-    until = standing.until.isoformat() if standing.until else "no end is known"
-    more = (("In force from", standing.since.isoformat()), ("Until", until), ("Our version", book.version))
+    until = PLAIN.date(standing.until) if standing.until else "no end is known"
+    more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Our version", book.version))
     return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 
@@ -84,7 +86,7 @@ def words_of(value: object) -> str:
     if isinstance(value, Fraction):
         return f"{value.numerator} to {value.denominator}" if value > 1 or value.denominator == 1 else str(value)
     if isinstance(value, PayTable):
-        return ", ".join(f"{name} {pays} to 1" for name, pays in value.pays.items())
+        return ", ".join(f"{name} {odds_said(pays)}" for name, pays in value.pays.items())
     if isinstance(value, tuple | frozenset):
         return ", ".join(words_of(each) for each in value) or "none"
     return str(value).replace("_", " ")

@@ -27,9 +27,9 @@ from tests.readers.floor import QUICK, Memory, floor, known
 
 @contextmanager
 def closed_port() -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        number = server.getsockname()[1]
-    yield number
+    with socket.socket() as held:  # held and not listening, so that nobody else takes it meanwhile
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Path) -> None:
