@@ -126,7 +126,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *which,
             *first,
             Asked("counted", f"Cards counted (full count: {whole})", digits=True),
-            Asked("whole", "Seal", WHOLE, choices=(WHOLE, BROKEN), beside=True),
+            Asked("whole", "Seal", choices=(WHOLE, BROKEN), beside=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),

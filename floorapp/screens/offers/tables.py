@@ -166,7 +166,7 @@ def relieve(moment: Moment, glance: Glance) -> Offer:
         f"Relieve at {table}",
         "No relief yet: assign the next person when they arrive.",
         (),
-        (Asked("post", "Who is leaving", next(iter(held)), choices=tuple(held)),),
+        (Asked("post", "Who is leaving", next(iter(held)) if len(held) == 1 else "", choices=tuple(held)),),
         Act("do", "Relieve", "F9", because(moment.guard(Acts.relieve.name))),
         "An open table keeps its floorperson until the next one is assigned.",
     )
