@@ -40,7 +40,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     papers = parser.add_subparsers(title="papers", metavar="NAME", dest="paper", required=True)
     for form in FORMS.values():
         _paper(papers, form)
-    checks = papers.add_parser("check", help="say of a PDF whether it is ours and unchanged, row by row")
+    checks = papers.add_parser("check", help="say of a PDF whether it is authentic, row by row")
     checks.add_argument("file", metavar="FILE")
     place_arguments(checks)
     copies = papers.add_parser("copy", help="reprint an issued report; it says COPY and its number")

@@ -178,9 +178,13 @@ def _made_tab(made: int) -> AuditTab:
     )
 
 
+VERDICT_WORDS = {"mismatch": "payout error", "violation": "rule violation"}
+
+
 def _wrong(moment: Moment, each: WrongRound) -> RoundRow:
     state = State.ALARM if each.verdict == "mismatch" else State.WARNING
-    return RoundRow(each.id, each.table, _when(moment, each.at), each.verdict, each.says, each.cite, state)
+    word = VERDICT_WORDS.get(each.verdict, each.verdict)
+    return RoundRow(each.id, each.table, _when(moment, each.at), word, each.says, each.cite, state)
 
 
 def _shown(moment: Moment, each: ShownRound) -> RoundRow:

@@ -148,7 +148,7 @@ def _paid() -> Rows:
         PadPress("=0 ", "Nothing won or lost"),
         PadPress(ENTER, "Enter"),
     )
-    rest = (PadPress("=ok ", "Rest of the box paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
+    rest = (PadPress("=ok ", "Rest of the spot paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
     return DIGITS, said, rest
 
 

@@ -56,7 +56,7 @@ def handover_of(snapshot: Snapshot, tab: str) -> HandoverView:
     ended = moment.state.get(EndedDay, str(yesterday)) is not None
     tab = tab or ("take" if mine else "give")
     tabs = (
-        ("give", "Shift change"),
+        ("give", "Give"),
         ("take", f"Accept {len(mine)}" if mine else "Accept"),
         ("day", "Gaming day" if ended else "End gaming day"),
     )

@@ -11,9 +11,10 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.phrases import clock, short_of, told_of
+from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import line
+from floorapp.screens.told import told_of
 
 ICONS = {
     "reader": "cpu",

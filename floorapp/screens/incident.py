@@ -25,10 +25,11 @@ from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.offers.incidents import incident_acts
-from floorapp.screens.phrases import clock, name_of, plural, short_of, told_of
+from floorapp.screens.phrases import clock, name_of, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
+from floorapp.screens.told import told_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("do", "Sign shift change", "F9"),
         Act("do", "Sign and accept", "F9"),
         Act("do", "Sign and end the day", "F9"),
-        Act("give", "Shift change", "Alt G"),
+        Act("give", "Give shift change", "Alt G"),
         Act("take", "Accept", "Alt T"),
         Act("day", "Gaming day", "Alt D"),
         Act("print", "Print", "F8"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from floorapp.domain.people import Person, Role
-from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import Told, tell
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.states import Back
@@ -45,11 +43,6 @@ def name_of(moment: Moment, handle: str | None) -> str:
         return person.name
     kind, _, name = (handle or "").partition("/")
     return {"reader": "Reader", "station": f"Station\u00a0{name}"}.get(kind, handle or "") if name else handle or ""
-
-
-def told_of(moment: Moment, entry: Entry) -> Told:
-    """An entry in words, people by name."""
-    return tell(entry, lambda handle: name_of(moment, handle))
 
 
 def short_name(name: str) -> str:

@@ -17,8 +17,9 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.phrases import because, name_of, role_of, told_of
+from floorapp.screens.phrases import because, name_of, role_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.told import told_of
 
 
 @dataclass(frozen=True, slots=True)

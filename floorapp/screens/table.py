@@ -22,11 +22,12 @@ from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import clock, short_of, told_of
+from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
+from floorapp.screens.told import told_of
 
 
 @dataclass(frozen=True, slots=True)

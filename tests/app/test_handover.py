@@ -86,7 +86,7 @@ def test_the_incoming_person_takes_over_with_their_own_pin(
     stage.write(PIN)
     stage.press(KEY.Key_F9)
     stage.until(lambda: handovers(stage)[0].accepted)
-    stage.until(lambda: place.view is not None and "You took over from Flo" in place.view.words)
+    stage.until(lambda: place.view is not None and "You accepted the shift from Flo" in place.view.words)
     stage.settle()
     stage.app.refresh()
     stage.settle()

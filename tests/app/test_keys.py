@@ -14,7 +14,7 @@ from floorapp.ui.shell.keys import EVERYWHERE
 ROOT = Path(__file__).parents[2]
 LIVE = ROOT / "floorapp/ui/live"
 #: How acts are made in the code.
-MAKERS = ("Action", "_act", "about")
+MAKERS = ("Act", "_act", "about")
 
 
 def written() -> Iterator[tuple[str, str, str, str]]:

@@ -26,7 +26,7 @@ GUEST_GUEST = Head(
 )
 
 GUEST_BOX = CardPlace(
-    "Your box: 1, table FB-03, Free Bet, 9:04 pm",
+    "Your spot: 1, table FB-03, Free Bet, 9:04 PM",
     (
         DealtHand(cards("8c 3d Th", sideways=2), "First hand, 21", ("FREE",)),
         DealtHand(cards("8d Ks"), "Second hand, 18", ("FREE",)),

@@ -52,7 +52,7 @@ def test_a_preview_says_that_it_is_one(data: Path, tmp_path: Path, capsys: pytes
     assert "Preview" in texts(out.read_bytes(), tmp_path)[0]
     assert "--as" in capsys.readouterr().err
     assert call(data, "check", str(out)) == 1
-    assert "Not ours" in capsys.readouterr().out
+    assert "Not recognized" in capsys.readouterr().out
 
 
 def test_the_same_rows_as_csv_and_json(data: Path, tmp_path: Path) -> None:
@@ -81,7 +81,7 @@ def test_signed_issued_checked_and_printed_again(
     assert "copy 1" in capsys.readouterr().out
     out.write_bytes(out.read_bytes() + b"\n")
     assert call(data, "check", str(out)) == 1
-    assert "Ours but changed" in capsys.readouterr().out
+    assert "Altered" in capsys.readouterr().out
 
 
 def test_what_cannot_be_done_is_said(

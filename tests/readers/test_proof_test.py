@@ -58,7 +58,8 @@ def test_a_proof_test_fails_by_a_wrong_light_a_missing_one_and_a_misread_up_card
         test = test.hear(step.expected, at=AT, up_card=step.up)
     assert test.outcome is Outcome.FAILED
     assert test.finding == (
-        "Proof test failed: 7s over 2h showed large instead of small; 7s over 5h showed nothing instead of small; "
+        "Function test failed: 7s over 2h signaled large instead of small; "
+        "7s over 5h signaled nothing instead of small; "
         "the seven of spades was read as the eight of spades."
     )
 

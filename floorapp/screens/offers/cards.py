@@ -39,7 +39,7 @@ from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
-WHOLE, BROKEN = "whole", "broken"
+WHOLE, BROKEN = "intact", "broken"
 
 
 @at_table
@@ -308,7 +308,7 @@ def collect_decks(moment: Moment, deck_set: str) -> Offer:
         "It is sealed and ready.",
         (),
         asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
-        Act("do", "Shift change", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
+        Act("do", "Transfer", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
     )
 
     def do(desk: Desk, values: Values) -> Change:

@@ -23,7 +23,7 @@ def add_pit(moment: Moment, _id: str) -> Offer:
         Acts.add_pit.name,
         "house",
         "New pit",
-        "It is arranged on the floor map afterwards.",
+        "It is arranged on the floor map afterward.",
         (),
         (Asked("pit", "Short name", hint="P3"), Asked("name", "Name", hint="High limit")),
         Act("do", "Add", "F9"),

@@ -94,7 +94,7 @@ class HandoverPlace(Place[HandoverView]):
         ahead = (self.view.act,) if self.view else ()
         return (
             *ahead,
-            Act("give", "Shift change", "Alt G"),
+            Act("give", "Give shift change", "Alt G"),
             Act("take", "Accept", "Alt T"),
             Act("day", "Gaming day", "Alt D"),
             Act("print", "Print", "F8"),

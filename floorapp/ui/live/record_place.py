@@ -18,10 +18,10 @@ from floorapp.operations.shelves import Corrected
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.phrases import told_of
 from floorapp.screens.record import RecordShown, record_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
+from floorapp.screens.told import told_of
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.record import RecordPage
