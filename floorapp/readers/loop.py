@@ -13,7 +13,7 @@ from threading import Event, Thread, current_thread
 from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
-from floorapp.readers.discovery import Ports, resolve, serial_of
+from floorapp.readers.discovery import Ports, resolve, seen_lately, serial_of
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
@@ -35,7 +35,7 @@ class LineLoop:
     def __init__(self, switchboard: Switchboard, ports: Ports, patience: Patience, clock: Clock) -> None:
         self._switchboard = switchboard
         self._clock = clock
-        self._ports = ports
+        self._ports = seen_lately(ports)
         self._patience = patience
         self._selector = selectors.DefaultSelector()
         # Sockets and not a pipe: every system's selector can wait for them.
