@@ -11,7 +11,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
@@ -69,7 +69,7 @@ def _set_up(values: Values) -> SetUp:
         target=values["target"],
         driver=values["driver"],
         baud=number(values, "baud", "the baud rate") if values["baud"] else None,
-        may_answer=values["answer"].casefold().startswith("y"),
+        may_answer=values["answer"] == YES,
         group=values["group"] or None,
         framing=values["framing"],
         asserts="" if raised == NEITHER else raised,
@@ -77,7 +77,7 @@ def _set_up(values: Values) -> SetUp:
     )
 
 
-def _asked(snapshot: Snapshot, plan: ReaderLine) -> tuple[Asked, ...]:
+def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Asked, ...]:
     """What a line's forms ask, with how it stands."""
     spoken = snapshot.lines.drivers() if snapshot.lines else (plan.driver,)
     raised = (NEITHER, *filter(None, lines.ASSERTS))
@@ -89,7 +89,7 @@ def _asked(snapshot: Snapshot, plan: ReaderLine) -> tuple[Asked, ...]:
         Asked("asserts", "Raise DTR or RTS (they reset some boards)", plan.asserts or NEITHER, choices=raised),
         Asked("settings", "Settings, if the protocol needs any", plan.settings, needed=False),
         Asked("group", "Device server, if several lines fail together", plan.group or "", needed=False),
-        Asked("answer", "May this station answer?", "yes" if plan.may_answer else "no", choices=("no", "yes")),
+        Asked("answer", "May this station answer?", answer, choices=(YES, NO)),
     )
 
 
@@ -102,7 +102,7 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         f"Edit line {plan.id}",
         "It is opened again at once; what came over it stays on record.",
         (),
-        _asked(snapshot, plan),
+        _asked(snapshot, plan, YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
     )
     return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(values)), form)
@@ -120,7 +120,9 @@ def attach_virtual_reader(moment: Moment, _line: str) -> Offer:
         "Attach a virtual reader",
         "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
         (),
-        (Asked("table", "Table without a reader", choices=tuple(free)),) if free else (),
+        (Asked("table", "Table without a reader", free[0] if len(free) == 1 else "", choices=tuple(free)),)
+        if free
+        else (),
         Act("do", "Attach", "F9", why),
     )
     return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)
