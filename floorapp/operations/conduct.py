@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime
+from functools import lru_cache
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.engine.conduct.cards import SHOE, SHUFFLER, LoggedSet
-from floorapp.engine.conduct.conditions import POLICY, Condition, Hour, Look
+from floorapp.engine.conduct.conditions import Condition, Hour, Look
 from floorapp.engine.conduct.event import House, Setup
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.stamp import Stamp
@@ -23,6 +23,8 @@ from floorapp.operations.moment import Moment
 
 #: What hangs on how a shoe was begun: at the gate it is still to come.
 OF_THE_SHOE = frozenset({"not-shuffled", "not-cut", "not-burned", "dealer-not-burned", "cover-card-passed"})
+#: Lines that are only thought of come after every line that was told.
+LATER = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +43,18 @@ class Standing:
 
 
 def conduct_of(moment: Moment, table: str) -> TableConduct:
-    """The judge's view of a table, to be asked or changed freely."""
+    """The judge's view of a table, to be changed freely."""
     kept = moment.state.get(KeptConduct, table)
     return TableConduct(table) if kept is None else conduct_in(kept)
+
+
+#: The judge's view as somebody asks it, again and again, and nobody changes it.
+_seen = lru_cache(maxsize=512)(conduct_in)
+
+
+def _conduct_seen(moment: Moment, table: str) -> TableConduct:
+    kept = moment.state.get(KeptConduct, table)
+    return TableConduct(table) if kept is None else _seen(kept)
 
 
 def house_of(moment: Moment) -> House:
@@ -61,8 +72,8 @@ def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at:
     method, wagers = METHODS[setup.method], tuple(setup.side_wagers)
     told = Setup(setup.rulebook, setup.decks, setup.boxes, method, wagers, readings)
     house, day = moment.house, moment.house.day_of(now)
-    hour = Hour(now, True, day, house.start_of(day), house.end_of(day))
-    seen = conduct_of(moment, table) if conduct is None else conduct
+    hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
+    seen = _conduct_seen(moment, table) if conduct is None else conduct
     return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
 
 
@@ -114,8 +125,7 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
 
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
-    number = 1 << 40
-    for number, line in enumerate(lines, start=number):
+    for number, line in enumerate(lines, start=LATER):
         event = event_of(line)
         if not conduct.refuses(event):
             conduct.apply(event, Stamp(event.at, moment.house.zone), number)
@@ -143,11 +153,9 @@ def change_times(moment: Moment, table: str) -> dict[str, datetime]:
     return {name: by for name, by in hours if by is not None}
 
 
-def places(moment: Moment, table: str) -> Iterator[tuple[LoggedSet, str]]:
-    """Where each set at a table is, as the judge has it."""
-    for cards in conduct_of(moment, table).opened_sets():
-        yield cards, {SHOE: "shoe", SHUFFLER: "shuffler"}.get(cards.where, cards.where)
-
-
-def is_policy(found: Standing) -> bool:
-    return found.basis == POLICY
+def over_hours(moment: Moment, table: str, names: Iterable[str], at: datetime | None = None) -> tuple[Noted, ...]:
+    """The sets of a table that are past their hours, now or at an instant."""
+    look, times = look_at(moment, table), change_times(moment, table)
+    duty = None if look is None else look.duty("decks-over-hours")
+    late = [name for name in names if name in times and (at or moment.now) > times[name]]
+    return () if duty is None else tuple(Noted(duty.name, duty.cite, says(duty.name, name)) for name in late)

@@ -9,6 +9,7 @@ from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
+from floorapp.operations.conduct import over_hours
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -20,17 +21,7 @@ from floorapp.operations.facts.decks import (
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import (
-    at_spots,
-    change_by,
-    decks_at,
-    known_table,
-    miscounted,
-    note_of,
-    rulebook_of,
-    the_set,
-)
-from floorapp.operations.gate import overdue
+from floorapp.operations.floor_queries import at_spots, decks_at, known_table, miscounted, note_of, rulebook_of, the_set
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
 from floorapp.operations.signatures import Meaning, needs_signature
@@ -162,18 +153,6 @@ def replace_card(
         return act.enter(done, signatures=(dealer, floorperson))
 
 
-def late_sets(moment: Moment, table: str, names: tuple[str, ...], at: datetime | None = None) -> tuple[Noted, ...]:
-    """The findings of deck sets that leave play, now or at an instant, past their hours."""
-    rulebook = rulebook_of(moment, table)
-    found = []
-    for name in names:
-        decks = the_set(moment, name)
-        due = change_by(moment, decks, rulebook)
-        if due is not None and (at or moment.now) > due:
-            found.append(overdue(decks, rulebook))
-    return tuple(found)
-
-
 def may_change_decks(moment: Moment, *, table: str, into: tuple[str, ...]) -> Refusal | None:
     """Deck sets that lie opened, complete and in time at this very table."""
     refusal = moment.guard("change_decks") or known_table(moment, table)
@@ -190,7 +169,7 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
         return Refusal(
             "elsewhere", f"Deck set {name} is at table {decks.table}.", "Nothing was changed.", "Choose another one."
         )
-    noted = late_sets(moment, table, (name,))
+    noted = over_hours(moment, table, (name,))
     if not decks.complete:
         noted += miscounted(moment, table, name, decks.counted or 0, decks.cards)
     if noted:
@@ -226,7 +205,9 @@ def change_decks(
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
         act.ask(*(_in_shoe(act.moment, name) for name in out))
-        changed = DecksChanged(table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at))
+        changed = DecksChanged(
+            table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)
+        )
         return act.enter(changed, occurred_at=occurred_at, late=late)
 
 
@@ -256,6 +237,6 @@ def withdraw_decks(
             deck_set=deck_set,
             table=table,
             reason=reason.strip(),
-            findings=late_sets(act.moment, table, (deck_set,), occurred_at),
+            findings=over_hours(act.moment, table, (deck_set,), occurred_at),
         )
         return act.enter(gone, occurred_at=occurred_at, late=late)
