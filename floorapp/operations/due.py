@@ -123,10 +123,15 @@ def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
 def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
     """Rounds that arrive from a table that is not dealing."""
     last, status = moment.state.get(LastRound, table), moment.state.get(TableStatus, table)
-    if last is None or status is None or status.phase is Phase.OPEN or last.at <= status.since + ROUND_FINISHED:
+    if last is None:
         return
-    says = f"Rounds were dealt after the table was {'stopped' if status.phase is Phase.SUSPENDED else 'closed'}."
-    occasion, cite = status.since.isoformat(), status.stopped_by
+    if status is None:
+        says, occasion, cite = "Rounds were dealt and the table was never opened.", "", ""
+    elif status.phase is Phase.OPEN or last.at <= status.since + ROUND_FINISHED:
+        return
+    else:
+        says = f"Rounds were dealt after the table was {'stopped' if status.phase is Phase.SUSPENDED else 'closed'}."
+        occasion, cite = status.since.isoformat(), status.stopped_by
     yield _at(
         table,
         "rounds-while-stopped",

@@ -27,6 +27,7 @@ BARS = frozenset(
 )
 #: What the opening itself does: its checklist asks for it, and no shoe has begun.
 OPENING_DOES = frozenset({"step-missing", "batch-outside", "batch-not-alternated", "rack-mixed", "idle-not-done"})
+OPENING_DOES |= {"not-burned", "dealer-not-burned", "cover-card-passed"}
 
 
 def barred(moment: Moment, table: str) -> tuple[Noted, ...]:

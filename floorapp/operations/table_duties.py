@@ -162,7 +162,7 @@ def _decks(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         by = look.change_by(cards)
         if duty is None or by is None or moment.now < by - moment.policy.decks_announced:
             continue
-        over = moment.now >= by
+        over = look.hour.past(by)
         words = says("decks-over-hours" if over else "change-decks", cards.name)
         urgency = Urgency.ALARM if over and not duty.policy else Urgency.WARNING
         occasion = f"{cards.name}/{'over' if over else 'near'}"

@@ -172,9 +172,10 @@ class TableAtWork:
         yield from self.free()
         while self.stopped:
             yield LOOK_AGAIN
-        fresh = yield from self.bring_cards()
+        fresh = yield from self.making.supply.issue(self.planned, self.desk)
         yield self.making.about(60)
         self.end_shoe()
+        yield from self.open_cards(fresh)
         old, self.sets = tuple(self.sets), list(fresh)
         decks.change_decks(self.desk(), table=self.id, out=old, into=fresh)
         yield self.making.about(70)
