@@ -86,8 +86,8 @@ class TableAtWork:
 
     def open_cards(self, names: Sequence[str]) -> Script:
         """Break the seals of sets that were issued to the table."""
-        holder = self.making.holders[self.id]
-        yield from self.making.supply.open(self.planned, holder, names, tens=self.with_tens)
+        holders = self.making.holders
+        yield from self.making.supply.open(self.planned, lambda: holders[self.id], names, tens=self.with_tens)
 
     def open_up(self) -> Script:
         """Through the checklist and the gate; then the first shoe begins."""
