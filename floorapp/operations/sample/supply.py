@@ -85,19 +85,19 @@ class Supply:
         count = table.game.decks
         for name in names:
             dealer = self._somebody(Role.DEALER)
-            desk, two = self._two(dealer, holder())
-            decks.open_decks(desk, deck_set=name, counted=52 * count, **two)
+            desk, inspected, verified = self._two(dealer, holder())
+            decks.open_decks(desk, deck_set=name, counted=52 * count, dealer=inspected, floorperson=verified)
             yield 50
             if not tens:
-                desk, two = self._two(dealer, holder())
-                decks.remove_tens(desk, deck_set=name, removed=4 * count, **two)
+                desk, inspected, verified = self._two(dealer, holder())
+                decks.remove_tens(desk, deck_set=name, removed=4 * count, dealer=inspected, floorperson=verified)
                 yield 40
 
-    def _two(self, dealer: str, floorperson: str) -> tuple[Desk, dict[str, Signature]]:
+    def _two(self, dealer: str, floorperson: str) -> tuple[Desk, Signature, Signature]:
         """The floorperson's desk, and the signatures of the dealer who looked and of whoever verified it."""
         desk = self.crew.desk(floorperson)
         inspected = self.crew.sign(desk, dealer, Meaning.INSPECTED)
-        return desk, {"dealer": inspected, "floorperson": self.crew.sign(desk, floorperson, Meaning.VERIFIED)}
+        return desk, inspected, self.crew.sign(desk, floorperson, Meaning.VERIFIED)
 
     def seal(self, at: Where, names: Iterable[str]) -> Script:
         """Put withdrawn sets into sealed bags."""
