@@ -51,9 +51,10 @@ lint: .venv
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# make pytest ARGS="-k surrender" runs a few.
+# make pytest ARGS="-k surrender" runs a few. Three workers for two cores: many tests wait for a line or a server.
+WORKERS ?= $(shell echo $$(( ($$(nproc) * 3 + 1) / 2 )))
 pytest: .venv
-	$(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --maxprocesses 8 --dist worksteal $(ARGS)
 
 bench: .venv
 	@$(BIN)/python -m tests.bench $(ARGS)

@@ -49,17 +49,16 @@ class Taken:
     files: set[str] = field(default_factory=set)
 
 
-def news_after(copy: sa.Connection, position: int, own: set[str]) -> tuple[int, set[str]]:
-    """How far this goes, and the nouns of the next entries after a position, whoever brought them into the copy.
+def news_after(copy: sa.Connection, position: int, own: set[str]) -> tuple[int, bool]:
+    """How far the next entries after a position go, and whether any is news, whoever brought them into the copy.
 
-    Entries of `own` ids are left out and forgotten: who wrote them has told of them.
+    Entries of `own` ids are none, and forgotten: who wrote them has told of them.
     """
     query = sa.select(table.c.position, table.c.id).where(table.c.position > position).order_by(table.c.position)
     rows = copy.execute(query.limit(BATCH)).all()
-    others = entries.by_position(copy, [row.position for row in rows if row.id not in own])
+    others = any(row.id not in own for row in rows)
     own.difference_update(row.id for row in rows)
-    nouns = {about.kind for each in others for about in (each.subject, *each.fact.mentions)}
-    return rows[-1].position if rows else position, nouns
+    return rows[-1].position if rows else position, others
 
 
 def files_of(stated: Iterable[Draft | Entry]) -> set[str]:

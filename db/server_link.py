@@ -7,7 +7,7 @@ import os
 import selectors
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import psycopg
@@ -20,18 +20,15 @@ from floorapp.operations.faults import LogbookAway, LogbookFault
 #: Seconds: between two looks whether the line still holds, and between two tries to come back.
 BEAT, FIRST_TRY, LAST_TRY = 4.0, 0.3, 5.0
 
-#: What is told when anything may have changed: the station came back.
-EVERYTHING = ("station", "table", "incident", "person", "deck-set", "pit", "property", "handover", "duty")
-
 log = logging.getLogger(__name__)
 
 
 class ServerLink:
-    """A thread that listens; `start` takes whom to tell of changed nouns."""
+    """A thread that listens; `start` takes whom to tell that something changed."""
 
     def __init__(self, station: Station) -> None:
         self._station = station
-        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._tell: Callable[[], None] = lambda: None
         self._ending = threading.Event()
         self._hear, self._wake = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         self._thread = threading.Thread(target=self._run, name="line", daemon=True)
@@ -42,7 +39,7 @@ class ServerLink:
         self._said, self._said_at = "", 0.0
         station.wake = station.presence.wake = self.wake
 
-    def start(self, tell: Callable[[Iterable[str]], None] = lambda nouns: None) -> None:
+    def start(self, tell: Callable[[], None] = lambda: None) -> None:
         """Begin to listen."""
         self._tell = tell
         self._thread.start()
@@ -90,7 +87,7 @@ class ServerLink:
         self._station.lose()
         if was_there:
             log.warning("the line to the database broke: %s", type(away).__name__)
-            self._tell(EVERYTHING)
+            self._tell()
         return was_there
 
     def _say_trouble(self, fault: LogbookFault) -> None:
@@ -98,7 +95,7 @@ class ServerLink:
         if self._trouble != str(fault):
             self._trouble = str(fault)
             log.warning("nothing is sent to the database: %s", fault)
-            self._tell(EVERYTHING)
+            self._tell()
 
     def _listen(self) -> None:
         told = postgres.conninfo(self._station.url)
@@ -110,7 +107,7 @@ class ServerLink:
             self._trouble, self._in_step = "", True
             self._station.all_told()
             log.info("in step with the database")
-            self._tell(EVERYTHING)
+            self._tell()
             self._beat(connection)
             with selectors.DefaultSelector() as waiting:
                 waiting.register(connection.fileno(), selectors.EVENT_READ)
@@ -151,11 +148,10 @@ class ServerLink:
         if self._heard:
             self._heard = False
             self._station.catch_up()
-            nouns = self._station.news()
-            if nouns:
-                self._tell(nouns)
+            if self._station.news():
+                self._tell()
         if self._presence_heard:
             self._presence_heard = False
-            self._tell(("incident",))
+            self._tell()
         if self._station.files.bring_one():
             self.wake()  # one at a time: what is said meanwhile is heard

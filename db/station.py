@@ -256,14 +256,14 @@ class Station(Store):
         self._say(as_of=self._now())
         return taken
 
-    def news(self) -> set[str]:
-        """The nouns of what came into the copy since this was asked last, also by another program of this station."""
-        nouns = set[str]()
+    def news(self) -> bool:
+        """Whether anything came into the copy since this was asked last, also by another program of this station."""
+        news = False
         with self._copying, self._copy.looking() as copy:
             while self._told < replica.last_position(copy):
                 self._told, more = replica.news_after(copy, self._told, self._own)
-                nouns |= more
-        return nouns
+                news |= more
+        return news
 
     def all_told(self) -> None:
         """Everything that is in the copy now is told."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import faulthandler
+import hashlib
+import json
 import logging
 import os
 import re
 import tomllib
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from floorapp.domain.values import dataclass
-from floorapp.engine.loader import read_readings
-from floorapp.engine.opened import open_rulebook
+from floorapp.engine.loader import read_readings, rulebook_of, toml_of
 from floorapp.engine.readings import Reading
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.redaction import redacted
@@ -37,8 +39,31 @@ def shipped(*path: str) -> Path:
 def rulebooks() -> Mapping[str, Rulebook]:
     """The shipped rulebooks by their id."""
     files = sorted(each for each in shipped("rulebooks").iterdir() if each.suffix == ".toml")
-    books = (open_rulebook(file.read_text(encoding="utf-8"), file.name) for file in files)
+    books = (rulebook_of(tables_of(file), file.name) for file in files)
     return {book.id: book for book in books}
+
+
+def tables_of(file: Path) -> dict[str, Any]:
+    """The tables of a TOML file; kept beside it as Python keeps what it compiled, because reading TOML is slow."""
+    content = file.read_text(encoding="utf-8")
+    kept = file.parent / "__pycache__" / f"{file.stem}.{hashlib.sha256(content.encode()).hexdigest()[:16]}.json"
+    try:
+        found: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"), object_hook=_date_again)
+        return found
+    except (OSError, ValueError):  # not there, or not whole
+        tables = toml_of(content, file.name)
+        with suppress(OSError):  # a folder that may not be written: then it is read every time
+            kept.parent.mkdir(exist_ok=True)
+            for old in kept.parent.glob(f"{file.stem}.*.json"):
+                old.unlink(missing_ok=True)
+            fresh = kept.with_suffix(f".{os.getpid()}")
+            fresh.write_text(json.dumps(tables, default=lambda day: {"__date__": day.isoformat()}), encoding="utf-8")
+            fresh.replace(kept)
+        return tables
+
+
+def _date_again(table: dict[str, Any]) -> Any:
+    return date.fromisoformat(table["__date__"]) if "__date__" in table else table
 
 
 @cache

@@ -10,8 +10,9 @@ app='python3-venv
     libcups2'
 # A window without a screen, tools that read the printed papers, a database server.
 tests='xvfb xauth poppler-utils postgresql'
-# What builds the packages people install, and a bare Debian to try them in.
-installer='binutils zstd debootstrap'
+# What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
+python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
+installer="binutils zstd debootstrap libpython$python"
 
 wanted=
 for group in "$@"; do

@@ -139,6 +139,16 @@ FIELDS = [
     "reader_reveals_value",
     "main",
     "later",
+    "events",
+    "code",
+    "area",
+    "seated",
+    "caller",
+    "citation",
+    "declined",
+    "refused_by",
+    "before_two",
+    "choice",
 ]
 
 

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from tests.examples import ROAMING
+
 if TYPE_CHECKING:
     from tests.stations.databases import Databases
 
@@ -33,7 +35,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 # The same examples in every run, so that a red run can be had again; `make campaign` roams.
 settings.register_profile("steady", derandomize=True)
 settings.register_profile("roaming", derandomize=False, print_blob=True)
-settings.load_profile(os.environ.get("FLOORAPP_HYPOTHESIS", "steady"))
+settings.load_profile(os.environ.get(ROAMING, "steady"))
 
 #: A thread that was told to stop may take this long to do so.
 GRACE_SECONDS = 2.0
@@ -62,7 +64,7 @@ def no_thread_left_alive() -> Iterator[None]:
 # - tests marked `files`, which look into the file itself.
 
 #: Files whose tests run on both databases always; `--on` runs everything that acts in a house on one of them.
-ON_BOTH = {"test_store", "test_corrections", "test_remembering", "test_rounds", "test_incidents"}
+ON_BOTH = {f"tests.acts.test_{name}" for name in ("store", "corrections", "remembering", "rounds", "incidents")}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -75,7 +77,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     chosen = metafunc.config.getoption("--on")
     about_files = metafunc.definition.get_closest_marker("files") is not None
-    both = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+    both = metafunc.module.__name__ in ON_BOTH
     if not about_files and (chosen == "postgresql" or (both and not chosen)):
         names = ["postgresql"] if chosen else ["sqlite", "postgresql"]
         metafunc.parametrize("database", names, scope="session")

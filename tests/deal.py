@@ -16,6 +16,8 @@ def step(words: str) -> dict[str, Any]:
     for word in rest:
         if word == "free":
             made["lammer"] = True
+        elif word == "declined":
+            made["declined"] = True
         elif word.isdigit():
             made["wager"] = int(word)
         else:
@@ -37,11 +39,13 @@ def box(cards: str, decisions: str = "", *, number: int = 1, main: int = 1000, *
 
 
 def record(rulebook: str, dealer: str, *boxes: dict[str, Any], reader: Any = ..., **more: Any) -> dict[str, Any]:
-    """A floor-round/1 record; keyword arguments are options, but for `at`, `void` and `id`."""
-    top = {name: more.pop(name) for name in ("at", "void", "id", "table", "shoe") if name in more}
+    """A floor-round/1 record; keyword arguments are options, but for `at`, `void`, `id`, `events` and `area`."""
+    top = {name: more.pop(name) for name in ("at", "void", "id", "table", "shoe", "events") if name in more}
     hand: dict[str, Any] = {"cards": dealer.split()}
     if reader is not ...:
         hand["reader"] = reader
+    if "area" in more:
+        hand["area"] = more.pop("area")
     made = {"format": "floor-round/1", "id": "r", "rulebook": rulebook, "dealer": hand, "boxes": list(boxes)}
     return made | top | ({"options": more} if more else {})
 

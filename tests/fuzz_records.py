@@ -41,6 +41,10 @@ def check(answer: Answer, raw: Any) -> None:
         assert {line.box for line in answer.lines} == {box["box"] for box in raw["boxes"]}
         assert all(line.cite and line.because for line in answer.lines)
         assert not answer.error
+        keys = [(line.box, line.hand, line.behind, line.wager) for line in answer.lines]
+        ways = [answer.required.lines, *(each.lines for each in answer.required.choices)] if answer.required else []
+        assert all([(line.box, line.hand, line.behind, line.wager) for line in way] == keys for way in ways)
+        assert not answer.required or answer.verdict in ("mismatch", "violation")
         return
     assert answer.error.strip()
     assert not answer.lines

@@ -102,7 +102,7 @@ def test_one_wrong_box_makes_the_round_a_mismatch() -> None:
 
 def test_the_fields_of_an_answer() -> None:
     answer = answered("pa-590", "9h 9s", box("Kc Qd", "stand"), id="FB-03/1182")
-    assert answer.keys() == {"id", "verdict", "lines", "findings", "dealer"}
+    assert answer.keys() == {"id", "verdict", "lines", "findings", "dealer", "required"}
     assert answer["id"] == "FB-03/1182"
 
 

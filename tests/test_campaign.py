@@ -12,7 +12,7 @@ from tests.campaign import __main__ as campaign
 from tests.campaign.table import Row
 
 
-@pytest.mark.parametrize("name", ["day", "disks", "kills", "machine", "outside", "papers"])
+@pytest.mark.parametrize("name", ["conduct", "day", "disks", "kills", "machine", "outside", "papers"])
 def test_a_short_trial_holds(name: str) -> None:
     (module,) = campaign.trials([name]).values()
     failed = [str(row) for row in module.rows(0.0002) if not row.good and "needs root" not in row.lost]

@@ -110,6 +110,14 @@ def test_a_file_without_a_round_is_an_error(tmp_path: Path, content: str, words:
         assert both.returncode == 2 and b"none.jsonl: holds no round." in both.stderr
 
 
+def test_the_summary_says_what_the_text_requires_and_what_may_be_chosen() -> None:
+    touched = record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"))
+    light = record("pa-685a", "9h 8s", box("Kc 6d", "hit 9c"), reader="large")
+    text = floorapp("verify", "-", "--summary", stdin=lines_of(touched, light)).stdout.decode()
+    assert "spot 1, hand 1, main: $15.00, as dealt -$10.00" in text.replace("\u2212", "-")
+    assert "the player may choose" in text and "590.7(h)(1)" in text and "685a.12(h)" in text
+
+
 def test_two_jobs_answer_byte_for_byte_as_one(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     file.write_text(lines_of(*legal_rounds(seed=3, count=1600), SHORT_PAID) + "nonsense\n")
@@ -155,7 +163,7 @@ def test_the_summary_counts_and_names_the_wrong_rounds_for_people() -> None:
 def test_a_wrong_call_is_64_and_says_why(words: list[str]) -> None:
     run = floorapp(*words)
     assert run.returncode == 64
-    assert run.stderr or run.stdout
+    assert run.stderr and not run.stdout
 
 
 def test_rulebooks_says_the_standing_of_each() -> None:

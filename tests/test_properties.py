@@ -17,12 +17,13 @@ from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer, Line
 from floorapp.engine.provision import Provision
 from floorapp.engine.verify import verify_json, verify_text
+from tests.examples import examples
 from tests.plain.rounds import RULEBOOKS, random_round
 
 Record = dict[str, Any]
 
 every_round = settings(
-    max_examples=300, deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+    max_examples=examples(100), deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
 )
 seeds = given(seed=st.integers(0, 2**32 - 1), rulebook=st.sampled_from(RULEBOOKS))
 

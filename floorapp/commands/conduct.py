@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -15,6 +16,7 @@ from floorapp.commands.one_line import one_line
 from floorapp.commands.progress import bar
 from floorapp.commands.status import UNREADABLE, WRONG, misused
 from floorapp.domain.values import dataclass
+from floorapp.engine.conduct import log
 from floorapp.engine.conduct.finding import VIOLATION, ConductFinding, Owed
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import UnreadableLine, at_line, read_instant, read_log
@@ -27,9 +29,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a log of a floor; - reads standard input")
     parser.add_argument("--all", action="store_true", help="also what stood while no round was dealt")
     parser.add_argument(
-        "--owed", nargs="?", const=LAST_LINE, metavar="TIME", help="instead, what is owed then (at the last line)"
+        "--owed",
+        action=_Owed,
+        nargs="?",
+        const=LAST_LINE,
+        metavar="TIME",
+        help="instead, what is owed then (at the last line)",
     )
     parser.add_argument("--summary", action="store_true", help="counts, and the findings, for people")
+
+
+class _Owed(argparse.Action):
+    """Keeps the time, and how many files were named before it: where the time was left out a file stands there."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, call: argparse.Namespace, value: Any, option: str | None = None
+    ) -> None:
+        call.owed, call.before_owed = value, len(call.files or ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +63,10 @@ def run(call: argparse.Namespace) -> int:
     if owed and call.owed != LAST_LINE:
         try:
             at = read_instant(call.owed)
-        except UnreadableLine:
-            files.insert(0, call.owed)  # `--owed FILE`: the time was left out
+        except UnreadableLine as fault:
+            if call.owed != "-" and not os.path.exists(call.owed):
+                return misused(f"conduct: --owed: {fault}")
+            files.insert(call.before_owed, call.owed)  # `--owed FILE`: the time was left out
     if not files:
         return misused("conduct: name the log to judge; - reads standard input")
     status = 0
@@ -90,15 +108,13 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 
 def _with_progress(stream: BinaryIO) -> Iterator[bytes]:
     """The lines of a file; how far, for a person before a terminal who waits for a long one."""
-    size = stream.seek(0, 2) if stream.seekable() else 0
-    if size:
-        stream.seek(0)
+    size = os.fstat(stream.fileno()).st_size
     show, read, told = bar("bytes"), 0, 0
-    for line in stream:
+    while line := stream.readline(log.LONGEST + 1):
         yield line
         read += len(line)
         if read - told > 1_000_000 and size:
-            show(read, size)
+            show(min(read, size), size)
             told = read
     if told:
         show(size, size)

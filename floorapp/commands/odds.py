@@ -12,6 +12,7 @@ from floorapp.commands.status import misused
 from floorapp.engine.chances import WAGERS, DealerEnds, NotOffered, WagerOdds, dealer_ends, wager_odds
 from floorapp.engine.odds import Chance, decimal_string
 from floorapp.engine.odds_dealer import DealerOdds
+from floorapp.engine.result import odds_said
 from floorapp.engine.rulebook import Rulebook
 
 
@@ -116,7 +117,13 @@ def _text(made: dict[str, Any]) -> str:
 def _chances(made: dict[str, Any]) -> list[str]:
     lines = []
     for each in made["outcomes"]:
-        pays = "" if "pays" not in each else "  lost" if each["pays"] == "-1" else f"  pays {each['pays']} to 1"
+        pays = (
+            ""
+            if "pays" not in each
+            else "  lost"
+            if each["pays"] == "-1"
+            else f"  pays {odds_said(Fraction(each['pays']))}"
+        )
         lines.append(f"  {each['outcome'].replace('_', ' '):<22}{_percent(each['probability']):>12}{pays}")
     if "hole_card" in made:
         lines.append(f"  {'over 21 in all':<22}{_percent(made['over_21']):>12}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from db.store import Store, open_store
 from floorapp.bootstrap import Places
@@ -42,11 +42,11 @@ class UpkeepThread:
         self._first_after, self._round_every = first_after, round_every
         self._ending = threading.Event()
         self._since = time.monotonic()
-        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._tell: Callable[[], None] = lambda: None
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
 
-    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
-        """Begin; what is put on record is told by its noun."""
+    def start(self, tell: Callable[[], None]) -> None:
+        """Begin; `tell` is called whenever something was put on record."""
         self._tell = tell
         self._thread.start()
 
@@ -76,7 +76,7 @@ class UpkeepThread:
             while not self._ending.is_set():
                 self._since = time.monotonic()
                 if upkeep.go_round(self._pace):
-                    self._tell(("station",))
+                    self._tell()
                 self._ending.wait(self._round_every)
         except Stopping:
             return

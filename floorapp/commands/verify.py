@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import BinaryIO
 
@@ -13,7 +14,7 @@ from floorapp.commands.files import jobs_argument
 from floorapp.commands.one_line import one_line
 from floorapp.commands.status import UNREADABLE
 from floorapp.domain.money import dollars
-from floorapp.engine.answer import WRONG, Answer, Line
+from floorapp.engine.answer import WRONG, Answer, Line, RequiredLine
 from floorapp.operations.verification import Tally, answers, checks, rarely_collect, texts_of
 
 
@@ -93,14 +94,39 @@ def _for_people(answer: Answer) -> str:
     lines = [f"{answer.id}: {answer.verdict}"]
     lines += [_wrong_line(line) for line in answer.lines if line.wrong]
     for finding in answer.findings:
-        place = f"box {finding.box}" if finding.box else "round"
+        place = f"spot {finding.box}" if finding.box else "round"
         place += f", hand {finding.hand}" if finding.hand else ""
         lines.append(f"  {place}: {finding.message} [{finding.severity}, {finding.cite}]")
+    lines += _required_lines(answer)
     return "".join(one_line(line) + "\n" for line in lines)
 
 
+def _required_lines(answer: Answer) -> Iterator[str]:
+    """What the text requires where it is not what follows from the cards, and what may be chosen."""
+    required = answer.required
+    if required is None:
+        return
+    yield f"  required: {required.because} [{required.cite}]"
+    for line, dealt in zip(required.lines, answer.lines, strict=True):
+        if line.net != dealt.expected:
+            yield f"    {_place(line)}: {dollars(line.net)}, as dealt {dollars(dealt.expected)}"
+    for choice in required.choices:
+        changed = [
+            f"{_place(line)} {dollars(line.net)}"
+            for line, dealt in zip(choice.lines, answer.lines, strict=True)
+            if line.net != dealt.expected
+        ]
+        yield f"    spot {choice.box}, the {choice.by} may choose: {choice.choice} {'; '.join(changed) or 'as dealt'}"
+
+
+def _place(line: RequiredLine) -> str:
+    place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
+    place += f", bettor behind {line.behind}" if line.behind else ""
+    return f"{place}, {line.wager.replace('_', ' ')}"
+
+
 def _wrong_line(line: Line) -> str:
-    place = f"box {line.box}" + (f", hand {line.hand}" if line.hand else "")
+    place = f"spot {line.box}" + (f", hand {line.hand}" if line.hand else "")
     place += f", bettor behind {line.behind}" if line.behind else ""
     said = "not reported" if line.reported is None else f"reported {dollars(line.reported)}"
     wager = line.wager.replace("_", " ")

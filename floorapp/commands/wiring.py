@@ -13,7 +13,6 @@ from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, ru
 from floorapp.commands.floor_services import OpenFloor
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
-from floorapp.engine.later import Later
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
 from floorapp.screens.phrases import role_of
@@ -238,7 +237,7 @@ def setting_of(places: Places, clock: Clock | None = None) -> Setting:
         sample=None if places.sample else entering(sample),
         drafts=places.drafts,
         listed=listed,
-        readings=Later(readings),
+        readings=readings,
         keep=floor.keep,
         fetch=floor.fetch,
         office=floor.office,

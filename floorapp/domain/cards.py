@@ -93,6 +93,11 @@ def is_blackjack(cards: tuple[Card, ...]) -> bool:
     return len(cards) == 2 and {VALUES[cards[0].rank], VALUES[cards[1].rank]} == {1, 10}
 
 
+def with_article(name: str) -> str:
+    """`an ace`, `a king`."""
+    return f"an {name}" if name[0] in "ae" else f"a {name}"
+
+
 def cards_of(text: str) -> tuple[Card, ...]:
     """Cards written apart by spaces, `"As Kh"`; raises KeyError on anything else."""
     return tuple(CARDS[word] for word in text.split())

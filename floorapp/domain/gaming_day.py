@@ -39,7 +39,7 @@ class HouseClock:
         return _day_of(self, instant)
 
     def start_of(self, day: GamingDay) -> datetime:
-        """When a gaming day begins, in UTC; a wall time that the clocks skip begins when they jump."""
+        """When a gaming day begins, in UTC; one that the clocks skip by the offset before the jump."""
         local = datetime.combine(day.date, self.begins, tzinfo=self.zone)
         return local.astimezone(UTC)
 
@@ -52,5 +52,7 @@ class HouseClock:
 def _day_of(clock: HouseClock, instant: datetime) -> GamingDay:
     """Remembered: one moment is asked for its day a hundred times."""
     today = GamingDay(instant.astimezone(clock.zone).date())
-    # Compared as instants: on clock-change nights a wall time may come twice or not at all.
-    return today if instant >= clock.start_of(today) else today.previous()
+    # Compared as instants: on clock-change nights a wall time, or a date, may come twice or not at all.
+    if instant >= clock.start_of(today):
+        return today.next() if instant >= clock.end_of(today) else today
+    return today.previous()

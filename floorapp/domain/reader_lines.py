@@ -48,6 +48,9 @@ class KnownReader:
     table: str | None = None
     virtual: bool = False
     secret: bytes | None = field(default=None, repr=False)
+    #: The line of this station it was last heard on; `elsewhere` if another station has heard it since.
+    last_line: str | None = None
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +159,8 @@ class Alarm:
     trouble: Trouble
     standing: bool = True
     grown: bool = False
+    #: Why it is over, once it is.
+    ended: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,6 +197,8 @@ class Report:
     reader: ReaderIdentity
     at: datetime
     heard: Heard
+    #: Whether session and number are the device's own, and so the same at a second reading.
+    numbered: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,10 @@
 """Values: dataclasses whose code is written when it is first needed.
 
-The standard library writes and compiles six functions for every dataclass when its file is imported: a quarter
-of a second for the few hundred of a floor, most of which a start never makes, or makes a few of.
+The standard library (3.11) writes and compiles six functions for every dataclass when its file is imported: 0.8 ms
+each, against 0.07 ms here. A start knows two hundred values and makes few of them, so this is 0.1 s of its 0.6 s of
+processor time, which may be at most twice a bare window's. `msgspec.Struct` would take 0.02 ms, but is no part of
+the standard library, on which this room and the engine stand, and has neither the `fields` by which entries are
+spelled nor `replace`. With Python 3.13, whose dataclasses are made faster, this is to be measured again.
 """
 
 from __future__ import annotations

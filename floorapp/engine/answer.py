@@ -53,6 +53,56 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class RequiredLine:
+    """What the text makes of one wager."""
+
+    box: int
+    wager: str
+    net: int
+    hand: int = 0
+    behind: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"box": self.box}
+        if self.hand:
+            made["hand"] = self.hand
+        if self.behind:
+            made["behind"] = self.behind
+        return made | {"wager": self.wager, "net": self.net}
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What somebody may choose for a box, and what every wager of the round then does."""
+
+    by: str
+    box: int
+    choice: str
+    lines: tuple[RequiredLine, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        lines = [line.as_json() for line in self.lines]
+        return {"by": self.by, "box": self.box, "choice": self.choice, "lines": lines}
+
+
+@dataclass(frozen=True, slots=True)
+class Required:
+    """What the text requires where play broke it: by which section, in a sentence, and every wager's net."""
+
+    cite: str
+    because: str
+    lines: tuple[RequiredLine, ...]
+    choices: tuple[Choice, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        made: dict[str, Any] = {"citation": self.cite, "because": self.because}
+        made["lines"] = [line.as_json() for line in self.lines]
+        if self.choices:
+            made["choices"] = [choice.as_json() for choice in self.choices]
+        return made
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """What the engine says of one round."""
 
@@ -63,6 +113,7 @@ class Answer:
     dealer: DealerHand | None = None
     error: str = ""
     line: int | None = None  # of the file, where a line is not JSON
+    required: Required | None = None  # where the text says what must follow, and it is not what the lines say
 
     def as_json(self) -> dict[str, Any]:
         made: dict[str, Any] = {"id": self.id, "verdict": self.verdict}
@@ -75,6 +126,7 @@ class Answer:
             "blackjack": dealer.blackjack,
             "should_hold": dealer.should_hold,
         }
+        made["required"] = self.required and self.required.as_json()
         if self.error:
             made["error"] = self.error
         if self.line is not None:

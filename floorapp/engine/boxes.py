@@ -40,9 +40,21 @@ class PlayedBox:
     def __init__(self, terms: Terms, up: Card | None, box: Box, played: Played | None = None) -> None:
         self.terms, self.up, self.box = terms, up, box
         self.played = played or self._play()
+        self.dead = self._whole_call()
         purse = Purse(terms, box, self.played)
         self.bettors = purse.follow()
         self.findings = [*self.played.findings, *purse.findings, *self._wager_findings()]
+
+    def _whole_call(self) -> str | None:
+        """The citation under which the whole box is dead: called so, or each hand of it was."""
+        if not self.box.dead_hands:
+            return self.box.dead
+        numbers = range(1, len(self.played.hands) + 1)
+        for place, dead in enumerate(self.box.dead_hands):
+            if dead.hand not in numbers:
+                raise Unreadable(f"the box has no hand {dead.hand}", "dead", place, "hand")
+        calls = [self.box.dead_call(number) for number in numbers]
+        return calls[0] if None not in calls else None
 
     def _play(self) -> Played:
         try:
@@ -52,8 +64,7 @@ class PlayedBox:
         return replace(played, findings=tuple(replace(f, box=self.box.number) for f in played.findings))
 
     def _wager_findings(self) -> Iterator[Finding]:
-        if self.box.behind and self.terms.rulebook.bettors is None:
-            yield found("behind-not-in-game", self.terms.rulebook.table.boxes.cite, box=self.box.number)
+        yield from self._people()
         yield from self._attacks_alone()
         for bettor in self.bettors:
             for wager in bettor.wagers:
@@ -67,6 +78,22 @@ class PlayedBox:
             if "insurance" in bettor.wagers:
                 for finding in sides.insurance_after_blackjack(self.terms, self.blackjack):
                     yield replace(finding, box=self.box.number)
+
+    def _people(self) -> Iterator[Finding]:
+        """Whether so many may wager on a box, and who of them calls (19:47-26.13)."""
+        rules, box = self.terms.rulebook.bettors, self.box
+        if rules is None:
+            if box.behind:
+                yield found("behind-not-in-game", self.terms.rulebook.table.boxes.cite, box=box.number)
+            return
+        if 1 + len(box.behind) > rules.most.value:
+            facts: dict[str, Any] = {"people": 1 + len(box.behind), "most": rules.most.value}
+            yield found("behind-too-many", rules.most.cite, box=box.number, **facts)
+        mains = [box.wagers["main"], *(each.wagers["main"] for each in box.behind)]
+        wrong = box.caller > 0 if box.seated else mains[box.caller] < max(mains)
+        if wrong and rules.calls:
+            who = "the seated player" if box.seated else "the one with the highest wager"
+            yield found("caller-not-entitled", rules.calls.cite, box=box.number, behind=box.caller, who=who)
 
     def _attacks_alone(self) -> Iterator[Finding]:
         """A bettor behind makes a double attack where the caller makes none (I-43)."""
@@ -93,15 +120,13 @@ class PlayedBox:
 
     def refuse_unfinished(self) -> None:
         """A hand that was neither completed nor stood cannot be settled."""
-        if self.box.dead:
-            return
         for number, ended in enumerate(self.played.ended, start=1):
-            if ended.unfinished:
+            if ended.unfinished and not self.box.dead_call(number):
                 raise Unreadable(f"hand {number} is neither complete nor stood", "play")
 
     def live_sides(self) -> Iterator[tuple[Bettor, str]]:
         """Side wagers and insurance that could be made, and run."""
-        if self.box.dead and self._all_back:
+        if self._all_back:
             return
         for bettor in self.bettors:
             if not self._outsider(bettor):
@@ -112,14 +137,21 @@ class PlayedBox:
     @property
     def _all_back(self) -> bool:
         """Whether a dead call returns side wagers and insurance too: by its paragraph, or by I-34."""
-        assert self.box.dead is not None
-        return self.terms.other("I-34") or returns_all(self.terms, self.box.dead)
+        if not self.box.called_dead:
+            return False
+        by_reading = self.dead is not None and self.terms.other("I-34")
+        return by_reading or any(returns_all(self.terms, call) for call in self._calls())
+
+    def _calls(self) -> list[str]:
+        """Every dead call of the box."""
+        return [self.dead] if self.dead else [dead.citation for dead in self.box.dead_hands]
 
     def at_stake(self) -> AtStake:
         """What of this box the dealer's further cards can change; insurance apart."""
         stake = AtStake()
-        for ended in () if self.box.dead else self.played.ended:
-            stake |= self.hand_at_stake(ended)
+        for number, ended in enumerate(self.played.ended, start=1):
+            if not self.box.dead_call(number):
+                stake |= self.hand_at_stake(ended)
         for _, wager in self.live_sides():
             dropped = self.surrendered and self.terms.other("I-18")
             stake |= AtStake(twenty_two=wager == "push_22" and not dropped, third_card=wager == "bust_it")
@@ -151,7 +183,7 @@ class PlayedBox:
         """Whose wager, how much of it, what becomes of it, and on which hand (0: on none)."""
         for number, (hand, ended) in enumerate(zip(self.played.hands, self.played.ended, strict=True), start=1):
             for bettor, each in hand_stakes(self.bettors, hand):
-                result = self._sent_back(bettor, called)
+                result = self._sent_back(bettor, called, self.box.dead_call(number))
                 if result is None:
                     added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
@@ -173,16 +205,14 @@ class PlayedBox:
             not stake.original or stake.wager == "double" for stakes in bettor.hands.values() for stake in stakes
         )
 
-    def _sent_back(self, bettor: Bettor, called: Called) -> Result | None:
+    def _sent_back(self, bettor: Bettor, called: Called, dead: str | None = None) -> Result | None:
         """A void round, a dead hand, or a bettor the rulebook does not know."""
         if called.void is not None:
             because = "The round was called void: every wager is returned."
             return returned(called.void, because, *call_readings(self.terms, called.void))
         if self._outsider(bettor):
             return returned(self.terms.rulebook.table.boxes.cite, "This wager could not be made and is returned.")
-        if self.box.dead is not None:
-            return self._dead(self.box.dead)
-        return None
+        return None if dead is None else self._dead(dead)
 
     def _dead(self, call: str) -> Result:
         """What lies on a hand that was called dead goes back."""
@@ -209,10 +239,11 @@ class PlayedBox:
             return sent_back
         if refusal:
             return sides.give_back(self.terms, refusal, wager)
-        if self.box.dead and returns_all(self.terms, self.box.dead):
-            return self._dead(self.box.dead)
-        if self.box.dead and (self._all_back or self._undecided(wager, dealer, called)):
-            return returned(self.box.dead, "The hand was called dead: its wagers are returned.", "I-34")
+        whole = next((call for call in self._calls() if returns_all(self.terms, call)), None)
+        if whole:
+            return self._dead(whole)
+        if self.dead and (self._all_back or self._undecided(wager, dealer, called)):
+            return returned(self.dead, "The hand was called dead: its wagers are returned.", "I-34")
         if wager == "insurance":
             nobody_left = not stake.wants(1)
             return sides.settle_insurance(self.terms, dealer, blackjack=self.blackjack, nobody_left=nobody_left)

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection
-from datetime import datetime
+from collections.abc import Collection
 from functools import partial
 from typing import Any, NoReturn, TypeVar
 
-from floorapp.domain.cards import CARDS, Card
+from floorapp.engine.json_values import (
+    each,
+    flag,
+    inside,
+    instant,
+    kind_of,
+    must_be_object,
+    needed,
+    one_of,
+    optional,
+    positive,
+    read_card,
+    text_of,
+    whole,
+)
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.record import (
+    AREAS,
     DECISIONS,
     FORMAT,
     HAND_WAGERS,
-    LARGEST,
-    LARGEST_NET,
     MOST_BEHIND,
     SIDE_WAGERS,
     SIGNALS,
     WAGERS,
     Behind,
     Box,
+    DeadHand,
     Decision,
     Follow,
+    Happening,
     Options,
     Report,
     Round,
@@ -38,7 +52,6 @@ STAKED = frozenset({"double", "split", "second_chance"})
 PREFIX = re.compile(
     r"^(?:(?:58\s*)?Pa\.?\s*Code|N\.?\s*J\.?\s*A\.?\s*C\.?)?[\s,]*(?:§+|Sec(?:tion|\.))?\s*", re.IGNORECASE
 )
-_MISSING = object()
 
 
 class GivenTwice(Unreadable):
@@ -104,27 +117,44 @@ def _doubled_in(raw: Any) -> tuple[str | int, ...] | None:
 def read_round(raw: Any, rulebooks: Collection[str]) -> Round:
     """A round from a decoded JSON object; raises Unreadable with the place of the first fault."""
     if not isinstance(raw, dict):
-        raise Unreadable(f"a round must be an object, not {_kind(raw)}")
+        raise Unreadable(f"a round must be an object, not {kind_of(raw)}")
     if raw.get("format") != FORMAT:
         raise Unreadable(f"must be {json.dumps(FORMAT)}", "format")
-    void = _optional(raw, "void", _call)
-    dealer = _needed(raw, "dealer", _object)
+    void = optional(raw, "void", _call)
+    dealer = needed(raw, "dealer", must_be_object)
     return Round(
-        id=_needed(raw, "id", _text),
-        table=_optional(raw, "table", _text) or "",
-        at=_optional(raw, "at", _instant),
-        shoe=_optional(raw, "shoe", _text) or "",
-        rulebook=_needed(raw, "rulebook", _one_of(rulebooks, "a rulebook")),
-        options=_optional(raw, "options", read_options) or Options(),
-        dealer=_inside("dealer", lambda: _needed(dealer, "cards", _each(_card))),
-        signal=_inside("dealer", lambda: _signal(dealer)),
-        boxes=_needed(raw, "boxes", _boxes),
+        id=needed(raw, "id", text_of),
+        table=optional(raw, "table", text_of) or "",
+        at=optional(raw, "at", instant),
+        shoe=optional(raw, "shoe", text_of) or "",
+        rulebook=needed(raw, "rulebook", one_of(rulebooks, "a rulebook")),
+        options=optional(raw, "options", read_options) or Options(),
+        dealer=inside("dealer", lambda: needed(dealer, "cards", each(read_card))),
+        signal=inside("dealer", lambda: _signal(dealer)),
+        boxes=needed(raw, "boxes", _boxes),
         void=void,
+        events=optional(raw, "events", each(_happening)) or (),
+        area=inside("dealer", lambda: optional(dealer, "area", one_of(AREAS, "an area")) or ""),
+    )
+
+
+def _happening(raw: Any) -> Happening:
+    must_be_object(raw)
+    return Happening(
+        code=needed(raw, "code", text_of),
+        box=optional(raw, "box", positive),
+        hand=optional(raw, "hand", positive),
+        card=optional(raw, "card", read_card),
+        cards=optional(raw, "cards", positive),
+        refused_by=optional(raw, "refused_by", each(positive)) or (),
+        before_two=optional(raw, "before_two", flag),
+        area=optional(raw, "area", one_of(AREAS, "an area")) or "",
+        choice=optional(raw, "choice", text_of) or "",
     )
 
 
 def _boxes(raw: Any) -> tuple[Box, ...]:
-    boxes = _each(_box)(raw)
+    boxes = each(_box)(raw)
     if not boxes:
         raise Unreadable("a round has at least one box")
     seen = set[int]()
@@ -136,108 +166,133 @@ def _boxes(raw: Any) -> tuple[Box, ...]:
 
 
 def _box(raw: Any) -> Box:
-    _object(raw)
-    cards = _needed(raw, "cards", _each(_card))
+    must_be_object(raw)
+    cards = needed(raw, "cards", each(read_card))
     if len(cards) > 2:
         raise Unreadable("more than the first two cards", "cards")
-    play = _optional(raw, "play", _each(_decision)) or ()
+    dead = optional(raw, "dead", _dead) or ()
+    behind = optional(raw, "behind", each(_bettor)) or ()
+    caller = optional(raw, "caller", whole) or 0
+    if not 0 <= caller <= len(behind):
+        raise Unreadable(f"no bettor behind has the number {caller}", "caller")
+    reported = optional(raw, "reported", each(_report))
+    for place, report in enumerate(reported or ()):
+        if report.behind > max(MOST_BEHIND, len(behind)):
+            raise Unreadable("no bettor behind has this number", "reported", place, "behind")
     return Box(
-        number=_needed(raw, "box", _positive),
+        number=needed(raw, "box", positive),
         cards=cards,
-        wagers=_needed(raw, "wagers", _wagers),
-        play=play,
-        behind=_optional(raw, "behind", _behinds) or (),
-        dead=_optional(raw, "dead", _call),
-        reported=_optional(raw, "reported", _each(_report)),
+        wagers=needed(raw, "wagers", _wagers),
+        play=optional(raw, "play", each(_decision)) or (),
+        behind=behind,
+        dead=dead if isinstance(dead, str) else None,
+        reported=reported,
+        dead_hands=() if isinstance(dead, str) else dead,
+        seated=_otherwise(optional(raw, "seated", flag), True),
+        caller=caller,
     )
 
 
+def _dead(raw: Any) -> str | tuple[DeadHand, ...]:
+    """The citation of a whole box, or of each hand that was called dead."""
+    if isinstance(raw, str):
+        return _call(raw)
+    hands = each(_dead_hand)(raw)
+    if not hands:
+        raise Unreadable("no hand is named")
+    for place, dead in enumerate(hands):
+        if any(dead.hand == other.hand for other in hands[:place]):
+            raise Unreadable(f"hand {dead.hand} is given twice", place, "hand")
+    return hands
+
+
+def _dead_hand(raw: Any) -> DeadHand:
+    must_be_object(raw)
+    return DeadHand(needed(raw, "hand", positive), needed(raw, "citation", _call))
+
+
 def _wagers(raw: Any) -> dict[str, int]:
-    _object(raw)
+    must_be_object(raw)
     for name in raw:
         if name not in WAGERS:
             raise Unreadable("nobody can place such a wager", name)
     if "main" not in raw:
         raise Unreadable("missing", "main")
-    return {name: _inside(name, lambda name=name: _positive(raw[name])) for name in WAGERS if name in raw}  # type: ignore[misc]
+    return {name: inside(name, lambda name=name: positive(raw[name])) for name in WAGERS if name in raw}  # type: ignore[misc]
 
 
 def _decision(raw: Any) -> Decision:
-    _object(raw)
-    do = _needed(raw, "do", _one_of(DECISIONS, "a decision"))
+    must_be_object(raw)
+    do = needed(raw, "do", one_of(DECISIONS, "a decision"))
+    if do == "second_chance" and optional(raw, "declined", flag):
+        for name in ("card", "wager"):
+            if name in raw:
+                raise Unreadable("nothing is laid or drawn where a second chance is declined", name)
+        return Decision(do, declined=True)
     if do not in DRAWS:
         if "card" in raw:
             raise Unreadable(f"a {do} draws no card", "card")
         return Decision(do)
-    card = _needed(raw, "card", _card)
+    card = needed(raw, "card", read_card)
     if do not in STAKED:
         return Decision(do, card)
-    lammer = _optional(raw, "lammer", _flag) or False
+    lammer = optional(raw, "lammer", flag) or False
     if lammer and do == "second_chance":
         raise Unreadable("a second chance is never free", "lammer")
     if lammer and "wager" in raw:
         raise Unreadable("either a wager or a lammer, not both", "lammer")
-    return Decision(do, card, 0 if lammer else _needed(raw, "wager", _positive), lammer)
-
-
-def _behinds(raw: Any) -> tuple[Behind, ...]:
-    bettors = _each(_bettor)(raw)
-    if len(bettors) > MOST_BEHIND:
-        raise Unreadable(f"at most {MOST_BEHIND} bettors stand behind a box")
-    return bettors
+    return Decision(do, card, 0 if lammer else needed(raw, "wager", positive), lammer)
 
 
 def _bettor(raw: Any) -> Behind:
-    _object(raw)
+    must_be_object(raw)
     follows = dict[int, Follow]()
-    for place, follow in enumerate(_optional(raw, "follows", _each(_follow)) or ()):
+    for place, follow in enumerate(optional(raw, "follows", each(_follow)) or ()):
         if follow.step in follows:
             raise Unreadable("the same step twice", "follows", place, "step")
         follows[follow.step] = follow
-    return Behind(_needed(raw, "wagers", _wagers), follows)
+    return Behind(needed(raw, "wagers", _wagers), follows)
 
 
 def _follow(raw: Any) -> Follow:
-    _object(raw)
-    step = _needed(raw, "step", _whole)
+    must_be_object(raw)
+    step = needed(raw, "step", whole)
     if ("wager" in raw) == ("hand" in raw):
         raise Unreadable("needs either a wager or a hand")
     if "wager" in raw:
-        return Follow(step, wager=_needed(raw, "wager", _positive))
-    return Follow(step, hand=_needed(raw, "hand", _positive))
+        return Follow(step, wager=needed(raw, "wager", positive))
+    return Follow(step, hand=needed(raw, "hand", positive))
 
 
 def _report(raw: Any) -> Report:
-    _object(raw)
-    wager = _needed(raw, "wager", _one_of((*HAND_WAGERS, *SIDE_WAGERS), "a wager"))
-    behind = _optional(raw, "behind", _positive) or 0
-    if behind > MOST_BEHIND:
-        raise Unreadable(f"at most {MOST_BEHIND} bettors stand behind a box", "behind")
+    must_be_object(raw)
+    wager = needed(raw, "wager", one_of((*HAND_WAGERS, *SIDE_WAGERS), "a wager"))
+    behind = optional(raw, "behind", positive) or 0
     if wager in HAND_WAGERS:
-        hand = _needed(raw, "hand", _positive)
+        hand = needed(raw, "hand", positive)
     elif "hand" in raw:
         raise Unreadable(f"{wager} belongs to no hand", "hand")
     else:
         hand = 0
-    return Report(wager, _needed(raw, "net", _whole), hand, behind)
+    return Report(wager, needed(raw, "net", whole), hand, behind)
 
 
 def read_options(raw: Any) -> Options:
     """A table's options from decoded JSON."""
-    _object(raw)
+    must_be_object(raw)
     wagers = tuple(name for name in WAGERS if name != "main")
-    sides = _optional(raw, "side_wagers", _each(_one_of(wagers, "a side wager")))
+    sides = optional(raw, "side_wagers", each(one_of(wagers, "a side wager")))
     return Options(
-        decks=_optional(raw, "decks", _positive),
-        positions=_optional(raw, "positions", _positive) or 6,
-        reader=_otherwise(_optional(raw, "reader", _flag), True),
-        hole_card=_otherwise(_optional(raw, "hole_card", _flag), True),
+        decks=optional(raw, "decks", positive),
+        positions=optional(raw, "positions", positive) or 6,
+        reader=_otherwise(optional(raw, "reader", flag), True),
+        hole_card=_otherwise(optional(raw, "hole_card", flag), True),
         side_wagers=None if sides is None else frozenset(sides),
-        push_22_paytable=_optional(raw, "push_22_paytable", _one_of(("A", "B"), "a pay table")) or "A",
-        chip_unit=_optional(raw, "chip_unit", _positive),
-        bonus_maximum=_optional(raw, "bonus_maximum", _positive),
-        reader_reveals_value=_optional(raw, "reader_reveals_value", _flag) or False,
-        readings=frozenset(_optional(raw, "readings", _each(_one_of(READING_IDS, "a reading"))) or ()),
+        push_22_paytable=optional(raw, "push_22_paytable", one_of(("A", "B"), "a pay table")) or "A",
+        chip_unit=optional(raw, "chip_unit", positive),
+        bonus_maximum=optional(raw, "bonus_maximum", positive),
+        reader_reveals_value=optional(raw, "reader_reveals_value", flag) or False,
+        readings=frozenset(optional(raw, "readings", each(one_of(READING_IDS, "a reading"))) or ()),
     )
 
 
@@ -247,89 +302,12 @@ def _signal(raw: dict[str, Any]) -> str:
         return "unknown"
     if raw["reader"] is None:
         return "unused"
-    return _needed(raw, "reader", _one_of(SIGNALS, "a signal of the reader"))
-
-
-def _needed(raw: dict[str, Any], name: str, read: Callable[[Any], T]) -> T:
-    value = raw.get(name, _MISSING)
-    if value is _MISSING:
-        raise Unreadable("missing", name)
-    return _inside(name, lambda: read(value))
-
-
-def _optional(raw: dict[str, Any], name: str, read: Callable[[Any], T]) -> T | None:
-    return _needed(raw, name, read) if name in raw else None
-
-
-def _inside(place: str | int, read: Callable[[], T]) -> T:
-    try:
-        return read()
-    except Unreadable as fault:
-        raise fault.under(place) from None
-
-
-def _each(read: Callable[[Any], T]) -> Callable[[Any], tuple[T, ...]]:
-    def read_list(raw: Any) -> tuple[T, ...]:
-        if not isinstance(raw, list):
-            raise Unreadable(f"must be a list, not {_kind(raw)}")
-        made = []
-        for place, each in enumerate(raw):
-            try:
-                made.append(read(each))
-            except Unreadable as fault:
-                raise fault.under(place) from None
-        return tuple(made)
-
-    return read_list
-
-
-def _one_of(known: Collection[str], what: str) -> Callable[[Any], str]:
-    def read_word(raw: Any) -> str:
-        if isinstance(raw, str) and raw in known:
-            return raw
-        raise Unreadable(f"{_shown(raw)} is not {what}")
-
-    return read_word
-
-
-def _card(raw: Any) -> Card:
-    card = CARDS.get(raw) if isinstance(raw, str) else None
-    if card is None:
-        raise Unreadable(f"{_shown(raw)} is not a card")
-    return card
-
-
-def _positive(raw: Any) -> int:
-    if type(raw) is int and 0 < raw <= LARGEST:
-        return raw
-    if type(raw) is int and raw > 0:
-        raise Unreadable("is larger than any amount at a table")
-    raise Unreadable(f"{_shown(raw)} is not a whole number above zero")
-
-
-def _whole(raw: Any) -> int:
-    if type(raw) is int and abs(raw) <= LARGEST_NET:
-        return raw
-    if type(raw) is int:
-        raise Unreadable("is larger than any amount at a table")
-    raise Unreadable(f"{_shown(raw)} is not a whole number")
-
-
-def _flag(raw: Any) -> bool:
-    if isinstance(raw, bool):
-        return raw
-    raise Unreadable(f"{_shown(raw)} is neither true nor false")
-
-
-def _text(raw: Any) -> str:
-    if isinstance(raw, str):
-        return raw
-    raise Unreadable(f"must be a text, not {_kind(raw)}")
+    return needed(raw, "reader", one_of(SIGNALS, "a signal of the reader"))
 
 
 def _call(raw: Any) -> str:
     """The bare citation of a dead or void call, written with its prefix or without; without one nothing was called."""
-    if not _text(raw).strip():
+    if not text_of(raw).strip():
         raise Unreadable("a call names its section")
     return bare_citation(raw)
 
@@ -339,40 +317,6 @@ def bare_citation(written: str) -> str:
     return PREFIX.sub("", written.strip().rstrip(".;,")) or written.strip()
 
 
-def _object(raw: Any) -> dict[str, Any]:
-    if isinstance(raw, dict):
-        return raw
-    raise Unreadable(f"must be an object, not {_kind(raw)}")
-
-
-def _instant(raw: Any) -> datetime:
-    try:
-        instant = datetime.fromisoformat(_text(raw))
-    except ValueError:
-        raise Unreadable(f"{_shown(raw)} is not a time in ISO 8601") from None
-    if instant.tzinfo is None:
-        raise Unreadable(f"{_shown(raw)} has no offset")
-    return instant
-
-
-def _otherwise(value: bool | None, default: bool) -> bool:
-    return default if value is None else value
-
-
-def _shown(raw: Any) -> str:
-    """A value as it stands in the record, cut to a length a person can read."""
-    try:
-        text = json.dumps(raw, ensure_ascii=False)
-    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
-        return "what stands there"
-    return text if len(text) <= 60 else text[:57] + "…"
-
-
-def _kind(raw: Any) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
-    return names.get(type(raw), "a number")
-
-
 def _cut_short(digits: str) -> int:
     """A whole number; one too long for any field stays too large for it."""
     return int(digits[:1000])
@@ -380,3 +324,7 @@ def _cut_short(digits: str) -> int:
 
 def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+def _otherwise(value: bool | None, default: bool) -> bool:
+    return default if value is None else value

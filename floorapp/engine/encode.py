@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from floorapp.engine.record import FORMAT, SIGNALS, Behind, Box, Decision, Options, Report, Round
+from floorapp.engine.record import FORMAT, SIGNALS, Behind, Box, Decision, Happening, Options, Report, Round
 
 
 def record_of(round_: Round) -> dict[str, Any]:
@@ -13,6 +13,8 @@ def record_of(round_: Round) -> dict[str, Any]:
     dealer: dict[str, Any] = {"cards": [str(card) for card in round_.dealer]}
     if round_.signal != "unknown":
         dealer["reader"] = round_.signal if round_.signal in SIGNALS else None
+    if round_.area:
+        dealer["area"] = round_.area
     made: dict[str, Any] = {
         "format": FORMAT,
         "id": round_.id,
@@ -24,8 +26,16 @@ def record_of(round_: Round) -> dict[str, Any]:
         "dealer": dealer,
         "boxes": [_box(box) for box in round_.boxes],
         "void": round_.void,
+        "events": [_happening(event) for event in round_.events],
     }
-    return _without(made, {"table": "", "at": None, "shoe": "", "options": {}, "void": None})
+    return _without(made, {"table": "", "at": None, "shoe": "", "options": {}, "void": None, "events": []})
+
+
+def _happening(event: Happening) -> dict[str, Any]:
+    usual = Happening(event.code)
+    made = {name: getattr(event, name) for name in Happening.__slots__}
+    made |= {"card": event.card and str(event.card), "refused_by": list(event.refused_by)}
+    return _without(made, {name: getattr(usual, name) for name in made if name != "code"} | {"refused_by": []})
 
 
 def options_record(options: Options) -> dict[str, Any]:
@@ -43,10 +53,12 @@ def _box(box: Box) -> dict[str, Any]:
         "wagers": dict(box.wagers),
         "play": [_decision(decision) for decision in box.play],
         "behind": [_behind(each) for each in box.behind],
-        "dead": box.dead,
+        "dead": box.dead or [{"hand": dead.hand, "citation": dead.citation} for dead in box.dead_hands] or None,
         "reported": None if box.reported is None else [_report(report) for report in box.reported],
+        "seated": box.seated,
+        "caller": box.caller,
     }
-    return _without(made, {"play": [], "behind": [], "dead": None, "reported": None})
+    return _without(made, {"play": [], "behind": [], "dead": None, "reported": None, "seated": True, "caller": 0})
 
 
 def _decision(decision: Decision) -> dict[str, Any]:
@@ -55,8 +67,9 @@ def _decision(decision: Decision) -> dict[str, Any]:
         "card": decision.card and str(decision.card),
         "wager": decision.wager,
         "lammer": decision.lammer,
+        "declined": decision.declined,
     }
-    return _without(made, {"card": None, "wager": 0, "lammer": False})
+    return _without(made, {"card": None, "wager": 0, "lammer": False, "declined": False})
 
 
 def _behind(behind: Behind) -> dict[str, Any]:

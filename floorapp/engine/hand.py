@@ -22,6 +22,7 @@ class Ended(NamedTuple):
     even_money: bool = False
     unfinished: bool = False
     returned: bool = False
+    declined: bool = False
 
     @property
     def over(self) -> bool:
@@ -49,6 +50,7 @@ class Hand:
     waiting: bool = False  # for the second card of a split
     short: bool = False  # dealt fewer than two cards at first (I-25)
     overdrawn: bool = False  # drawn on at 21, which it may have left again
+    declined: bool = False  # a second chance was offered and not taken
     returned: bool = False  # split off a hand that was over: whatever lies on it goes back
 
     @property
@@ -93,4 +95,5 @@ class Hand:
             even_money=self.even_money,
             unfinished=not self.complete,
             returned=self.returned,
+            declined=self.declined,
         )

@@ -104,15 +104,19 @@ FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "dec
 
 def read_rulebook(content: str, name: str) -> Rulebook:
     """The rulebook in a TOML text, read to the end; `name` is how faults call the file."""
-    raw = toml_of(content, name)
-    refuse_parts(raw, name)
-    section = section_of(raw.get("standing"), name)
-    book = Rulebook(**{part: read_part(part, raw, name, section) for part in hints_of(Rulebook)})
-    check_whole(book, raw, name)
+    return rulebook_of(toml_of(content, name), name)
+
+
+def rulebook_of(raw: Mapping[str, Any], name: str) -> Rulebook:
+    """The rulebook that the tables of a TOML file make."""
+    _refuse_parts(raw, name)
+    section = _section_of(raw.get("standing"), name)
+    book = Rulebook(**{part: _read_part(part, raw, name, section) for part in hints_of(Rulebook)})
+    _check_whole(book, raw, name)
     return book
 
 
-def refuse_parts(keys: Collection[str], name: str) -> None:
+def _refuse_parts(keys: Collection[str], name: str) -> None:
     """The parts of a rulebook are known, and each that is not optional is there."""
     hints = hints_of(Rulebook)
     for key in keys:
@@ -123,22 +127,22 @@ def refuse_parts(keys: Collection[str], name: str) -> None:
             raise RulebookFault(f"{name}: {part}", "missing")
 
 
-def read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
+def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern[str]) -> Any:
     """A part of a rulebook as its field holds it; an optional one that is not there is None."""
     for key, held in LISTS.items():
         if held == part:
-            return read_list(key, raw.get(key, []), name, section)
+            return _read_list(key, raw.get(key, []), name, section)
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
-def read_list(
+def _read_list(
     key: str, raw: Any, name: str, section: re.Pattern[str]
 ) -> tuple[Step, ...] | tuple[Irregularity, ...] | tuple[Duty, ...]:
     """The steps, the irregularities or the duties."""
     place = f"{name}: {key}"
     entries = list(enumerate(must_be_tables(raw, place)))
     if key == "step":
-        steps = tuple(read_step(each, f"{place}[{n}]", section) for n, each in entries)
+        steps = tuple(_read_step(each, f"{place}[{n}]", section) for n, each in entries)
         refuse_twins([step.id for step in steps], place)
         return steps
     if key == "duty":
@@ -174,7 +178,7 @@ def toml_of(content: str, name: str) -> dict[str, Any]:
         raise RulebookFault(name, f"not TOML: {fault}") from fault
 
 
-def check_whole(book: Rulebook, keys: Collection[str], name: str) -> None:
+def _check_whole(book: Rulebook, keys: Collection[str], name: str) -> None:
     """What only shows once the whole rulebook is there."""
     for group in SIDE_GROUPS:
         if (group in keys) != (group in book.table.wagers.value):
@@ -245,7 +249,7 @@ def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:
     return found
 
 
-def read_step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
+def _read_step(raw: Any, place: str, section: re.Pattern[str]) -> Step:
     """A step of a checklist."""
     made = read_fields(Step, raw, place)
     _citation(raw, place, section)
@@ -324,7 +328,7 @@ def _standing(raw: Mapping[str, Any], place: str) -> Standing:
     return Standing(status, raw["since"], raw.get("until"), cite, note)
 
 
-def section_of(standing: Any, name: str) -> re.Pattern[str]:
+def _section_of(standing: Any, name: str) -> re.Pattern[str]:
     """What a citation of this rulebook looks like: its chapter, a section, paragraphs."""
     chapter = text(must_be_table(standing, f"{name}: standing").get("cite"), f"{name}: standing.cite")
     return re.compile(re.escape(chapter) + r"\.[0-9]+(\([a-zA-Z0-9]+\)[0-9]*)*")

@@ -72,6 +72,8 @@ class Packer:
         """Take a round apart; raises Unusual, with nothing added, where it does not come apart this way."""
         made: dict[str, list[int]] = {name: [] for name in self._numbers}
         id_ = _id(round_.id)
+        if round_.events or round_.area:
+            raise Unusual("something went wrong in it")
         if round_.void is not None or not 2 <= len(round_.dealer) < 256 or not 0 < len(round_.boxes) < 256:
             raise Unusual("void, or of an odd size")
         for box in round_.boxes:
@@ -90,7 +92,9 @@ class Packer:
         self.rounds += 1
 
     def _box(self, box: Box, made: dict[str, list[int]]) -> None:
-        if box.behind or box.dead is not None or len(box.cards) != 2 or box.number > 255:
+        if not box.seated or box.caller:
+            raise Unusual("somebody else calls")
+        if box.behind or box.called_dead or len(box.cards) != 2 or box.number > 255:
             raise Unusual("bettors behind, a dead hand, or an odd size")
         amounts = tuple(box.wagers.get(wager, 0) for wager in WAGERS)
         if not 0 < amounts[0] or max(amounts) >= MOST_CENTS or min(amounts) < 0:

@@ -213,7 +213,7 @@ class Seat:
         if hand.stood or hand.doubled or hand.surrendered or hand.taken_off:
             self._find(hand, "split-on-complete-hand", split.pair)
         if not hand.pair:
-            shown = " and ".join(str(card) for card in hand.cards)
+            shown = " and ".join(card.name for card in hand.cards).capitalize()
             self._find(hand, "split-unequal", split.pair, shown=shown)
         if len(self.hands) >= most.value:
             self._find(hand, "split-too-many", most, hands=len(self.hands) + 1, most=most.value)
@@ -284,11 +284,19 @@ class Seat:
     def _second_chance(self, step: int, decision: Decision) -> None:
         hand = self.last = self.last if self.last.count.total > 21 else self._current()
         chance = self.rulebook.second_chance
+        if decision.declined:
+            hand.declined = True
+            if chance is None:
+                self._find(
+                    hand, "second-chance-not-in-game", self.rulebook.table.wagers, then="offered; this game has none"
+                )
+            return
         finished = hand.complete and (hand.taken_off > 0 or hand.count.total <= 21)
         returned = finished and self._untouched(hand)
         self._moved(step, "second_chance", hand, returned=returned)
         if chance is None:
-            self._find(hand, "second-chance-not-in-game", self.rulebook.table.wagers)
+            taken = "taken; this game has none. It is returned, its card does not count"
+            self._find(hand, "second-chance-not-in-game", self.rulebook.table.wagers, then=taken)
             return
         if hand.taken_off:
             self._find(hand, "second-chance-twice", chance.offered)

@@ -202,5 +202,6 @@ def _copied_hand(hand: Hand) -> Hand:
         hand.waiting,
         hand.short,
         hand.overdrawn,
+        hand.declined,
         hand.returned,
     )

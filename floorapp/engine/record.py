@@ -14,7 +14,8 @@ HAND_WAGERS = ("main", "double_attack", "double", "second_chance")
 SIDE_WAGERS = ("push_22", "match_dealer", "bust_it", "insurance")
 SIGNALS = ("blackjack", "no_blackjack", "small", "medium", "large")
 DECISIONS = ("hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money")
-MOST_BEHIND = 2
+AREAS = ("small", "medium", "large")
+MOST_BEHIND = 2  # that a box may have; more are a finding
 LARGEST = 10**15  # the largest number a record can give; ten trillion dollars
 LARGEST_NET = 1000 * LARGEST
 
@@ -60,6 +61,7 @@ class Decision:
     card: Card | None = None
     wager: int = 0
     lammer: bool = False
+    declined: bool = False  # a second chance that was offered and not taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,29 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
+class DeadHand:
+    """One hand of a split that was called dead."""
+
+    hand: int
+    citation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """What went wrong in a round, by the code of the catalogue, with what is known of it."""
+
+    code: str
+    box: int | None = None
+    hand: int | None = None
+    card: Card | None = None
+    cards: int | None = None
+    refused_by: tuple[int, ...] = ()
+    before_two: bool | None = None  # before every player had two cards
+    area: str = ""
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """One box as it was played."""
 
@@ -100,6 +125,18 @@ class Box:
     behind: tuple[Behind, ...] = ()
     dead: str | None = None
     reported: tuple[Report, ...] | None = None
+    dead_hands: tuple[DeadHand, ...] = ()
+    seated: bool = True
+    caller: int = 0
+
+    @property
+    def called_dead(self) -> bool:
+        """Whether the box or a hand of it was called dead."""
+        return self.dead is not None or bool(self.dead_hands)
+
+    def dead_call(self, hand: int) -> str | None:
+        """The citation under which a hand was called dead."""
+        return self.dead or next((each.citation for each in self.dead_hands if each.hand == hand), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,3 +153,5 @@ class Round:
     at: datetime | None = None
     shoe: str = ""
     void: str | None = None
+    events: tuple[Happening, ...] = ()
+    area: str = ""  # where the dealer's hand was laid, one of AREAS (685a)

@@ -21,6 +21,11 @@ class Result(NamedTuple):
     readings: tuple[str, ...] = ()
 
 
+def odds_said(pays: Fraction) -> str:
+    """Odds as they are spoken: `5 to 2`."""
+    return f"{pays.numerator} to {pays.denominator}"
+
+
 def win(rule: Provision[Any], because: str, *readings: str, pays: Fraction = EVEN) -> Result:
     return Result("win", pays, rule.cite, because, readings)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date
+from typing import NamedTuple
 
-from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack
+from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack, with_article
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
@@ -28,7 +30,9 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
             then = f"this rulebook is {standing.status}. {standing.note}"
         yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=_date(day), then=then)
     if terms.decks not in book.cards.decks.value:
-        yield found("decks-not-allowed", book.cards.decks.cite, decks=terms.decks, allowed=book.cards.decks.value)
+        yield found(
+            "decks-not-allowed", book.cards.decks.cite, held=decks_said(terms.decks), allowed=book.cards.decks.value
+        )
     boxes = book.table.boxes
     if options.positions not in boxes.value:
         yield found("boxes-not-allowed", boxes.cite, boxes=options.positions, allowed=boxes.value)
@@ -57,18 +61,19 @@ def card_findings(terms: Terms, cards: Iterable[Card]) -> Iterator[Finding]:
         if card.rank not in terms.ranks:
             yield found("card-not-in-deck", rule.tens.cite, card=card.name.capitalize())
         elif seen > terms.decks:
-            name = card.name.capitalize()
-            yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks)
+            name, held = card.name.capitalize(), f"{decks_said(terms.decks)} hold{'s' * (terms.decks == 1)}"
+            yield found("too-many-copies", rule.decks.cite, card=name, seen=seen, decks=terms.decks, held=held)
 
 
 def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
     """Whether the reader was used when it should be, and said what the cards say."""
     rules, signal = terms.rulebook.reader, round_.signal
+    yield from _area_findings(terms, round_)
     if signal == "unknown" or not round_.dealer:
         return
     up = round_.dealer[0]
     due = up.rank in rules.up_cards.value
-    shown = _article(RANK_NAMES[up.rank])
+    shown = with_article(RANK_NAMES[up.rank])
     if not terms.reader_in_use:
         if signal in USED:
             yield found("reader-not-in-use", rules.required.cite)
@@ -83,6 +88,29 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         yield found("reader-signal-foreign", rules.kind.cite, signal=_said(signal))
     elif len(round_.dealer) >= 2 and signal != (truth := true_signal(terms, round_.dealer)):
         yield found("reader-signal-wrong", rules.wrong_signal.cite, signal=_said(signal), truth=_said(truth))
+
+
+def _area_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
+    """Whether the dealer's hand was laid in the area of its hole card (685a)."""
+    rules, area = terms.rulebook.reader, wrong_area(terms, round_)
+    if area:
+        truth = true_signal(terms, round_.dealer)
+        yield found("hole-card-wrong-area", rules.wrong_signal.cite, area=area, truth=truth)
+
+
+def wrong_area(terms: Terms, round_: Round) -> str:
+    """The area the dealer's hand was laid in, where it was the wrong one; empty where it was not."""
+    if terms.rulebook.reader.kind.value != "masque" or len(round_.dealer) < 2:
+        return ""
+    told = [event.area for event in round_.events if event.code == "hole-card-wrong-area"]
+    truth = true_signal(terms, round_.dealer)
+    return next((area for area in (round_.area, *told) if area and area != truth), "")
+
+
+def wrong_signal(terms: Terms, round_: Round) -> bool:
+    """Whether the reader said something that the cards do not say."""
+    known = round_.signal in KINDS[terms.rulebook.reader.kind.value] and len(round_.dealer) >= 2
+    return terms.reader_in_use and known and round_.signal != true_signal(terms, round_.dealer)
 
 
 def true_signal(terms: Terms, dealer: tuple[Card, ...]) -> str:
@@ -109,15 +137,41 @@ def blackjack_findings(terms: Terms, round_: Round, plays: Iterable[tuple[Box, P
             yield found("surrender-before-reader", rule.cite, box=box.number)
 
 
-def dead_finding(terms: Terms, round_: Round, box: Box, played: Played) -> Finding | None:
-    """A dead call that the rulebook does not provide, or that the record contradicts."""
-    assert box.dead is not None
-    forms = [form for form in terms.rulebook.remedies if form.dead and covers(box.dead, form.cite)]
-    why = _why_not(terms, round_, forms, "hand dead") or _hand_contradicts(terms, round_, forms, box, played)
-    if not why:
-        return None
-    cite = forms[0].cite if forms else _nearest(terms, box.dead)
-    return found("dead-not-allowed", cite, box=box.number, call=box.dead, why=why)
+def dead_findings(terms: Terms, round_: Round, box: Box, played: Played) -> Iterator[Finding]:
+    """Dead calls that the rulebook does not provide, or that the record contradicts."""
+    if box.dead is not None:
+        yield from _dead_finding(terms, round_, box, Dead(box.dead, None, len(box.cards), played.ended))
+    for each in box.dead_hands:
+        cards, ended = played.hands[each.hand - 1].cards, played.ended[each.hand - 1]
+        yield from _dead_finding(terms, round_, box, Dead(each.citation, each.hand, len(cards), (ended,)))
+
+
+class Dead(NamedTuple):
+    """A dead call: under what, on which hand (None: the box), with how many cards, and how it ended."""
+
+    call: str
+    hand: int | None
+    cards: int
+    ended: tuple[Ended, ...]
+
+
+def _dead_finding(terms: Terms, round_: Round, box: Box, dead: Dead) -> Iterator[Finding]:
+    forms = [form for form in terms.rulebook.remedies if form.dead and covers(dead.call, form.cite)]
+    why = _why_not(terms, round_, forms, "hand dead")
+    if not why and not _told_by_event(round_, forms, box.number, dead.hand):
+        why = _hand_contradicts(terms, round_, forms, dead)
+    if why:
+        cite = forms[0].cite if forms else nearest(terms, dead.call)
+        yield replace(found("dead-not-allowed", cite, box=box.number, call=dead.call, why=why), hand=dead.hand)
+
+
+def _told_by_event(round_: Round, forms: list[Irregularity], box: int, hand: int | None) -> bool:
+    """Whether an event of the record tells of what the call answers."""
+    codes = {form.code for form in forms}
+    return any(
+        event.code in codes and event.box == box and (hand is None or event.hand in (None, hand))
+        for event in round_.events
+    )
 
 
 def void_finding(terms: Terms, round_: Round) -> Finding | None:
@@ -127,7 +181,7 @@ def void_finding(terms: Terms, round_: Round) -> Finding | None:
     why = _why_not(terms, round_, forms, "round void")
     if not why:
         return None
-    cite = forms[0].cite if forms else _nearest(terms, round_.void)
+    cite = forms[0].cite if forms else nearest(terms, round_.void)
     return found("void-not-allowed", cite, call=round_.void, why=why)
 
 
@@ -146,7 +200,7 @@ def returns_all(terms: Terms, call: str) -> bool:
     return any(form.dead and form.void and covers(call, form.cite) for form in terms.rulebook.remedies)
 
 
-def _nearest(terms: Terms, call: str) -> str:
+def nearest(terms: Terms, call: str) -> str:
     """What a call that ends nothing is held against: its own paragraph, else the section on irregularities."""
     entries = terms.rulebook.irregularities
     if any(covers(call, entry.cite) for entry in entries):
@@ -200,22 +254,22 @@ def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
     return ""
 
 
-def _hand_contradicts(terms: Terms, round_: Round, forms: list[Irregularity], box: Box, played: Played) -> str:
+def _hand_contradicts(terms: Terms, round_: Round, forms: list[Irregularity], dead: Dead) -> str:
     """What the box itself says against a call; a remedy the record cannot judge is believed."""
-    said = {_box_contradicts(terms, round_, form, box, played) for form in forms}
+    said = {_box_contradicts(terms, round_, form, dead) for form in forms}
     return "" if "" in said else min(said)
 
 
-def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, box: Box, played: Played) -> str:
+def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, dead: Dead) -> str:
     if form.code in ("no-cards-to-hand", "one-card-to-hand"):
         most = 0 if form.code == "no-cards-to-hand" or terms.other("I-25") else 1
-        rests = " (reading I-25, alternative)" if terms.other("I-25") and len(box.cards) == 1 else ""
-        shown = f"the hand was dealt {len(box.cards)} card{'s' * (len(box.cards) != 1)}{rests}"
-        return "" if len(box.cards) <= most else shown
+        rests = " (reading I-25, alternative)" if terms.other("I-25") and dead.cards == 1 else ""
+        shown = f"the hand was dealt {dead.cards} card{'s' * (dead.cards != 1)}{rests}"
+        return "" if dead.cards <= most else shown
     if form.code == "card-requested-not-dealt":
-        if len(box.cards) < 2:
+        if dead.cards < 2 and dead.hand is None:
             return "the hand had not got its first two cards"
-        if not any(ended.unfinished or _second_chance_open(terms, ended) for ended in played.ended):
+        if not any(ended.unfinished or _second_chance_open(terms, ended) for ended in dead.ended):
             return "no further card was wanted"
         if told_of_blackjack(terms, round_):
             return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
@@ -224,7 +278,7 @@ def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, box: Box, 
 
 def _second_chance_open(terms: Terms, ended: Ended) -> bool:
     """Whether a hand over 21 may still ask for a second chance card."""
-    return terms.rulebook.second_chance is not None and ended.over and not ended.second_chance
+    return terms.rulebook.second_chance is not None and ended.over and not (ended.second_chance or ended.declined)
 
 
 def reader_gave_away(terms: Terms, round_: Round) -> bool:
@@ -248,7 +302,7 @@ def _needless(terms: Terms) -> str:
 def _after_needless(terms: Terms, round_: Round) -> str:
     if not reader_gave_away(terms, round_):
         return "A supervisor must be notified; play continues."
-    if round_.void is not None or all(box.dead is not None for box in round_.boxes):
+    if round_.void is not None or all(box.called_dead for box in round_.boxes):
         return "As the device can give the value away, ending the round is what follows."
     return "As the device can give the value away, all hands should have been called dead."
 
@@ -257,9 +311,10 @@ def _date(day: date) -> str:
     return f"{day:%B} {day.day}, {day.year}"
 
 
+def decks_said(decks: int) -> str:
+    """So many decks, as people say it."""
+    return f"{decks} deck{'s' * (decks != 1)}"
+
+
 def _said(signal: str) -> str:
     return {"blackjack": "Blackjack", "no_blackjack": "no Blackjack"}.get(signal, signal)
-
-
-def _article(name: str) -> str:
-    return f"an {name}" if name[0] in "ae" else f"a {name}"

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from datetime import date
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol, Self
+from typing import Any
 
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
@@ -195,21 +195,9 @@ class Bettors:
     calls: Provision[str] | None = None
 
 
-class Unread(Protocol):
-    """Parts of a rulebook that nobody has looked into yet."""
-
-    def part(self, name: str) -> Any:
-        """Read one; raises KeyError where there is none of this name."""
-        ...
-
-    def checklist(self, name: str) -> tuple[Step, ...]:
-        """Read the steps of one checklist, without those of the others."""
-        ...
-
-
 @dataclass(frozen=True)
 class Rulebook:
-    """One game's rules as one state has written them; no field has a default, so that a part can be read late."""
+    """One game's rules as one state has written them."""
 
     id: str
     name: str
@@ -240,23 +228,6 @@ class Rulebook:
     irregularities: tuple[Irregularity, ...]
     duties: tuple[Duty, ...]
 
-    @classmethod
-    def opened(cls, read: Mapping[str, Any], unread: Unread) -> Self:
-        """A rulebook of which only some parts are read; the others are when somebody first looks into them."""
-        book = cls.__new__(cls)
-        vars(book).update(read, _unread=unread)
-        return book
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            """A part that nobody has looked into yet."""
-            try:
-                part = vars(self)["_unread"].part(name)
-            except KeyError:
-                raise AttributeError(name) from None
-            return vars(self).setdefault(name, part)
-
     def cited(self, cite: str) -> str:
         """A bare section as it is shown to people."""
         return self.reference.format(cite)
@@ -273,8 +244,7 @@ class Rulebook:
 
     def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[Step, ...]:
         """The steps of a checklist that these cards and this shuffling method leave standing."""
-        steps = self.steps if "steps" in vars(self) else vars(self)["_unread"].checklist(name)
-        return tuple(step for step in steps if step.checklist == name and step.applies(cards, method))
+        return tuple(step for step in self.steps if step.checklist == name and step.applies(cards, method))
 
     def choice(self, name: str) -> str:
         """Where the rulebook leaves a matter to the Rules Submission; empty where it does not."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.hand import Ended
-from floorapp.engine.result import Result, half, lose, push, win
+from floorapp.engine.result import Result, half, lose, odds_said, push, win
 from floorapp.engine.stakes import Stake
 from floorapp.engine.terms import Terms
 
@@ -16,7 +16,7 @@ def settle(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake, *, added
     if stake.returned or hand.returned:
         chance = terms.rulebook.second_chance if stake.wager == "second_chance" else None
         rule = chance.offered if chance else terms.rulebook.blackjack.at_once
-        return push(rule, "The hand was already over: what was added to it is returned.")
+        return push(rule, "The hand was already finished: what was added to it is returned.")
     if stake.lammer and not terms.lammers:
         lammer = terms.rulebook.double.limit if stake.wager == "double" else terms.rulebook.split.wager
         return push(lammer, "This game has no Free Bets: the lammer does nothing.")
@@ -42,7 +42,7 @@ def _blackjack(terms: Terms, dealer: DealerHand) -> Result:
     if rules.beats_21 and dealer.total == 21:
         because = f"Your Blackjack beats a dealer's 21 of {_number(len(dealer.cards))} cards."
         return win(rules.beats_21, because, pays=rules.pays.value)
-    return win(rules.pays, f"A Blackjack pays {_odds(rules.pays.value)}.", pays=rules.pays.value)
+    return win(rules.pays, f"A Blackjack pays {odds_said(rules.pays.value)}.", pays=rules.pays.value)
 
 
 def _resting_on_aces(terms: Terms, dealer: DealerHand, result: Result) -> Result:
@@ -73,7 +73,7 @@ def _before_the_hole_card(terms: Terms, hand: Ended, dealer: DealerHand, stake: 
         return win(book.blackjack.pays, because)
     if hand.blackjack and book.blackjack.at_once.value:
         odds = book.blackjack.pays
-        because = f"A Blackjack is paid {_odds(odds.value)} at once, whatever the dealer has."
+        because = f"A Blackjack is paid {odds_said(odds.value)} at once, whatever the dealer has."
         return win(odds, because, pays=odds.value)
     if dealer.told:
         return None
@@ -88,34 +88,36 @@ def _second_chance_settled(terms: Terms, hand: Ended, stake: Stake) -> Result | 
     chance = terms.rulebook.second_chance
     assert chance is not None
     if hand.total > 21:
-        return lose(chance.over, f"After the second chance the hand still counts {hand.total}: both wagers are lost.")
+        return lose(chance.over, f"After the second chance the hand still has {hand.total}: both bets lose.")
     if hand.total < 21:
         return None
     if stake.wager == "second_chance":
         return win(chance.exactly, "The second chance made 21 and is paid 1 to 1.", pays=chance.pays.value)
-    return push(chance.exactly, "The second chance made 21: the wager on the hand is returned.")
+    return push(chance.exactly, "The second chance made 21: the bet on the hand pushes.")
 
 
 def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) -> Result:
     """A dealer's Blackjack, found at once or after the players acted."""
     book, rules = terms.rulebook, terms.rulebook.blackjack
     if hand.blackjack:
-        return push(rules.both, "You and the dealer both have a Blackjack: the wager is returned.")
+        return push(rules.both, "You and the dealer both have a Blackjack: the bet pushes.")
     if hand.over and not terms.reader_in_use and not terms.other("I-09"):
-        return lose(book.settlement.over, "The hand went over 21 before the dealer's Blackjack appeared.", "I-09")
+        return lose(
+            book.settlement.over, "Your hand busted before the dealer's Blackjack appeared: the bet loses.", "I-09"
+        )
     if stake.wager == "double_attack" and stake.original:
         return _double_attack_against_blackjack(terms, hand, added=added)
     if stake.wager == "main" and stake.original:
         if hand.surrendered:
             cite = book.surrender.dealer_blackjack
-            return lose(cite, "The dealer has a Blackjack: a surrendered hand loses its whole wager.", *_early(terms))
-        return lose(rules.dealer, "The dealer has a Blackjack.")
+            return lose(cite, "The dealer has a Blackjack: a surrendered hand loses its whole bet.", *_early(terms))
+        return lose(rules.dealer, "The dealer has a Blackjack: the bet loses.")
     rule = rules.late_double if stake.wager in ("double", "second_chance") else rules.late_split
     readings = ("I-38",) if "I-38" in rule.readings else ()
     if readings and terms.other("I-38"):
-        return lose(rule, "The dealer has a Blackjack, which takes every wager on the hand.", *readings)
+        return lose(rule, "The dealer has a Blackjack, which takes every bet on the hand.", *readings)
     what = {"double": "the double", "second_chance": "the second chance"}.get(stake.wager, "what was added to split")
-    return push(rule, f"A dealer's Blackjack takes the original wager only: {what} is returned.", *readings)
+    return push(rule, f"A dealer's Blackjack takes the original bet only: {what} is returned.", *readings)
 
 
 def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) -> Result:
@@ -144,11 +146,13 @@ def _surrendered(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) ->
         readings += ("I-35",)
     high = dealer.up is not None and dealer.up.rank in terms.rulebook.reader.up_cards.value
     rule = rules.half_high_card if high else rules.half
+    if stake.lammer:
+        return half(rule, "The hand was surrendered: the lammer is collected and costs you nothing.", *readings)
     if stake.wager == "double" and "I-03" in rule.readings:
         if terms.other("I-03"):
             return push(rule, "The hand was surrendered: the double is returned whole.", *readings, "I-03")
-        return half(rule, "The hand was surrendered: half of the double is kept, half returned.", *readings, "I-03")
-    return half(rule, "The hand was surrendered: half of the wager is kept, half returned.", *readings)
+        return half(rule, "The hand was surrendered: you lose half of the double and keep half.", *readings, "I-03")
+    return half(rule, "The hand was surrendered: you lose half of the bet and keep half.", *readings)
 
 
 def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:
@@ -158,11 +162,13 @@ def _over(terms: Terms, hand: Ended, dealer: DealerHand) -> Result:
     only_22 = book.dealer.twenty_two.value == "push-but-large-and-21"
     asked = dealer.total == 22 if only_22 else dealer.over
     if not asked:
-        return lose(book.settlement.over, f"Your hand counts {hand.total}: over 21 loses.")
+        return lose(book.settlement.over, f"Your hand has {hand.total}: a bust loses.")
     if terms.other("I-01"):
         rule = book.dealer.twenty_two if dealer.total == 22 else book.settlement.dealer_over
-        return push(rule, f"Your {hand.total} and the dealer's {dealer.total} are both over 21.", "I-01")
-    because = f"Your hand counts {hand.total}: it lost when it passed 21, before the dealer drew."
+        return push(
+            rule, f"Your {hand.total} and the dealer's {dealer.total} are both busts: the bet is returned.", "I-01"
+        )
+    because = f"Your hand has {hand.total}: it lost when it busted, before the dealer drew."
     return lose(book.settlement.over, because, "I-01")
 
 
@@ -180,11 +186,11 @@ def _against_22(terms: Terms, hand: Ended, stake: Stake) -> Result:
     if paid_extra and stake.wager != "second_chance":
         readings += ("I-20",)
         if terms.other("I-20"):
-            paid = win(over, "The dealer has 22: added wagers are paid as if he had gone over.", *readings)
+            paid = win(over, "The dealer has 22: what was added is paid as if he had busted.", *readings)
             return _with_second_chance(terms, hand, stake, paid)
     if stake.lammer:
         return push(rule, "The dealer has 22: the lammer is collected and costs you nothing.", *readings)
-    return push(rule, "The dealer has 22: the wager is returned.", *readings)
+    return push(rule, "The dealer has 22: the bet pushes.", *readings)
 
 
 def _two_large(terms: Terms, hand: Ended) -> tuple[bool, tuple[str, ...]]:
@@ -203,13 +209,13 @@ def _compare(terms: Terms, hand: Ended, dealer: DealerHand, stake: Stake) -> Res
     if dealer.over:
         readings = ("I-27",) if "I-27" in rules.dealer_over.readings else ()
         if readings and terms.other("I-27"):
-            return push(rules.dealer_over, f"The dealer has {dealer.total}: the wagers are returned.", *readings)
-        because = f"The dealer went over with {dealer.total}; your {hand.said} wins."
+            return push(rules.dealer_over, f"The dealer has {dealer.total}: the bets push.", *readings)
+        because = f"The dealer busts with {dealer.total}; your {hand.said} wins."
         return _with_second_chance(terms, hand, stake, win(rules.dealer_over, because, *readings))
     if hand.total > dealer.total:
         result = win(rules.higher, f"Your {hand.said} beats the dealer's {dealer.said}.")
     elif hand.total == dealer.total:
-        words = "the lammer is collected and costs you nothing" if stake.lammer else "the wager is returned"
+        words = "the lammer is collected and costs you nothing" if stake.lammer else "the bet pushes"
         result = push(rules.tie, f"Your {hand.said} ties the dealer's {dealer.said}: {words}.")
     else:
         result = lose(rules.lower, f"The dealer's {dealer.said} beats your {hand.said}.")
@@ -227,12 +233,8 @@ def _with_second_chance(terms: Terms, hand: Ended, stake: Stake, result: Result)
         return push(chance.ties, result.because, *result.readings)
     if stake.wager == "second_chance":
         return win(chance.wins, f"{result.because} The second chance pays 1 to 1.", *result.readings)
-    return push(chance.wins, f"{result.because} The second chance is paid, this wager returned.", *result.readings)
+    return push(chance.wins, f"{result.because} The second chance is paid, this bet pushes.", *result.readings)
 
 
 def _number(cards: int) -> str:
     return {3: "three", 4: "four", 5: "five"}.get(cards, str(cards))
-
-
-def _odds(pays: object) -> str:
-    return str(pays).replace("/", " to ") if "/" in str(pays) else f"{pays} to 1"

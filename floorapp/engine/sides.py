@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from floorapp.domain.cards import CARDS, Card
+from floorapp.domain.cards import CARDS, RANK_NAMES, Card, with_article
 from floorapp.domain.money import dollars
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.provision import PayTable, Provision
-from floorapp.engine.result import Result, lose, push, returned, win
+from floorapp.engine.result import Result, lose, odds_said, push, returned, win
 from floorapp.engine.stakes import Bettor
 from floorapp.engine.terms import Terms
 
@@ -28,9 +28,10 @@ def unplaceable(terms: Terms, wager: str, up: Card | None) -> Iterator[Finding]:
     if wager == "match_dealer" and book.match_dealer:
         rule = book.match_dealer.offered
         if terms.decks not in rule.value:
-            yield found("match-dealer-decks", rule.cite, wager=name, decks=terms.decks, allowed=rule.value)
+            held = f"{terms.decks} deck{'s' * (terms.decks != 1)}"
+            yield found("match-dealer-decks", rule.cite, wager=name, held=held, allowed=rule.value)
     if wager == "insurance" and up is not None and up.rank != "A":
-        yield found("insurance-without-ace", book.insurance.offered.cite, up=up)
+        yield found("insurance-without-ace", book.insurance.offered.cite, up=with_article(RANK_NAMES[up.rank]))
 
 
 def amount_findings(terms: Terms, bettor: Bettor, wager: str) -> Iterator[Finding]:
@@ -80,7 +81,9 @@ def settle_insurance(terms: Terms, dealer: DealerHand, *, blackjack: bool, nobod
     """Insurance against the dealer's second card."""
     rules = terms.rulebook.insurance
     if nobody_left and not terms.reader_in_use and terms.other("I-36"):
-        return push(rules.lost, "All hands were over before the dealer's second card: insurance is returned.", "I-36")
+        return push(
+            rules.lost, "All hands were finished before the dealer's second card: insurance is returned.", "I-36"
+        )
     readings: tuple[str, ...] = ("I-12",) if blackjack and terms.rulebook.blackjack.at_once.value else ()
     if nobody_left and not terms.reader_in_use:
         readings += ("I-36",)
@@ -88,7 +91,7 @@ def settle_insurance(terms: Terms, dealer: DealerHand, *, blackjack: bool, nobod
         because = "The dealer's second card is a ten, which this game does not have: insurance is returned."
         return push(rules.foreign_ten, because, *readings)
     if dealer.blackjack:
-        odds = _odds(rules.pays.value)
+        odds = odds_said(rules.pays.value)
         return win(rules.pays, f"The dealer has a Blackjack: insurance pays {odds}.", *readings, pays=rules.pays.value)
     return lose(rules.lost, "The dealer has no Blackjack: insurance loses.", *readings)
 
@@ -115,12 +118,12 @@ def settle_push_22(
 
 
 def same_suit(cards: tuple[Card, ...]) -> tuple[str, str]:
-    """Whether cards are of one suit, one colour, or neither."""
+    """Whether cards are of one suit, one color, or neither."""
     if len({card.suit for card in cards}) == 1:
-        return "suit", "in one suit"
+        return "suit", "suited"
     if len({card.red for card in cards}) == 1:
-        return "colour", "in one colour"
-    return "other", "in mixed colours"
+        return "colour", "in the same color"
+    return "other", "in mixed colors"
 
 
 def settle_match_dealer(terms: Terms, cards: tuple[Card, ...], up: Card) -> Result:
@@ -136,11 +139,11 @@ def settle_match_dealer(terms: Terms, cards: tuple[Card, ...], up: Card) -> Resu
     pays = [table.value["suited" if card.suit == up.suit else "unsuited"] for card in matches]
     if len(matches) == 1:
         kind = "in rank and suit" if matches[0].suit == up.suit else "in rank"
-        because = f"Your {matches[0].name} matches the dealer's {up.name} {kind}: {_odds(pays[0])}."
+        because = f"Your {matches[0].name} matches the dealer's {up.name} {kind}: {odds_said(pays[0])}."
         return win(table, because, pays=pays[0])
     if terms.other("I-05"):
-        return win(table, f"Both cards match; the better one is paid: {_odds(max(pays))}.", "I-05", pays=max(pays))
-    because = f"Both cards match the dealer's {up.name} and each is paid: {_odds(sum(pays, Fraction(0)))} in all."
+        return win(table, f"Both cards match; the better one is paid: {odds_said(max(pays))}.", "I-05", pays=max(pays))
+    because = f"Both cards match the dealer's {up.name} and each is paid: {odds_said(sum(pays, Fraction(0)))} in all."
     return win(table, because, "I-05", pays=sum(pays, Fraction(0)))
 
 
@@ -171,19 +174,19 @@ def settle_bust_it(terms: Terms, dealer: DealerHand) -> Result:
         return lose(rules.lost_third, "The dealer took no third card: the wager loses.")
     three = terms.dealer_count(dealer.cards[:3])
     if three.total <= 21:
-        return lose(rules.lost_third, f"The dealer's third card made {three}, not over 21: the wager loses.")
+        return lose(rules.lost_third, f"The dealer's third card made {three}, no bust: the wager loses.")
     third = dealer.cards[2]
     eights, words = same_suit(dealer.cards[:3])
     if all(card.rank == "8" for card in dealer.cards[:3]) and eights != "other":
         odds = rules.pays.value[f"eights_{eights}"]
-        return win(rules.eights, f"The dealer went over with three eights {words}: {_odds(odds)}.", pays=odds)
+        return win(rules.eights, f"The dealer busts with three eights {words}: {odds_said(odds)}.", pays=odds)
     kind = "ten" if third.value == 10 else third.rank
-    return _paid(rules.pays, kind, f"The dealer went over with the {third.name} as third card", ())
+    return _paid(rules.pays, kind, f"The dealer busts with the {third.name} as third card", ())
 
 
 def _paid(table: Provision[PayTable], kind: str, words: str, readings: tuple[str, ...]) -> Result:
     odds = table.value[kind]
-    return win(table, f"{words}: {_odds(odds)}.", *readings, pays=odds)
+    return win(table, f"{words}: {odds_said(odds)}.", *readings, pays=odds)
 
 
 def give_back(terms: Terms, finding: Finding, wager: str) -> Result:
@@ -203,7 +206,3 @@ def _offered(terms: Terms, wager: str) -> str:
     if group is not None:
         return group.offered.cite
     return book.bust_it.limit.cite if book.bust_it else book.table.wagers.cite
-
-
-def _odds(pays: Fraction) -> str:
-    return f"{pays.numerator} to {pays.denominator}"

@@ -97,9 +97,9 @@ class Purse:
             raise Unreadable(f"the split at play[{event.step}] is neither covered nor named", *place)
         elif follow.wager:
             self._cover(bettor, event, follow.wager)
-        elif follow.hand == event.place + 1:
+        elif follow.hand == event.place + 1 and not event.returned:
             bettor.hands[id(event.child)] = bettor.hands.pop(id(event.hand))
-        elif follow.hand != event.place:
+        elif follow.hand not in (event.place, event.place + 1):
             raise self._fault(bettor, follow, f"hand {follow.hand} is not one of the two that the split made")
 
     def _cover(self, bettor: Bettor, event: Event, wager: int) -> None:

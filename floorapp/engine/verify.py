@@ -12,18 +12,12 @@ from floorapp.domain.money import dollars
 from floorapp.engine import round_findings
 from floorapp.engine.answer import Answer, Line, unreadable, verdict
 from floorapp.engine.boxes import Called, PlayedBox
-from floorapp.engine.dealer_hand import (
-    AtStake,
-    DealerHand,
-    as_it_lies,
-    dealer_hand,
-    refuse_short,
-    with_insurance,
-    without_lone_push_22,
-)
 from floorapp.engine.decode import GivenTwice, parse_json, read_round
-from floorapp.engine.finding import Finding, found
+from floorapp.engine.event_findings import event_findings
+from floorapp.engine.finding import VIOLATION, Finding, found
 from floorapp.engine.record import Box, Round, Unreadable
+from floorapp.engine.required import Settled, required_of
+from floorapp.engine.round_dealer import dealer_of
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 
@@ -51,19 +45,20 @@ def verify_json(raw: Any, rulebooks: Mapping[str, Rulebook]) -> Answer:
 def verify(round_: Round, rulebook: Rulebook) -> Answer:
     """The answer to one round; raises Unreadable where it cannot be settled."""
     terms = Terms(rulebook, round_.options)
-    called = Called(round_.void, all(box.dead is not None for box in round_.boxes))
-    _refuse_short(terms, round_, called)
+    _refuse_short(terms, round_)
     boxes = _play_boxes(terms, round_)
+    called = Called(round_.void, all(box.dead is not None for box in boxes))
     if called.void is None and not (is_blackjack(round_.dealer[:2]) and terms.reader_in_use):
         _each_box(boxes, PlayedBox.refuse_unfinished)
     boxes.sort(key=lambda box: box.box.number)
-    dealer, at_stake, dealing = _dealer(terms, round_, boxes, called)
+    dealer, at_stake, dealing = dealer_of(terms, round_, boxes, called)
     findings = [
         *round_findings.table_findings(terms, round_),
         *round_findings.card_findings(terms, round_findings.cards_of(round_)),
         *round_findings.reader_findings(terms, round_),
         *dealing,
         *round_findings.blackjack_findings(terms, round_, [(box.box, box.played) for box in boxes]),
+        *event_findings(terms, round_),
         *_call_findings(terms, round_, boxes),
     ]
     lines: list[Line] = []
@@ -75,7 +70,11 @@ def verify(round_: Round, rulebook: Rulebook) -> Answer:
         too_many = too_many or bool(extra)
     reported = any(box.reported is not None for box in round_.boxes)
     answer = verdict(tuple(lines), tuple(findings), reported=reported, too_many=too_many)
-    return Answer(round_.id, answer, tuple(lines), tuple(findings), dealer)
+    required = None
+    if any(finding.severity == VIOLATION for finding in findings):
+        settled_ = Settled(terms, round_, tuple(boxes), dealer, at_stake, called, tuple(lines))
+        required = required_of(settled_)
+    return Answer(round_.id, answer, tuple(lines), tuple(findings), dealer, required=required)
 
 
 def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, ...], list[Finding]]:
@@ -102,17 +101,19 @@ def compare(lines: tuple[Line, ...], box: Box, cite: str) -> tuple[tuple[Line, .
     return tuple(reported), extra
 
 
-def _refuse_short(terms: Terms, round_: Round, called: Called) -> None:
+def _refuse_short(terms: Terms, round_: Round) -> None:
     """Too few cards to settle anything by."""
-    if called.void is None and all(box.dead is None for box in round_.boxes):
+    if round_.void is not None:
+        return
+    if not any(box.called_dead for box in round_.boxes):
         least = 2 if terms.hole_card else 1
         if len(round_.dealer) < least:
             raise Unreadable(f"the dealer has at least {least} card{'s' * (least > 1)}", "dealer", "cards")
-    if called.void is None and not called.all_dead and not round_.dealer:
+    if not all(box.called_dead for box in round_.boxes) and not round_.dealer:
         raise Unreadable("the dealer's up card is missing", "dealer", "cards")
     for place, box in enumerate(round_.boxes):
         least = 1 if terms.other("I-25") else 2
-        if called.void is None and box.dead is None and len(box.cards) < least:
+        if not box.called_dead and len(box.cards) < least:
             raise Unreadable("the first two cards are missing", "boxes", place, "cards")
 
 
@@ -135,39 +136,10 @@ def _each_box(boxes: Iterable[PlayedBox], check: Callable[[PlayedBox], None]) ->
             raise fault.under("boxes", place) from None
 
 
-def _dealer(
-    terms: Terms, round_: Round, boxes: list[PlayedBox], called: Called
-) -> tuple[DealerHand, AtStake, list[Finding]]:
-    """The dealer's hand as it counts, and what depended on it."""
-    at_stake = _at_stake(terms, boxes)
-    if called.void is not None:
-        return as_it_lies(terms, round_.dealer), at_stake, []
-    asked = _asked(terms, boxes, at_stake)
-    living = [box for box in boxes if box.box.dead is None]
-    refuse_short(round_.dealer, asked if living == boxes else _asked(terms, living, _at_stake(terms, living)))
-    dealer, findings = dealer_hand(terms, round_.dealer, asked, all_dead=called.all_dead)
-    return replace(dealer, told=round_findings.told_of_blackjack(terms, round_)), at_stake, findings
-
-
-def _at_stake(terms: Terms, boxes: Iterable[PlayedBox]) -> AtStake:
-    at_stake = AtStake()
-    for box in boxes:
-        at_stake |= box.at_stake()
-    return without_lone_push_22(terms, at_stake)
-
-
-def _asked(terms: Terms, boxes: list[PlayedBox], at_stake: AtStake) -> AtStake:
-    """What the dealer's cards have to answer, insurance included."""
-    return with_insurance(terms, at_stake, insured=any(box.insured for box in boxes))
-
-
 def _call_findings(terms: Terms, round_: Round, boxes: list[PlayedBox]) -> Iterable[Finding]:
     if round_.void is not None:
         finding = round_findings.void_finding(terms, round_)
         if finding:
             yield finding
     for box in boxes:
-        if box.box.dead is not None:
-            finding = round_findings.dead_finding(terms, round_, box.box, box.played)
-            if finding:
-                yield finding
+        yield from round_findings.dead_findings(terms, round_, box.box, box.played)

@@ -150,6 +150,7 @@ class Acts:
         FS,
         on("F4", "Next shoe", "floor", "table", "shufflers"),
         on("F4", "Swap batches", "floor", "table", "shufflers"),
+        on("F4", "Load the batch", "floor", "table", "shufflers"),
         kept=True,
         form="cards",
     )

@@ -98,11 +98,13 @@ class Logbook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What an act changed: the entries it left, by number, and the nouns to ask again."""
+    """What an act changed: the entries it left, by number, and what they are about."""
 
     entries: tuple[str, ...]
     subjects: tuple[Subject, ...]
     ids: tuple[str, ...]
+    #: The database does not answer: it is kept on this station and has its number when it is sent.
+    kept: bool = False
 
     @property
     def entry(self) -> str:
@@ -238,7 +240,8 @@ class Acting:
         ]
         entries = self._entered
         subjects = dict.fromkeys(s for e in entries for s in (e.fact.subject, *e.fact.mentions))
-        return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries))
+        kept = any(e.station != self.desk.logbook.station for e in entries)
+        return Change(tuple(e.number for e in entries), tuple(subjects), tuple(e.id for e in entries), kept)
 
     def _when(self, occurred_at: datetime | None, late: str | None) -> datetime:
         """The instant an act is about; the future is refused, and the past needs a reason."""

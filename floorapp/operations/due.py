@@ -15,6 +15,7 @@ from floorapp.domain.people import Person
 from floorapp.domain.rounds import LastRound
 from floorapp.domain.tables import Phase, Post, Table, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import holder, phase_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_duties import line_alarms, suggestions
@@ -100,15 +101,15 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
     broken = shuffler.condition not in (ShufflerCondition.WORKING, ShufflerCondition.OUT_OF_ORDER)
     if broken and shuffler.acknowledged_at is None:
         says = f"The shuffler is {shuffler.condition} and nobody has seen to it."
-        act = "acknowledge_shuffler_fault"
+        act = Acts.acknowledge_shuffler_fault.name
         yield _at(table, "shuffler-fault", Urgency.ALARM, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.reshuffle_due:
         says = "The cards of the faulted shuffle are to be reshuffled."
-        act = "reshuffle_after_fault"
+        act = Acts.reshuffle_after_fault.name
         yield _at(table, "reshuffle", Urgency.WARNING, says, act, by=shuffler.since, occasion=occasion)
     if shuffler.taken_out in (OutOfOrder.COVERED, OutOfOrder.SIGNED, OutOfOrder.REMOVED):
         says = f"The shuffler is out of order ({shuffler.taken_out})."
-        yield _at(table, "shuffler-out", Urgency.DUE, says, "return_shuffler", occasion=occasion)
+        yield _at(table, "shuffler-out", Urgency.DUE, says, Acts.return_shuffler.name, occasion=occasion)
 
 
 def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
@@ -117,7 +118,7 @@ def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
     known = None if person is None else moment.state.get(Person, person)
     if known is not None and not known.enabled and phase_of(moment, table) is Phase.OPEN:
         says = f"{known.name}, assigned here, is disabled: assign another floorperson."
-        yield _at(table, "no-floorperson", Urgency.ALARM, says, "assign")
+        yield _at(table, "no-floorperson", Urgency.ALARM, says, Acts.assign.name)
 
 
 def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
@@ -137,7 +138,7 @@ def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
         "rounds-while-stopped",
         Urgency.ALARM,
         says,
-        "report_irregularity",
+        Acts.report_irregularity.name,
         cite=cite,
         by=last.at,
         occasion=occasion,
@@ -146,9 +147,9 @@ def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
 
 def _incidents(moment: Moment) -> Iterator[Duty]:
     acts = {
-        IncidentPhase.REPORTED: ("approve_incident", "waits for a reviewer"),
-        IncidentPhase.RETURNED: ("answer_incident", "was returned and waits for an answer"),
-        IncidentPhase.APPROVED: ("close_incident", "is approved and can be closed"),
+        IncidentPhase.REPORTED: (Acts.approve_incident.name, "waits for a reviewer"),
+        IncidentPhase.RETURNED: (Acts.answer_incident.name, "was returned and waits for an answer"),
+        IncidentPhase.APPROVED: (Acts.close_incident.name, "is approved and can be closed"),
     }
     for phase, (act, words) in acts.items():
         for incident in moment.state.find(Incident, phase=phase):
@@ -162,15 +163,15 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
 
 def _custody(moment: Moment) -> Iterator[Duty]:
     steps = {
-        Spot.WITHDRAWN: ("seal_decks", "is out of play and not sealed"),
-        Spot.SEALED: ("collect_decks", "is sealed and not collected"),
-        Spot.COLLECTED: ("inspect_decks", "is collected and not inspected"),
-        Spot.ISSUED: ("open_decks", "is issued and not opened"),
+        Spot.WITHDRAWN: (Acts.seal_decks.name, "is out of play and not sealed"),
+        Spot.SEALED: (Acts.collect_decks.name, "is sealed and not collected"),
+        Spot.COLLECTED: (Acts.inspect_decks.name, "is collected and not inspected"),
+        Spot.ISSUED: (Acts.open_decks.name, "is issued and not opened"),
     }
     for spot, (act, words) in steps.items():
         for decks in moment.state.find(DeckSet, spot=spot):
             if decks.inspected:
-                key, does, says = "inspected", "destroy_decks", "is inspected and not destroyed"
+                key, does, says = "inspected", Acts.destroy_decks.name, "is inspected and not destroyed"
             else:
                 key, does, says = spot.value, act, words
             key = f"custody/{decks.id}/{key}"
@@ -181,11 +182,11 @@ def _people(moment: Moment) -> Iterator[Duty]:
     for handover in moment.state.find(Handover, accepted=False):
         says = f"The handover of {handover.given_by} waits for {handover.to}."
         key = f"handover/{handover.id}"
-        yield Duty(key, Urgency.DUE, "handover", handover.id, says, "accept_handover", by=handover.given_at)
+        yield Duty(key, Urgency.DUE, "handover", handover.id, says, Acts.accept_handover.name, by=handover.given_at)
     yesterday = moment.day.previous()
     worked = moment.state.find(Inspection, gaming_day=str(yesterday), limit=1)
     if worked and moment.state.get(EndedDay, str(yesterday)) is None:
         says = f"Gaming day {yesterday} is over and was not ended."
         by = moment.house.end_of(moment.day)
         key = f"end-day/{yesterday}"
-        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, "end_gaming_day", by=by)
+        yield Duty(key, Urgency.DUE, "gaming-day", str(yesterday), says, Acts.end_gaming_day.name, by=by)

@@ -10,6 +10,7 @@ from floorapp.domain.property import BEFORE, BESIDE, Pit, Place
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.provision import Allowed
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import TableSetUp
@@ -227,7 +228,7 @@ def write_floor(desk: Desk, planned: tuple[PlannedTable, ...]) -> Change:
     """Write a list down as one act: its new pits, its tables, and the readers and shufflers it names."""
     if not planned:
         raise ValueError("a floor of no tables is not written down")
-    with desk.acting("add_table", Subject("table", planned[0].table)) as act:
+    with desk.acting(Acts.add_table.name, Subject("table", planned[0].table)) as act:
         return _write(desk, act.moment, planned)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks, house, sessions, tables
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
@@ -28,7 +29,7 @@ def bring_decks(
     seal_intact: bool = True,
 ) -> Change:
     """Open a deck set at a table in one go: before a witness it comes from the store, and tens a game lacks go."""
-    with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
+    with desk.acting(Acts.open_decks.name, Subject("deck-set", deck_set)) as act:
         act.ask(known_table(act.moment, table))
         if witness is not None:
             custody.issue_decks(desk, deck_set=deck_set, table=table, witness=witness)
@@ -45,7 +46,7 @@ def move_tables(desk: Desk, *, places: Mapping[str, Place]) -> Change:
     """Move tables on the map together; one put on another pit's floor belongs to that pit from then on."""
     if not places:
         raise ValueError("no table was moved")
-    with desk.acting("move_table", Subject("table", next(iter(places)))) as act:
+    with desk.acting(Acts.move_table.name, Subject("table", next(iter(places)))) as act:
         for table, place in places.items():
             pit = _pit_at(act.moment, table, place, places)
             change = tables.move_table(desk, table=table, pit=pit, place=place)

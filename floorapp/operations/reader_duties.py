@@ -8,6 +8,7 @@ from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.signals import LineAlarm, Suggestion
 from floorapp.domain.tables import Phase
+from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import phase_of, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import NO_DEALING, STOPS_TABLE
@@ -22,7 +23,7 @@ def own_alarm(moment: Moment, table: str, status: ReaderStatus) -> Iterator[Duty
     then = "Nothing is dealt until it is repaired or replaced." if stops else "Deal on without a reader."
     key = f"reader-alarm/{table}/{status.failed_at.isoformat()}"
     says = f"{status.says} {then}"
-    yield Duty(key, Urgency.ALARM, "table", table, says, "acknowledge_duty", failure.cite, by=status.failed_at)
+    yield Duty(key, Urgency.ALARM, "table", table, says, Acts.acknowledge_duty.name, failure.cite, by=status.failed_at)
 
 
 def line_alarms(moment: Moment) -> Iterator[Duty]:
@@ -32,7 +33,7 @@ def line_alarms(moment: Moment) -> Iterator[Duty]:
         kind, id = ("table", alarm.tables[0]) if one else ("reader-lines", alarm.id)
         key = f"line-alarm/{alarm.id}/{alarm.raised_at.isoformat()}"
         says = f"{alarm.says} {alarm.todo}"
-        yield Duty(key, Urgency.ALARM, kind, id, says, "acknowledge_duty", by=alarm.raised_at)
+        yield Duty(key, Urgency.ALARM, kind, id, says, Acts.acknowledge_duty.name, by=alarm.raised_at)
 
 
 def suggestions(moment: Moment) -> Iterator[Duty]:
@@ -42,5 +43,12 @@ def suggestions(moment: Moment) -> Iterator[Duty]:
         urgency = Urgency.ALARM if stops else Urgency.WARNING
         says = f"Round {each.round}: {each.says}"
         yield Duty(
-            f"suggested/{each.id}", urgency, "table", each.table, says, "report_irregularity", each.cite, by=each.at
+            f"suggested/{each.id}",
+            urgency,
+            "table",
+            each.table,
+            says,
+            Acts.report_irregularity.name,
+            each.cite,
+            by=each.at,
         )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from floorapp.domain.reader_lines import KnownReader, LineSheet, LineState, ListedReader, ReaderLine
+from floorapp.domain.signals import ReaderSession
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.moment import Moment
@@ -42,13 +44,23 @@ def lines_plan(moment: Moment, station: str, secrets: Mapping[str, bytes]) -> Li
         for piece in moment.state.find(Equipment, fitted=True)
         if piece.fixture is Fixture.READER
     }
-    known = tuple(
+    known = (
         KnownReader(
             each.key, each.kind, tables.get(each.serial) or tables.get(each.key), each.virtual, secrets.get(each.key)
         )
         for each in moment.state.find(ListedReader, forgotten=False)
     )
-    return LinesPlan(lines, known)
+    return LinesPlan(lines, tuple(_last_heard(moment, station, each) for each in known))
+
+
+def _last_heard(moment: Moment, station: str, reader: KnownReader) -> KnownReader:
+    """With the line it was last heard on: the station of that line is the one that misses it."""
+    session = moment.state.get(ReaderSession, reader.key)
+    line = None if session is None else moment.state.get(ReaderLine, session.line)
+    if line is None:
+        return reader
+    here = line.station == station
+    return replace(reader, last_line=line.id if here else None, elsewhere=not here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +78,8 @@ class LineStanding:
 class LinesAtWork(Protocol):
     """The supervised lines of this station, as screens see them; answered from any thread."""
 
-    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
-        """Begin to listen; `tell` takes the nouns of whatever a line changes, from any thread."""
+    def start(self, tell: Callable[[], None]) -> None:
+        """Begin to listen; `tell` is called from any thread whenever a line changed something."""
         ...
 
     def stop(self) -> None:

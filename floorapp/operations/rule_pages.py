@@ -10,6 +10,7 @@ from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import Reading
+from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
 from floorapp.engine.rulebook import Rulebook
 
@@ -84,7 +85,7 @@ def words_of(value: object) -> str:
     if isinstance(value, Fraction):
         return f"{value.numerator} to {value.denominator}" if value > 1 or value.denominator == 1 else str(value)
     if isinstance(value, PayTable):
-        return ", ".join(f"{name} {pays} to 1" for name, pays in value.pays.items())
+        return ", ".join(f"{name} {odds_said(pays)}" for name, pays in value.pays.items())
     if isinstance(value, tuple | frozenset):
         return ", ".join(words_of(each) for each in value) or "none"
     return str(value).replace("_", " ")

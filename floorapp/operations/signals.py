@@ -21,7 +21,7 @@ from floorapp.domain.readers import (
     SelfTest,
     Tamper,
 )
-from floorapp.domain.signals import LineAlarm, PartialEvidence, ReaderEvent, ReaderSession, Source
+from floorapp.domain.signals import LineAlarm, PartialEvidence, ReaderEvent, ReaderSession, Source, slot_of
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts.readers import stopped
@@ -55,11 +55,15 @@ FROM_FRAMES = "Read from the raw frames, which were stored when they came."
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One thing the lines' watch told, with the session of the reader that spoke; `tested` in a proof test."""
+    """One thing the lines' watch told, with the session of the reader that spoke.
+
+    `tested` in a proof test; `again` if it was read a second time, from stored frames.
+    """
 
     told: Report | Missing | LineChange | Alarm
     session: str = ""
     tested: bool = False
+    again: bool = False
 
 
 @dataclass(slots=True)
@@ -109,7 +113,7 @@ class _Taking:
 
     def take(self, news: News) -> None:
         match news.told:
-            case Report() as report:
+            case Report() as report if not (news.again and not report.numbered and self._on_record(report)):
                 self._report(report, news.session, tested=news.tested)
             case Missing() as missing:
                 self._missing(missing, news.session)
@@ -145,6 +149,12 @@ class _Taking:
         wrong = ailment(report)
         follows = self._failure(stated.table, wrong) if wrong else ()
         self.enter(stated, *follows, at=report.at, by=Device(report.reader.key).actor)
+
+    def _on_record(self, report: Report) -> bool:
+        """Whether what this reader said at that instant was entered: numbers may be others at a second reading."""
+        slot = slot_of(report.table or "", report.at)
+        known = self.moment.state.find(ReaderEvent, slot=slot)
+        return any(each.at == report.at and each.id.startswith(f"{report.reader.key}/") for each in known)
 
     def _deals(self, table: str) -> bool:
         return phase_of(self.moment, table) is Phase.OPEN
@@ -210,7 +220,7 @@ class _Taking:
     def _alarm(self, alarm: Alarm) -> None:
         name = f"{alarm.kind}/{alarm.group}"
         if not alarm.standing:
-            self.over(name, alarm.tables, "The lines are heard and trusted again.")
+            self.over(name, alarm.tables, alarm.ended)
             return
         words = alarm.trouble
         raised = LineAlarmRaised(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.people import Role
 from floorapp.domain.upkeep import StationTrouble
+from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 
 #: Who is told what a station found.
@@ -21,4 +22,4 @@ def station_troubles(moment: Moment) -> Iterator[Duty]:
         urgency = Urgency.ALARM if each.alarm else Urgency.WARNING
         key = f"station-{each.chore}/{each.station}/{each.at.isoformat()}"
         says = f"{each.says} {each.todo}"
-        yield Duty(key, urgency, "station", each.station, says, "acknowledge_duty", by=each.at)
+        yield Duty(key, urgency, "station", each.station, says, Acts.acknowledge_duty.name, by=each.at)

@@ -10,6 +10,7 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.engine.conduct.conditions import POLICY, Condition, Look
 from floorapp.engine.conduct.words import says
+from floorapp.operations.act_table import Acts
 from floorapp.operations.conduct import look_at
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
@@ -17,34 +18,34 @@ from floorapp.operations.reader_duties import own_alarm
 
 #: What does away with each condition.
 ACTS = {
-    "reader-missing": "fit_equipment",
-    "reader-kind": "fit_equipment",
-    "reader-failed": "mend_reader",
-    "decks-number": "change_decks",
-    "tens-in-shoe": "change_decks",
-    "tens-missing": "change_decks",
-    "batches-two": "change_decks",
-    "batches-equal": "change_decks",
-    "batches-design": "change_decks",
-    "batches-color": "change_decks",
-    "batch-outside": "load_batch",
-    "batch-not-alternated": "end_shoe",
-    "rack-mixed": "load_batch",
-    "step-missing": "end_shoe",
-    "not-shuffled": "end_shoe",
-    "faulted-shuffle": "reshuffle_after_fault",
-    "not-cut": "end_shoe",
-    "shuffler-standing": "take_shuffler_out",
-    "not-burned": "burn_card",
-    "dealer-not-burned": "burn_card",
-    "cover-card-passed": "end_shoe",
-    "idle-not-done": "end_shoe",
-    "no-floorperson": "assign",
-    "rack-missing": "fit_equipment",
-    "rack-height": "fit_equipment",
-    "drop-box-missing": "fit_equipment",
-    "tip-box-missing": "fit_equipment",
-    "layout-missing": "fit_equipment",
+    "reader-missing": Acts.fit_equipment.name,
+    "reader-kind": Acts.fit_equipment.name,
+    "reader-failed": Acts.mend_reader.name,
+    "decks-number": Acts.change_decks.name,
+    "tens-in-shoe": Acts.change_decks.name,
+    "tens-missing": Acts.change_decks.name,
+    "batches-two": Acts.change_decks.name,
+    "batches-equal": Acts.change_decks.name,
+    "batches-design": Acts.change_decks.name,
+    "batches-color": Acts.change_decks.name,
+    "batch-outside": Acts.load_batch.name,
+    "batch-not-alternated": Acts.end_shoe.name,
+    "rack-mixed": Acts.load_batch.name,
+    "step-missing": Acts.end_shoe.name,
+    "not-shuffled": Acts.end_shoe.name,
+    "faulted-shuffle": Acts.reshuffle_after_fault.name,
+    "not-cut": Acts.end_shoe.name,
+    "shuffler-standing": Acts.take_shuffler_out.name,
+    "not-burned": Acts.burn_card.name,
+    "dealer-not-burned": Acts.burn_card.name,
+    "cover-card-passed": Acts.end_shoe.name,
+    "idle-not-done": Acts.end_shoe.name,
+    "no-floorperson": Acts.assign.name,
+    "rack-missing": Acts.fit_equipment.name,
+    "rack-height": Acts.fit_equipment.name,
+    "drop-box-missing": Acts.fit_equipment.name,
+    "tip-box-missing": Acts.fit_equipment.name,
+    "layout-missing": Acts.fit_equipment.name,
 }
 #: Part of every shoe: due, and no alarm.
 ROUTINE = frozenset({"not-burned", "dealer-not-burned", "cover-card-passed"})
@@ -103,7 +104,7 @@ def _stopped(moment: Moment, table: str) -> Iterator[Duty]:
             "stopped",
             Urgency.WARNING,
             words,
-            "resume_table",
+            Acts.resume_table.name,
             cite=status.stopped_by,
             by=status.since,
             occasion=occasion,
@@ -124,7 +125,7 @@ def _reader_out(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         "reader-failed",
         Urgency.ALARM if dealing else Urgency.WARNING,
         f"{words} The table is dealing." if dealing else words,
-        "suspend_table" if dealing else "mend_reader",
+        Acts.suspend_table.name if dealing else Acts.mend_reader.name,
         cite=cite,
         by=failed_at,
         occasion=failed_at.isoformat() if failed_at is not None else reader.serial,
@@ -149,7 +150,7 @@ def _inspection(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         "inspect-reader",
         urgency,
         says(code, reader.serial),
-        "inspect_reader",
+        Acts.inspect_reader.name,
         cite=cite,
         by=since if is_open else None,
         occasion=str(moment.day),
@@ -166,4 +167,6 @@ def _decks(moment: Moment, table: str, look: Look) -> Iterator[Duty]:
         words = says("decks-over-hours" if over else "change-decks", cards.name)
         urgency = Urgency.ALARM if over and not duty.policy else Urgency.WARNING
         occasion = f"{cards.name}/{'over' if over else 'near'}"
-        yield _at(table, "change-decks", urgency, words, "change_decks", cite=duty.cite, by=by, occasion=occasion)
+        yield _at(
+            table, "change-decks", urgency, words, Acts.change_decks.name, cite=duty.cite, by=by, occasion=occasion
+        )

@@ -10,6 +10,9 @@ from floorapp.domain.reader_lines import Alarm, AlarmKind, LineChange, LineState
 from floorapp.domain.values import dataclass
 from floorapp.readers.troubles import NOT_HEARD
 
+#: Why an alarm is over, where nothing better can be said.
+CONNECTED = "Connected and trusted again."
+
 IDENTITY = frozenset({Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY})
 
 
@@ -24,6 +27,7 @@ class _Cause:
     trouble: Trouble
     tell_at: float | None
     told: bool = False
+    ended: str = ""
     lines: dict[str, str | None] = field(default_factory=dict)
 
 
@@ -40,7 +44,7 @@ class AlarmBoard:
     def note(self, change: LineChange, now: float) -> None:
         """Take a change in: it raises an alarm, joins one, leaves one, or is nothing to be alarmed about."""
         if change.now in (LineState.LIVE, LineState.OFF):
-            self._leave(change.line, *AlarmKind)
+            self._leave(change.line, *AlarmKind, ended=_ended(change))
         elif change.now is LineState.FAULTY:
             self._leave(change.line, AlarmKind.UNREACHABLE)
             identity = change.reason in IDENTITY
@@ -52,7 +56,21 @@ class AlarmBoard:
 
     def vacated(self, line: str) -> None:
         """The line's reader is heard elsewhere: an empty port is nothing to be alarmed about."""
-        self._leave(line, AlarmKind.UNREACHABLE)
+        self._leave(line, AlarmKind.UNREACHABLE, ended="Its reader is connected on another line.")
+
+    def lost(self, table: str, words: Trouble, now: float, at: datetime) -> None:
+        """No line stands for a table that has a reader."""
+        self._number += 1
+        cause = _Cause(self._number, AlarmKind.UNREACHABLE, f"table {table}", at, words, now + self._gather)
+        cause.lines[""] = table
+        self._causes[cause.kind, cause.group] = cause
+
+    def found(self, table: str) -> None:
+        """A line stands for the table again, or its reader was taken out on record."""
+        cause = self._causes.pop((AlarmKind.UNREACHABLE, f"table {table}"), None)
+        if cause is not None and cause.told:
+            cause.ended = "A line stands for the table again, or its reader was removed."
+            self._over.append(_alarm(cause, standing=False))
 
     def _join(self, kind: AlarmKind, group: str, change: LineChange, now: float) -> None:
         assert change.trouble is not None
@@ -66,7 +84,7 @@ class AlarmBoard:
             if cause.tell_at is None:
                 cause.tell_at = now if kind is AlarmKind.OUT_OF_ORDER else now + self._gather
 
-    def _leave(self, line: str, *kinds: AlarmKind) -> None:
+    def _leave(self, line: str, *kinds: AlarmKind, ended: str = "") -> None:
         for place, cause in list(self._causes.items()):
             if cause.kind in kinds and line in cause.lines:
                 kept = cause.lines.copy()
@@ -74,7 +92,7 @@ class AlarmBoard:
                 if not cause.lines:
                     del self._causes[place]
                     if cause.told:
-                        cause.lines = kept
+                        cause.lines, cause.ended = kept, ended or CONNECTED
                         self._over.append(_alarm(cause, standing=False))
 
     def due(self, now: float) -> Iterator[Alarm]:
@@ -87,6 +105,13 @@ class AlarmBoard:
                 yield _alarm(cause, grown=grown)
 
 
+def _ended(change: LineChange) -> str:
+    """Why a line's alarm is over: connected again is said only where it is."""
+    if change.now is LineState.OFF:
+        return f"Line {change.line} was switched off."
+    return CONNECTED if change.reader is None else f"{change.reader.name} is connected there and trusted."
+
+
 def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alarm:
     tables = tuple(sorted({table for table in cause.lines.values() if table is not None}))
     words = cause.trouble
@@ -96,6 +121,7 @@ def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alar
         words = Trouble(
             what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves."
         )
+    lines = tuple(line for line in cause.lines if line)
     return Alarm(
-        cause.number, cause.kind, cause.group, cause.raised_at, tuple(cause.lines), tables, words, standing, grown
+        cause.number, cause.kind, cause.group, cause.raised_at, lines, tables, words, standing, grown, cause.ended
     )

@@ -63,6 +63,11 @@ def resolve(target: str, ports: Ports) -> str:
     return meant[0]
 
 
+def serial_of(name: str, ports: Ports) -> str:
+    """The serial number of the USB adapter behind a port; empty where it has none."""
+    return next((port.serial or "" for port in ports() if port.name == name), "")
+
+
 def _played(target: str, ports: Ports) -> str:
     serial = target.removeprefix(VIRTUAL)
     for port in ports():

@@ -8,6 +8,7 @@ from importlib.metadata import entry_points
 from typing import Protocol
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Mark
+from floorapp.domain.values import dataclass
 
 _log = logging.getLogger(__name__)
 
@@ -26,6 +27,22 @@ class Memory(Protocol):
         """How far that reader had come when it was last heard."""
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What a driver is given when a line is opened."""
+
+    line: str
+    memory: Memory
+    #: The address on a line that several devices share.
+    address: int = 1
+    #: Fresh at every opening: a device that has no sessions speaks in this one, with numbers that begin at 1.
+    session: bytes = b""
+    #: The serial number of the USB adapter, where the port has one.
+    usb_serial: str = ""
+    #: What was typed under Settings when the line was set up.
+    settings: str = ""
+
+
 class Conversation(Protocol):
     """One line's protocol without its transport: bytes in, sayings out, and what would be said back."""
 
@@ -36,10 +53,10 @@ class Conversation(Protocol):
         """What one frame says; never raises."""
 
     def due(self) -> list[bytes]:
-        """What the host would send now, if it may send at all."""
+        """What the host would send now, if it may send at all; asked after each reading and a few times a second."""
 
     def mark(self) -> Mark | None:
-        """How far the reader has come."""
+        """How far the reader has come; None where the protocol has no sessions and numbers of its own."""
 
     def keyed(self) -> bool:
         """Whether the frames are signed."""
@@ -54,7 +71,7 @@ class Driver(Protocol):
     @property
     def baud(self) -> int: ...
 
-    def converse(self, *, address: int, memory: Memory) -> Conversation: ...
+    def converse(self, given: Given) -> Conversation: ...
 
 
 def drivers(own: Driver) -> Mapping[str, Driver]:

@@ -6,7 +6,7 @@ from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
 from floorapp.domain.values import dataclass
-from floorapp.readers.driver import Conversation, Memory, Said
+from floorapp.readers.driver import Conversation, Given, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
 from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
@@ -94,24 +94,24 @@ class FloorLine:
             return (Flaw.FORGED,)
         known = self._hello
         if known is not None and known.session == hello.session:
-            return self._greeted_again(hello) if known == hello else (Flaw.FORM,)
+            return self._greeted_again(hello, MOST_LEAP) if known == hello else (Flaw.FORM,)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):
             return (Flaw.REPLAYED,)
-        self._begin(hello, secret, mark)
+        self._begin(hello, secret, older or mark)
         heard = Heard(0, frame.uptime_ms, hello)
         if secret is None:
-            return (heard, *self._greeted_again(hello))
+            return (heard, *self._greeted_again(hello, hello.last))
         # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
         self._unproven = heard
         return ()
 
-    def _greeted_again(self, hello: Hello) -> tuple[Said, ...]:
+    def _greeted_again(self, hello: Hello, most: int) -> tuple[Said, ...]:
         """A hello also tells how far the reader has come: what was sent and not heard is missing."""
         if self._unproven is not None or hello.last <= self._last:
             return ()
-        if hello.last - self._last > MOST_LEAP:
+        if hello.last - self._last > most:
             return (Flaw.LEAP,)
         gap = self._missed(hello.last + 1)
         self._last = hello.last
@@ -125,9 +125,9 @@ class FloorLine:
         return gap
 
     def _begin(self, hello: Hello, secret: bytes | None, mark: Mark | None) -> None:
-        """A session begins, or goes on where it was left; what came before we listened is nobody's gap."""
+        """A session begins, or goes on where it was left; what came before we ever heard a reader is nobody's gap."""
         self._hello, self._secret, self._unproven = hello, secret, None
-        self._last, self._uptime = hello.last, 0
+        self._last, self._uptime = hello.last if mark is None else 0, 0
         if mark is not None and mark.session == hello.session:
             self._last, self._uptime = mark.sequence, mark.uptime_ms
         self._gaps.clear()
@@ -140,7 +140,8 @@ class FloorLine:
             return self._sent_again(resent, heard)
         if resent or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
             return (Flaw.FORM,)
-        if sequence - last > MOST_LEAP:
+        assert self._hello is not None
+        if sequence - max(last, self._hello.last) > MOST_LEAP:
             return (Flaw.LEAP,)
         said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
         self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
@@ -200,8 +201,8 @@ class FloorLineDriver:
     name: str = "floor-line"
     baud: int = 115_200
 
-    def converse(self, *, address: int, memory: Memory) -> Conversation:
-        return FloorLine(address=address, memory=memory)
+    def converse(self, given: Given) -> Conversation:
+        return FloorLine(address=given.address, memory=given.memory)
 
 
 driver = FloorLineDriver()

@@ -31,6 +31,9 @@ class LineSession:
         self.port: Port | None = None
         self.conversation: Conversation | None = None
         self.hello: Hello | None = None
+        #: Of this opening, for a device that has no sessions.
+        self.session = b""
+        self.numbered = True
         #: When the port is to be tried next; None while it is open, being opened, or switched off.
         self.retry_at: float | None = 0.0 if plan.on else None
         self.opening = False

@@ -116,6 +116,11 @@ class Watch:
         self._trusted, self.reader, self.table = True, reader, table
         return self.settle(now, at)
 
+    def doubt(self, now: float, at: datetime) -> LineChange | None:
+        """Somebody else greeted: who that is must be seen first."""
+        self._trusted = False
+        return self.settle(now, at)
+
     def distrust(self, reason: Reason, reader: ReaderIdentity, now: float, at: datetime) -> LineChange | None:
         """The reader is not to be believed as long as it is connected."""
         self._trusted, self.reader = False, reader

@@ -1,4 +1,4 @@
-"""What the readers' room asks of whoever listens to it; `bootstrap` joins it to the acts."""
+"""What the lines ask of whoever listens to them; the recorder is who does."""
 
 from __future__ import annotations
 

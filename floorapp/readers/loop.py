@@ -13,7 +13,7 @@ from threading import Event, Thread, current_thread
 from time import monotonic, sleep
 
 from floorapp.domain.reader_lines import Reason
-from floorapp.readers.discovery import Ports, resolve
+from floorapp.readers.discovery import Ports, resolve, serial_of
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
@@ -235,4 +235,7 @@ class LineLoop:
 
 
 def _open(target: str, ports: Ports, baud: int) -> Port:
-    return open_port(resolve(target, ports), baud)
+    name = resolve(target, ports)
+    port = open_port(name, baud)
+    port.usb_serial = "" if "://" in name else serial_of(name, ports)
+    return port

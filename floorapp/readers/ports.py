@@ -32,6 +32,8 @@ class Port(Protocol):
 
     name: str
     fd: int | None
+    #: The serial number of its USB adapter, where it has one.
+    usb_serial: str
 
     def read(self) -> bytes:
         """What has come; b"" means nothing yet on a blocking port, and the end on one with a descriptor."""
@@ -80,6 +82,8 @@ class SocketSerial(protocol_socket.Serial):
 class FilePort:
     """A port with a file descriptor: read when a selector says so."""
 
+    usb_serial = ""
+
     def __init__(self, name: str, port: Any) -> None:
         self.name = name
         self._port = port
@@ -104,6 +108,8 @@ class FilePort:
 
 class BlockingPort:
     """A port that can only be waited for, such as rfc2217: it wants a thread, which alone reads, writes, closes."""
+
+    usb_serial = ""
 
     def __init__(self, name: str, port: Any) -> None:
         self.name = name

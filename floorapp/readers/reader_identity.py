@@ -32,17 +32,20 @@ class Claims:
             switchboard.roster.let_go(line.id)
             switchboard.changed(watch.distrust(verdict, hello.identity, now, at), now)
             return
-        holder = switchboard.roster.holder(verdict.key)
-        if holder is None or holder == line.id:
-            self._trust(line, hello, verdict, now, at)
-        elif holder in switchboard.roster.contests and line.id not in switchboard.roster.contests:
+        holder, contest = switchboard.roster.holder(verdict.key), switchboard.roster.contests.get(verdict.key)
+        if contest is not None and (contest.proven or line.id not in (contest.holder, contest.claimant)):
             switchboard.changed(watch.distrust(Reason.CLONED, hello.identity, now, at), now)
-        elif line.id not in switchboard.roster.contests:
+        elif holder is None or holder == line.id:
+            self._trust(line, hello, verdict, now, at)
+        elif contest is None:
             switchboard.roster.contest(verdict.key, claimant=line.id, now=now)
+            # Whoever spoke here before was another: nothing more is said in that name.
+            switchboard.roster.let_go(line.id)
+            switchboard.changed(watch.doubt(now, at), now)
 
     def spoke(self, line: LineSession, now: float, at: datetime) -> None:
         """A line in a contest gave a good frame: if it is the one that should have gone, there are two."""
-        contest = self._switchboard.roster.contests.get(line.id)
+        contest = self._switchboard.roster.contest_of(line.id)
         if contest is None or contest.proven or line.id != contest.holder or now <= contest.since + self._grace:
             return
         contest.proven = True
@@ -54,17 +57,24 @@ class Claims:
                 self._switchboard.changed(rival.watch.distrust(Reason.CLONED, rival.hello.identity, now, at), now)
 
     def left(self, line: LineSession, now: float, at: datetime) -> None:
-        """A line fell silent or went away: a contest it was in is over."""
-        contest = self._switchboard.roster.contests.get(line.id)
+        """A line fell silent or went away: a contest is over, unless two were heard; that is for a person to decide."""
+        contest = self._switchboard.roster.contest_of(line.id)
+        if contest is None or contest.proven:
+            return
+        self._switchboard.roster.end(contest)
+        if line.id == contest.holder:
+            self._take_over(contest, self._switchboard.lines[contest.claimant], now, at)
+
+    def decided(self, reader: str, now: float, at: datetime) -> None:
+        """A person switched off a line of two that claim to be one reader, or took the reader off the list."""
+        contest = self._switchboard.roster.contests.get(reader)
         if contest is None:
             return
         self._switchboard.roster.end(contest)
-        other = self._switchboard.lines[contest.other(line.id)]
-        if contest.proven:
-            # Whoever stays must say anew who it is, and be believed only then.
-            self._switchboard.renew(other, now, at)
-        elif line.id == contest.holder:
-            self._take_over(contest, other, now, at)
+        for line in self._switchboard.lines.values():
+            if line.hello is not None and line.hello.identity.key == reader:
+                # Whoever stays must say anew who it is, and be believed only then.
+                self._switchboard.renew(line, now, at)
 
     def _take_over(self, contest: Contest, claimant: LineSession, now: float, at: datetime) -> None:
         known = self._switchboard.roster.known(contest.reader)
@@ -79,6 +89,7 @@ class Claims:
                 switchboard.vacated(other)
         switchboard.roster.let_go(line.id)
         switchboard.roster.hold(known.key, line.id)
+        switchboard.tables.heard(known.key)
         line.backoff.reset()
         change = line.watch.trust(hello.identity, known.table, now, at)
         switchboard.report_hello(line, hello, at)

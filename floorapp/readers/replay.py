@@ -37,10 +37,10 @@ class _Collected:
         event = report.heard.event
         if isinstance(event, Hello):
             self.sessions[report.reader.key] = event.session.hex()
-        self.news.append(News(report, self.sessions.get(report.reader.key, "")))
+        self.news.append(News(report, self.sessions.get(report.reader.key, ""), again=True))
 
     def missing(self, missing: Missing) -> None:
-        self.news.append(News(missing, self.sessions.get(missing.reader.key, "")))
+        self.news.append(News(missing, self.sessions.get(missing.reader.key, ""), again=True))
 
     def changed(self, change: LineChange) -> None:
         """Nobody's news."""
@@ -54,6 +54,7 @@ class _Nowhere:
 
     name = "stored frames"
     fd: int | None = None
+    usb_serial = ""
 
     def read(self) -> bytes:
         return b""
@@ -90,7 +91,7 @@ def reread(
     start = next(each.place for each in bundles if each.last_at >= since)
     collected = _Collected()
     switchboard = Switchboard(
-        witness=collected,
+        listener=collected,
         drivers=drivers(floor_line) if spoken is None else spoken,
         known=known,
         marks=(),

@@ -43,7 +43,7 @@ class ReaderRoom:
         left = reread(keeper, lines=plans, known=readers, spoken=spoken)
         self.recorder.take_in(left.news)
         self.supervisor = Supervisor(
-            witness=self.recorder,
+            listener=self.recorder,
             lines=plans,
             known=readers,
             marks=left.marks,

@@ -19,9 +19,6 @@ class Contest:
     since: float
     proven: bool = False
 
-    def other(self, line: str) -> str:
-        return self.claimant if line == self.holder else self.holder
-
 
 class Roster:
     """Judges identities; a reader is known by what it is, not by its port."""
@@ -29,6 +26,7 @@ class Roster:
     def __init__(self, known: Iterable[KnownReader]) -> None:
         self._known = {reader.key: reader for reader in known}
         self._holders: dict[str, str] = {}
+        #: By the reader that is claimed twice.
         self.contests: dict[str, Contest] = {}
 
     def relisted(self, known: Iterable[KnownReader]) -> Roster:
@@ -36,6 +34,15 @@ class Roster:
         after = Roster(known)
         after._holders, after.contests = self._holders, self.contests
         return after
+
+    @property
+    def readers(self) -> Iterable[KnownReader]:
+        """Every reader on the list."""
+        return self._known.values()
+
+    def last_on(self, line: str) -> KnownReader | None:
+        """The reader that was last heard on a line, before this station began to listen."""
+        return next((each for each in self._known.values() if each.last_line == line), None)
 
     def known(self, key: str) -> KnownReader | None:
         return self._known.get(key)
@@ -64,11 +71,13 @@ class Roster:
 
     def contest(self, key: str, *, claimant: str, now: float) -> Contest:
         """A second line says it is this reader."""
-        contest = Contest(key, self._holders[key], claimant, now)
-        self.contests[contest.holder] = self.contests[claimant] = contest
+        self.contests[key] = contest = Contest(key, self._holders[key], claimant, now)
         return contest
 
+    def contest_of(self, line: str) -> Contest | None:
+        """The contest a line is in."""
+        return next((each for each in self.contests.values() if line in (each.holder, each.claimant)), None)
+
     def end(self, contest: Contest) -> None:
-        """One of the two has gone."""
-        self.contests.pop(contest.holder, None)
-        self.contests.pop(contest.claimant, None)
+        """One of the two has gone, or a person has decided."""
+        self.contests.pop(contest.reader, None)

@@ -57,7 +57,7 @@ class StationLines:
         self._apart = ReadersApart()
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
-        self._tell: Callable[[Iterable[str]], None] = lambda nouns: None
+        self._tell: Callable[[], None] = lambda: None
         self._tests: dict[str, ProofRun] = {}
         self._lock = Lock()
         self._stopped = False
@@ -65,14 +65,14 @@ class StationLines:
         self._since = desk.clock.now()
         self._sealing: set[tuple[str, datetime]] = set()
 
-    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
+    def start(self, tell: Callable[[], None]) -> None:
         """Begin to listen, without keeping the caller waiting for ports or for the virtual readers."""
         self._tell = tell
         self._starter = Thread(target=self._begin, name="reader-lines-start", daemon=True)
         self._starter.start()
 
     def _told(self, change: Change) -> None:
-        self._tell(subject.kind for subject in change.subjects)
+        self._tell()
 
     def _begin(self) -> None:
         try:

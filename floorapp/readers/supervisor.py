@@ -44,7 +44,7 @@ class Supervisor:
     def __init__(
         self,
         *,
-        witness: Listener,
+        listener: Listener,
         lines: Iterable[ReaderLine] = (),
         known: Iterable[KnownReader] = (),
         marks: Iterable[Mark] = (),
@@ -57,7 +57,7 @@ class Supervisor:
         self._clock = clock
         self._patience = patience or Patience()
         self._switchboard = Switchboard(
-            witness=witness,
+            listener=listener,
             drivers=drivers(floor_line) if spoken is None else spoken,
             known=known,
             marks=marks,
@@ -116,7 +116,7 @@ class Supervisor:
 
     def standing(self) -> tuple[LineStanding, ...]:
         """How every line stands, in a few words."""
-        return self._ask(lambda: tuple(line.standing() for line in self._switchboard.lines.values()))
+        return self._ask(self._switchboard.standing)
 
     def _remove(self, name: str) -> None:
         self._switch(name, False)

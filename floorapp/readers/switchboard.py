@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from dataclasses import replace
+from datetime import datetime, timedelta
 from random import Random
+from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
 from floorapp.domain.readers import (
@@ -24,19 +26,23 @@ from floorapp.domain.readers import (
     SelfTest,
     Tamper,
 )
+from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
-from floorapp.readers.driver import Driver, Said
+from floorapp.readers.driver import Driver, Given, Said
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.listener import Listener, NotRecorded
-from floorapp.readers.messages import QUIET
+from floorapp.readers.messages import QUIET, SESSION_SIZE
 from floorapp.readers.ports import LOST, Port
 from floorapp.readers.reader_identity import Claims
 from floorapp.readers.roster import Roster
+from floorapp.readers.table_watch import TableWatch
 
 #: Flaws that say nothing against the line: repeats are part of the protocol, other addresses of a shared bus.
 HARMLESS = frozenset({Flaw.REPEAT, Flaw.FOREIGN})
+#: Frames that came in one piece are told apart by this much.
+MOMENT = timedelta(microseconds=1)
 FORGERIES = frozenset({Flaw.FORGED, Flaw.REPLAYED})
 
 
@@ -46,14 +52,14 @@ class Switchboard:
     def __init__(
         self,
         *,
-        witness: Listener,
+        listener: Listener,
         drivers: Mapping[str, Driver],
         known: Iterable[KnownReader],
         marks: Iterable[Mark],
         patience: Patience,
         random: Random,
     ) -> None:
-        self._witness = witness
+        self._listener = listener
         self._drivers = drivers
         self._patience = patience
         self._random = random
@@ -63,6 +69,7 @@ class Switchboard:
         self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
+        self.tables = TableWatch(self._board)
 
     def _group_of(self, line: str) -> str:
         return group_of(self.lines[line].plan)
@@ -98,18 +105,25 @@ class Switchboard:
         return line
 
     def _expect(self, line: LineSession) -> None:
-        """Before anybody greets, a line stands for the table of the reader it expects."""
-        known = self.roster.known(line.plan.expects or "")
-        if line.hello is None and known is not None:
+        """Before anybody greets, a line stands for the table of the reader it expects, or last had."""
+        known = self.roster.known(line.plan.expects or "") or self.roster.last_on(line.id)
+        if line.hello is None and line.watch.reader is None and known is not None:
             line.watch.table = known.table
 
     def opened(self, line: LineSession, port: Port, now: float, at: datetime) -> None:
         """The port is open: a new conversation begins."""
         line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
         line.tally.openings += 1
-        line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+        self._converse(line, port)
         self.changed(line.watch.opened(now, at), now)
         self._answer(line, at)
+
+    def _converse(self, line: LineSession, port: Port) -> None:
+        """A conversation begins, with a session of the host's that no opening had before."""
+        line.session = token_bytes(SESSION_SIZE)
+        plan = line.plan
+        given = Given(plan.id, self, plan.address, line.session, port.usb_serial)
+        line.conversation = line.driver.converse(given)
 
     def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
@@ -123,18 +137,21 @@ class Switchboard:
 
     def switch(self, line: LineSession, on: bool, now: float, at: datetime) -> None:
         """Somebody switched the line on or off; its port is closed already."""
+        contest = self.roster.contest_of(line.id)
         self.keep_mark(line)
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
         line.backoff.reset()
         self.changed(line.watch.switch(on, now, at), now)
         self._claims.left(line, now, at)
+        if contest is not None and contest.proven and not on:
+            self._claims.decided(contest.reader, now, at)
         self.roster.let_go(line.id)
 
     def renew(self, line: LineSession, now: float, at: datetime) -> None:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
-            line.conversation = line.driver.converse(address=line.plan.address, memory=self)
+            self._converse(line, line.port)
             line.hello = line.withheld = None
             line.opened_at = now
             self.changed(line.watch.opened(now, at), now)
@@ -143,9 +160,11 @@ class Switchboard:
     def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:
         """The house's list has changed: what was believed, or not, of a line's reader may be wrong now."""
         before, self.roster = self.roster, self.roster.relisted(known)
+        for reader in [each for each in self.roster.contests if self.roster.known(each) is None]:
+            self._claims.decided(reader, now, at)
         for line in self.lines.values():
             self._expect(line)
-            if line.hello is None or line.id in self.roster.contests:
+            if line.hello is None or line.hello.identity.key in self.roster.contests:
                 continue
             key = line.hello.identity.key
             was, is_ = before.known(key), self.roster.known(key)
@@ -158,7 +177,7 @@ class Switchboard:
         """Remember how far a trusted reader has come."""
         if line.conversation is not None and line.watch.trusted:
             mark = line.conversation.mark()
-            if mark is not None:
+            if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
                 self._marks[mark.reader] = mark
                 self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
 
@@ -170,14 +189,16 @@ class Switchboard:
         assert conversation is not None
         tally.octets += len(octets)
         most = self._patience.most_frames_a_second
-        for frame in conversation.split(octets):
+        for place, frame in enumerate(conversation.split(octets)):
+            if place:
+                at += MOMENT
             tally.frames += 1
             line.frames_this_second += 1
             if line.frames_this_second > most and self._chatters(line, now, at):
                 continue
             raw = RawFrame(line.id, at, frame)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
             except NotRecorded:
                 tally.unrecorded += 1
                 self._ail(line, Reason.UNRECORDED, now, at, until=now + self._patience.calm)
@@ -234,6 +255,9 @@ class Switchboard:
         self.changed(watch.heard(now, at), now)
         if isinstance(event, Hello):
             tally.offsets.clear()
+            line.numbered = line.conversation is not None and line.conversation.mark() is not None
+            if not line.numbered:
+                event = replace(event, session=line.session)
             self._claims.greet(line, event, now, at)
             return
         if not heard.late:
@@ -253,7 +277,7 @@ class Switchboard:
     def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
-        self._witness.heard(Report(line.id, watch.table, watch.reader, at, heard))
+        self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard, line.numbered))
         match event:
             case HoleCardSignal():
                 line.last_signal, line.last_signal_at = event, at
@@ -296,7 +320,7 @@ class Switchboard:
         reader = line.watch.reader
         assert reader is not None
         after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
-        self._witness.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
+        self._listener.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
 
     def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
@@ -305,7 +329,7 @@ class Switchboard:
         for frame in line.conversation.due():
             raw = RawFrame(line.id, at, frame, sent=True)
             try:
-                self._witness.raw(raw)
+                self._listener.raw(raw)
                 if line.port.write(frame) == len(frame):
                     line.tally.sent += 1
                     line.tally.last.append((raw, ()))
@@ -316,6 +340,10 @@ class Switchboard:
 
     # Time and changes
 
+    def standing(self) -> tuple[LineStanding, ...]:
+        """How every line stands in a few words, and which tables no line stands for."""
+        return (*(line.standing() for line in self.lines.values()), *self.tables.standing())
+
     def tick(self, now: float, at: datetime) -> None:
         """Time has passed: who has fallen silent, what is over, which alarms are due."""
         for line in list(self.lines.values()):
@@ -324,6 +352,7 @@ class Switchboard:
                 continue
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
+            self._answer(line, at)
             nameless = line.hello is None and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)
@@ -331,15 +360,16 @@ class Switchboard:
                 self.changed(watch.settle(now, at), now)
                 if watch.state is LineState.SILENT:
                     self._claims.left(line, now, at)
+        self.tables.tick(self.lines.values(), self.roster.readers, now, at)
         for alarm in self._board.due(now):
-            self._witness.alarm(alarm)
+            self._listener.alarm(alarm)
 
     def _ail(self, line: LineSession, reason: Reason, now: float, at: datetime, *, until: float | None = None) -> None:
         self.changed(line.watch.ail(reason, now, at, until=until), now)
 
     def report_hello(self, line: LineSession, hello: Hello, at: datetime) -> None:
         """A reader is trusted: its greeting is the first thing its table hears of it."""
-        self._witness.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
+        self._listener.heard(Report(line.id, line.watch.table, hello.identity, at, Heard(0, 0, hello)))
 
     def vacated(self, line: LineSession) -> None:
         """The line's reader is heard on another line."""
@@ -351,5 +381,5 @@ class Switchboard:
         if change is None:
             return
         self.lines[change.line].history.append(change)
-        self._witness.changed(change)
+        self._listener.changed(change)
         self._board.note(change, now)

@@ -106,9 +106,10 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         "Put the right reader back, or enter the change under Readers.",
     ),
     Reason.CLONED: (
-        "{line}: {reader} speaks on two lines at once; one of them is a copy.",
+        "{line}: {reader} is connected on two lines at once; one of them is a copy.",
         NOT_TRUSTED,
-        "Stop relying on both, tell a supervisor and surveillance, and find out which device is which.",
+        "Rely on neither, notify a supervisor and surveillance, and find the copy. Then switch its line off under"
+        " Readers: only that makes the other one trusted again.",
     ),
     Reason.FORGED: (
         "{line}: messages arrived that {reader} did not sign.",

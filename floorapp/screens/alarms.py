@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
 from floorapp.operations.moment import Moment
-from floorapp.screens.due import ACTS, HEADS, SAYS
+from floorapp.screens.acts import DUE_WORDS
+from floorapp.screens.due import HEADS, SAYS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
@@ -150,14 +152,14 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     put_off = because(duties.may_shelve_duty(moment, key=group.head.key))
     shelve = Act("shelve", "Shelve…", "S", put_off)
     walk = Act("act", _act_words(group.head), "Enter")
-    if group.head.act == "acknowledge_duty":
+    if group.head.act == Acts.acknowledge_duty.name:
         return seen, shelve
     return (seen, walk, shelve) if new else (walk, seen, shelve)
 
 
 def _act_words(alarm: Alarm) -> str:
-    own = {"resume_table": "Go on dealing", "acknowledge_shuffler_fault": "See to it"}
-    return own.get(alarm.act) or ACTS.get(alarm.act, "Open")
+    own = {Acts.resume_table.name: "Go on dealing", Acts.acknowledge_shuffler_fault.name: "See to it"}
+    return own.get(alarm.act) or DUE_WORDS.get(alarm.act, "Open")
 
 
 def _shelved_row(moment: Moment, each: Shelved) -> ListRow:

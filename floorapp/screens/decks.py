@@ -7,9 +7,12 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import button
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
+from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.phrases import back_of, clock, local, plural, span
 from floorapp.screens.snapshot import Snapshot
@@ -31,6 +34,8 @@ class DeckRow:
     state: State = State.OKAY
     #: In the store or out of play, where many sets lie in one place; in play a table has one row.
     kept: bool = False
+    #: What comes next for it, where that is not a change of decks.
+    next: Act | None = None
 
     @property
     def key(self) -> str:
@@ -49,8 +54,16 @@ class DecksView:
 
 OUT = (Spot.WITHDRAWN, Spot.SEALED, Spot.COLLECTED, Spot.HELD)
 
-#: Where a set is that was collected and looked through: it waits to be destroyed.
-INSPECTED = "inspected"
+#: What comes next for a set by where it is.
+NEXT = {
+    Spot.WITHDRAWN: button(Acts.seal_decks, "decks"),
+    Spot.SEALED: button(Acts.collect_decks, "decks"),
+    Spot.COLLECTED: button(Acts.inspect_decks, "decks"),
+    Spot.HELD: button(Acts.inspect_decks, "decks"),
+    Spot.ISSUED: button(Acts.open_decks, "decks"),
+}
+#: For one that was collected and looked through.
+DESTROY = button(Acts.destroy_decks, "decks")
 #: A store can be large; the list shows this many.
 MOST = 200
 
@@ -116,9 +129,10 @@ def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
         f"{each.decks} decks",
         0.0,
         each.seal,
-        INSPECTED if each.inspected else each.spot.value,
+        "inspected" if each.inspected else each.spot.value,
         State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
         kept=True,
+        next=DESTROY if each.inspected else NEXT.get(each.spot),
     )
 
 

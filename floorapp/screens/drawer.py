@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
 from floorapp.screens.lists import DrawerView
@@ -143,7 +145,7 @@ def acts_of(moment: Moment, glance: Glance) -> tuple[Act, ...]:
 def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """At a stopped table: first what its rulebook asks for before it deals again, then going on."""
     door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
-    assign = Act("assign", "Assign…", "Alt F", because(moment.guard("assign")))
+    assign = button(Acts.assign, "table", moment.guard(Acts.assign.name))
     mends = {
         "reader-malfunction": reader,
         "reader-not-inspected": reader,
@@ -157,27 +159,26 @@ def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
 
 
 def change_of(moment: Moment) -> Act:
-    return Act("change_decks", "Change decks", "F3", because(moment.guard("change_decks")))
+    return button(Acts.change_decks, "table", moment.guard(Acts.change_decks.name))
 
 
 def reader_act(moment: Moment, glance: Glance) -> Act:
     """Inspect the reader, or mend the one that is out of order."""
     name, reader = glance.table.id, glance.reader
     if reader is not None and reader.failed_at is not None:
-        refusal = because(readers.may_mend_reader(moment, table=name))
-        return Act("mend_reader", "Repair reader…", "Alt M", refusal)
-    return Act("inspect_reader", "Inspect", "F2", because(readers.may_inspect_reader(moment, table=name)))
+        return button(Acts.mend_reader, "table", readers.may_mend_reader(moment, table=name))
+    return button(Acts.inspect_reader, "floor", readers.may_inspect_reader(moment, table=name))
 
 
 def door_of(moment: Moment, glance: Glance) -> Act:
     """Open, resume or close: what F7 does here."""
     name = glance.table.id
     if glance.phase is Phase.CLOSED:
-        return Act("open_table", "Open…", "F7", because(moment.guard("open_table")))
+        return button(Acts.open_table, "table", moment.guard(Acts.open_table.name))
     if glance.phase is Phase.SUSPENDED:
         forbidden = opening.may_resume_table(moment, table=name) if barred(moment, name) else None
         words = "Go on dealing…" if gate(moment, name) else "Go on dealing"
-        return Act("resume_table", words, "F7", because(moment.guard("resume_table") or forbidden))
+        return button(Acts.resume_table, "table", moment.guard(Acts.resume_table.name) or forbidden, words)
     refusal = opening.may_close_table(moment, table=name)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
-    return Act("close_table", "Close table…", "F7", refused)
+    return button(Acts.close_table, "table", refused)

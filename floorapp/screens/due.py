@@ -11,44 +11,16 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
+from floorapp.screens.acts import DUE_WORDS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES, Glance
 from floorapp.screens.lists import ListRow
 from floorapp.screens.phrases import because, name_of, short_of, span
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line
-
-#: The act of a row in a word or two.
-ACTS = {
-    "inspect_reader": "Inspect",
-    "change_decks": "Change decks",
-    "suspend_table": "Stop table",
-    "mend_reader": "Replace",
-    "acknowledge_shuffler_fault": "Acknowledge",
-    "reshuffle_after_fault": "Reshuffled",
-    "return_shuffler": "Return",
-    "burn_card": "Burned",
-    "end_shoe": "End shoe",
-    "assign": "Assign",
-    "report_irregularity": "Report",
-    "load_batch": "Load batch",
-    "approve_incident": "Review",
-    "answer_incident": "Answer",
-    "close_incident": "Close",
-    "seal_decks": "Seal",
-    "collect_decks": "Collect",
-    "inspect_decks": "Inspect",
-    "destroy_decks": "Destroy",
-    "open_decks": "Open",
-    "accept_handover": "Take over",
-    "end_gaming_day": "End day",
-    "inspection_round": "Inspect",
-    "incidents": "Review",
-    "custody": "Decks",
-    "acknowledge_duty": "Seen",
-}
 
 #: As many rows of one kind stand by themselves; more are folded into one.
 FOLD = 2
@@ -74,7 +46,7 @@ class DueRow:
 def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> tuple[DueRow, ...]:
     """Everything due, most urgent first; much of one kind is one row, and a table is named once an act."""
     groups = {
-        "round": [d for d in duties if d.act == "inspect_reader" and d.urgency is Urgency.DUE],
+        "round": [d for d in duties if d.act == Acts.inspect_reader.name and d.urgency is Urgency.DUE],
         "incidents": [d for d in duties if d.kind == "incident"],
         "custody": [d for d in duties if d.kind == "deck-set"],
     }
@@ -194,14 +166,16 @@ def _time(moment: Moment, duty: Duty) -> str:
 def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
     """Decks that fall due in this shift and are not announced yet."""
     found = []
-    refusal = moment.guard("change_decks")
+    refusal = moment.guard(Acts.change_decks.name)
     for name, glance in tables.items():
         by = glance.change_by
         if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
             age = span(glance.age or timedelta())
             says = f"Cards are {age} h old"
             left = f"{span(by - moment.now)} left"
-            row = DueRow(f"{name}|coming", "change_decks", "table", name, name, State.DUE, name, left, says, refusal)
+            row = DueRow(
+                f"{name}|coming", Acts.change_decks.name, "table", name, name, State.DUE, name, left, says, refusal
+            )
             found.append((by, row))
     return [row for _by, row in sorted(found, key=lambda each: each[0])]
 
@@ -214,5 +188,5 @@ def list_rows(rows: tuple[DueRow, ...]) -> tuple[ListRow, ...]:
 def _list_row(place: int, row: DueRow) -> ListRow:
     head = line(Words(row.head, 15, 600), Words(row.word, 15, 600, row.state.value, shrinks=True), gap=8)
     second = line(Words(row.says, 13, 400, "ink2", shrinks=True))
-    act = Act(row.act, ACTS.get(row.act, "Open"), str(place) if place < 10 else "", because(row.refusal))
+    act = Act(row.act, DUE_WORDS.get(row.act, "Open"), str(place) if place < 10 else "", because(row.refusal))
     return ListRow(row.key, Sign(row.state, 17), (head, second), act=act)

@@ -8,10 +8,12 @@ from floorapp.domain.duties import Duty
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person, Session
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.alarms import Alarms, alarms
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.station_status import StationTrouble as Unsent
+from floorapp.screens.acts import BEHIND
 from floorapp.screens.due import DueRow, due_rows, list_rows
 from floorapp.screens.floor_plan import FloorPlan
 from floorapp.screens.glance import Glance, glances
@@ -76,18 +78,9 @@ def floor_of(snapshot: Snapshot, selected: str) -> FloorShown:
         bool(moment.state.find(Person, limit=1)),
         ringing,
         snapshot.stationed.standing().trouble if snapshot.stationed else None,
-        moment.guard("move_table") is None,
-        moment.guard("add_table") is None,
+        moment.guard(Acts.move_table.name) is None,
+        moment.guard(Acts.add_table.name) is None,
     )
-
-
-#: The acts that are done behind a rail entry.
-BEHIND = {
-    "inspect": ("inspect_reader",),
-    "decks": ("change_decks", "seal_decks", "collect_decks", "inspect_decks", "destroy_decks", "open_decks"),
-    "shufflers": ("acknowledge_shuffler_fault", "reshuffle_after_fault", "return_shuffler", "load_batch"),
-    "readers": ("mend_reader",),
-}
 
 
 def counts_of(moment: Moment, duties: tuple[Duty, ...]) -> dict[str, int]:

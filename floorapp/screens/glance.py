@@ -12,6 +12,7 @@ from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment
@@ -187,7 +188,7 @@ def _reader_state(reader: ReaderStatus | None, duties: tuple[Duty, ...], *, unhe
         return State.ALARM
     if unheard:
         return State.OFFLINE
-    wanted = any(duty.act == "inspect_reader" for duty in duties)
+    wanted = any(duty.act == Acts.inspect_reader.name for duty in duties)
     return State.DUE if wanted else State.OKAY
 
 

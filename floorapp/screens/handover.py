@@ -6,6 +6,7 @@ from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import days
 from floorapp.operations.due import duties_of
 from floorapp.operations.moment import Moment
@@ -87,7 +88,7 @@ def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     duties = duties_of(moment)
     rows = due_rows(moment, duties.due, glances(moment, duties))
     people, (shifts, shift) = _colleagues(moment), _shift(moment)
-    refusal = because(moment.guard("give_handover"))
+    refusal = because(moment.guard(Acts.give_handover.name))
     if not refusal and not people:
         refusal = "There is nobody to hand over to. An administrator adds people."
     shown = tuple(
@@ -130,7 +131,7 @@ def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
 def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     mine = waiting_for(moment)
     if not mine:
-        refusal = because(moment.guard("accept_handover")) or "No handover waits for you."
+        refusal = because(moment.guard(Acts.accept_handover.name)) or "No handover waits for you."
         words = "When somebody hands over to you, it stands here until you sign for it."
         me = moment.person.handle if moment.person else ""
         taken = max(moment.state.find(Handover, to=me, accepted=True), key=lambda h: h.given_at, default=None)

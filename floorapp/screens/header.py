@@ -12,7 +12,7 @@ from floorapp.operations.reader_lines import LineStanding
 from floorapp.operations.station_status import Standing
 from floorapp.screens.glance import STATES, Glance
 from floorapp.screens.phrases import local, role_of
-from floorapp.screens.shell import HeaderView, Health
+from floorapp.screens.shell import Cell, HeaderView, Health
 from floorapp.screens.states import State
 
 #: A line in one of these vouches for nothing.
@@ -55,16 +55,17 @@ def _database(moment: Moment, standing: Standing) -> Health:
     if standing.trouble is not None or standing.away_since is not None:
         word = "not ours" if standing.trouble is not None else "no answer"
         as_of = standing.as_of
-        return Health("Database", State.ALARM, word if as_of is None else f"as of {local(moment, as_of):%H:%M}")
+        return Health(Cell.DATABASE, State.ALARM, word if as_of is None else f"as of {local(moment, as_of):%H:%M}")
     if standing.clock_is_off:
-        return Health("Database", State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
-    return Health("Database", State.OKAY, "in step")
+        return Health(Cell.DATABASE, State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
+    return Health(Cell.DATABASE, State.OKAY, "in step")
 
 
 def _waiting(standing: Standing) -> Health:
+    """How many acts are kept here until the database answers."""
     if not standing.waiting:
-        return Health("Waiting to send", State.OKAY, "0")
-    return Health("Kept on this station", State.WARNING, f"{standing.waiting} waiting")
+        return Health(Cell.WAITING, State.OKAY, "0")
+    return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} waiting", instead="Kept on this station")
 
 
 def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:
@@ -73,7 +74,7 @@ def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> H
     fitted = [each for each in tables.values() if each.reader_state is not None]
     working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
     state = State.OKAY if working == len(fitted) else State.WARNING
-    return Health("Readers", state, f"{working} of {len(fitted)}")
+    return Health(Cell.READERS, state, f"{working} of {len(fitted)}")
 
 
 def _alarms(ringing: Alarms) -> Health:
@@ -81,4 +82,4 @@ def _alarms(ringing: Alarms) -> Health:
     count = len(ringing.groups)
     highest = max((group.priority for group in ringing.groups), default=None)
     state = State.OKAY if highest is None else STATES[highest]
-    return Health("Alarms", state, f"{count} open", bool(ringing.unanswered))
+    return Health(Cell.ALARMS, state, f"{count} open", bool(ringing.unanswered))

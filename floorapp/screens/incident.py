@@ -12,7 +12,6 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
@@ -25,7 +24,8 @@ from floorapp.operations.rules import STOPS_TABLE
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
-from floorapp.screens.phrases import because, clock, name_of, plural, short_of, span
+from floorapp.screens.offers.incidents import incident_acts
+from floorapp.screens.phrases import clock, name_of, plural, short_of, span
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -321,7 +321,7 @@ def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
 
 
 def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> DecisionView:
-    acts, asks = _acts(moment, incident)
+    acts, asks = incident_acts(moment, incident)
     phase = {
         IncidentPhase.REPORTED: "waits for review",
         IncidentPhase.RETURNED: "waits for an answer",
@@ -380,21 +380,3 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
     if not verdicts[True]:
         return f"{plural(len(played), 'round')} verified, all as expected"
     return f"{verdicts[True]} of {plural(len(played), 'round')} not as the rulebook says"
-
-
-def _acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
-    """What can be done in this phase, and what the words are for."""
-    number = incident.number
-    send = Act("return_incident", "Return…", "R", because(reviews.may_return_incident(moment, incident=number)))
-    add = Act("add_to_incident", "Add…", "N", because(incidents.may_add_to_incident(moment, incident=number)))
-    if incident.phase is IncidentPhase.REPORTED:
-        refusal = because(reviews.may_approve_incident(moment, incident=number))
-        return (Act("approve_incident", "Approve and sign", "A", refusal), send, add), "Ruling, in your words"
-    if incident.phase is IncidentPhase.RETURNED:
-        refusal = because(reviews.may_answer_incident(moment, incident=number))
-        return (Act("answer_incident", "Answer", "W", refusal), add), "Answer, in your words"
-    if incident.phase is IncidentPhase.APPROVED:
-        refusal = because(reviews.may_close_incident(moment, incident=number))
-        return (Act("close_incident", "Close", "C", refusal), send, add), "Outcome, in your words"
-    refusal = because(reviews.may_reopen_incident(moment, incident=number))
-    return (Act("reopen_incident", "Reopen…", "O", refusal),), "Why it is taken up again"

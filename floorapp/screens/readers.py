@@ -8,7 +8,9 @@ from datetime import datetime
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
@@ -30,6 +32,10 @@ class LineRow:
     frames: str
     missing: str
     flawed: str
+    #: How the line itself stands; none while nobody listens to it.
+    heard: LineState | None = None
+    #: Its reader spoke, and the house does not know it.
+    stranger: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +128,22 @@ def readers_of(snapshot: Snapshot, selected: str) -> ReadersView:
     wanted = next((each for each in rows if each.line == selected), rows[0] if rows else None)
     plan = next((each for each in plans if wanted and each.id == wanted.line), None)
     detail = None if plan is None or wanted is None else _detail(snapshot, plan, wanted, sheets.get(plan.id))
-    add = Act("add_line", "Add a line…", "Alt A", because(moment.guard("add_line")))
-    attach = Act("attach_virtual_reader", "Attach virtual…", "Alt V", because(moment.guard("attach_virtual_reader")))
-    denied = {act: because(moment.guard(act)) for act in ("know_reader", "switch_line", "remove_line", "forget_reader")}
+    add = button(Acts.add_line, "readers", moment.guard(Acts.add_line.name))
+    attach = button(Acts.attach_virtual_reader, "readers", moment.guard(Acts.attach_virtual_reader.name))
+    denied = {
+        act: because(moment.guard(act))
+        for act in (Acts.know_reader.name, Acts.switch_line.name, Acts.remove_line.name, Acts.forget_reader.name)
+    }
     return ReadersView(
         _sentence(rows),
         rows,
         detail,
         add,
         attach,
-        denied["know_reader"],
-        denied["switch_line"],
-        denied["remove_line"],
-        denied["forget_reader"],
+        denied[Acts.know_reader.name],
+        denied[Acts.switch_line.name],
+        denied[Acts.remove_line.name],
+        denied[Acts.forget_reader.name],
     )
 
 
@@ -148,7 +157,7 @@ def _place(row: LineRow) -> tuple[int, str]:
 
 
 def _sentence(rows: tuple[LineRow, ...]) -> str:
-    live = sum(row.word == "live" for row in rows)
+    live = sum(row.heard is LineState.LIVE for row in rows)
     not_heard = sum(row.state is State.OFFLINE for row in rows)
     failed = sum(row.state is State.ALARM for row in rows)
     virtual = sum(row.virtual for row in rows)
@@ -172,13 +181,23 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
         table = fitted.get(expected) or fitted.get(plan.expects or "", "")
         word = "off" if not plan.on else "not open"
         return LineRow(
-            plan.id, table or "no table", expected or "anyone", plan.virtual, State.SHELVED, word, "", "0", "0", "0"
+            plan.id,
+            table,
+            expected or "anyone",
+            plan.virtual,
+            State.SHELVED,
+            word,
+            "",
+            "0",
+            "0",
+            "0",
+            None if plan.on else LineState.OFF,
         )
     held = sheet.counters
     serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
     return LineRow(
         plan.id,
-        sheet.table or "no table",
+        sheet.table or "",
         serial,
         plan.virtual or sheet.virtual,
         STATES[sheet.state],
@@ -187,6 +206,8 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
         f"{held.frames:,}",
         f"{held.missing:,}",
         f"{sum(count for _, count in held.flaws):,}",
+        sheet.state,
+        sheet.state is LineState.FAULTY and sheet.reason is Reason.STRANGER,
     )
 
 
@@ -226,7 +247,7 @@ def _detail(snapshot: Snapshot, plan: ReaderLine, row: LineRow, sheet: LineSheet
 
 
 def _about(row: LineRow) -> str:
-    return f"{row.table} · reader {row.reader}"
+    return f"{row.table or 'no table'} · reader {row.reader}"
 
 
 def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, TextLine]:

@@ -10,15 +10,18 @@ from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.tables import Equipment, Fixture, Table
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_row import ActRow
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house, people, tables
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.storage import Stored
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, clock, plural, role_of
+from floorapp.screens.phrases import clock, plural, role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -255,14 +258,14 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
     kind, _, id = chosen.partition(" ")
     if section == "house":
         return (
-            _act("set_property", "Change the house…", "Alt C", house.may_set_property(moment)),
-            _act("set_policy", "Change the policy…", "Alt P", house.may_set_policy(moment)),
+            button(Acts.set_property, "settings", house.may_set_property(moment)),
+            button(Acts.set_policy, "settings", house.may_set_policy(moment)),
         )
     if section == "tables":
         return _table_acts(moment, kind, id)
     if section == "rules":
         may = house.may_submit_rules(moment, rulebook=id) if id else None
-        return (_act("submit_rules", "Record a submission…", "Alt A", may),)
+        return (button(Acts.submit_rules, "settings", may),)
     if section == "people":
         return _people_acts(moment, id)
     if section == "lines":
@@ -272,10 +275,6 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
         why = "The logbook is on a server, which is backed up as a whole by whoever runs it." if served else ""
         return Act("back_up", "Back up now", "Alt B", why), Act("diagnose", "Gather for a helper", "Alt G")
     return ()
-
-
-def _act(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
-    return Act(name, words, key, because(refusal))
 
 
 def fitted_at(moment: Moment, table: str) -> tuple[Fixture, ...]:
@@ -294,45 +293,43 @@ def _table_acts(moment: Moment, kind: str, id: str) -> tuple[Act, ...]:
     table = id if kind == "table" else ""
     first = "Choose a table first."
 
-    def about(name: str, words: str, key: str, refusal: Refusal | None) -> Act:
-        return Act(name, words, key, because(refusal) if table else first)
+    def about(row: ActRow, refusal: Refusal | None) -> Act:
+        return button(row, "settings", refusal if table else first)
 
-    change = about("change_table", "Change…", "Alt C", tables.may_change_table(moment, table=table) if table else None)
+    change = about(Acts.change_table, tables.may_change_table(moment, table=table) if table else None)
     if kind == "pit":
-        change = _act("move_pit", "Rename or move…", "Alt C", house.may_move_pit(moment, pit=id))
+        change = button(Acts.move_pit, "settings", house.may_move_pit(moment, pit=id))
     return (
-        _act("add_table", "Add a table…", "Alt A", moment.guard("add_table")),
+        button(Acts.add_table, "settings", moment.guard(Acts.add_table.name)),
         change,
-        about(
-            "fit_equipment", "Fit equipment…", "Alt E", tables.may_fit_equipment(moment, table=table) if table else None
-        ),
-        about("remove_equipment", "Remove equipment…", "Alt X", _removing(moment, table) if table else None),
-        about("retire_table", "Retire…", "Alt R", tables.may_retire_table(moment, table=table) if table else None),
-        _act("add_pit", "Add a pit…", "Alt P", moment.guard("add_pit")),
+        about(Acts.fit_equipment, tables.may_fit_equipment(moment, table=table) if table else None),
+        about(Acts.remove_equipment, _removing(moment, table) if table else None),
+        about(Acts.retire_table, tables.may_retire_table(moment, table=table) if table else None),
+        button(Acts.add_pit, "settings", moment.guard(Acts.add_pit.name)),
     )
 
 
 def _people_acts(moment: Moment, id: str) -> tuple[Act, ...]:
     known = moment.state.get(Person, id)
-    add = _act("add_person", "Add a person…", "Alt A", moment.guard("add_person"))
+    add = button(Acts.add_person, "settings", moment.guard(Acts.add_person.name))
     own = (
-        _act("change_password", "My password…", "Alt M", people.may_change_password(moment)),
-        _act("change_pin", "My PIN…", "Alt I", people.may_change_pin(moment)),
+        button(Acts.change_password, "settings", people.may_change_password(moment)),
+        button(Acts.change_pin, "settings", people.may_change_pin(moment)),
     )
     if known is None:
         return (add, *own)
-    door = _act("disable_person", "Disable…", "Alt D", people.may_disable_person(moment, person=id))
+    door = button(Acts.disable_person, "settings", people.may_disable_person(moment, person=id))
     if not known.enabled:
-        door = _act("enable_person", "Enable…", "Alt D", people.may_enable_person(moment, person=id))
+        door = button(Acts.enable_person, "settings", people.may_enable_person(moment, person=id))
     acts = [
         add,
-        _act("rename_person", "Rename…", "Alt N", people.may_rename_person(moment, person=id)),
-        _act("change_role", "Change role…", "Alt R", moment.guard("change_role")),
+        button(Acts.rename_person, "settings", people.may_rename_person(moment, person=id)),
+        button(Acts.change_role, "settings", moment.guard(Acts.change_role.name)),
         door,
-        _act("reset_password", "New password…", "Alt W", people.may_reset_password(moment, person=id)),
-        _act("reset_pin", "New PIN…", "Alt O", people.may_reset_pin(moment, person=id)),
+        button(Acts.reset_password, "settings", people.may_reset_password(moment, person=id)),
+        button(Acts.reset_pin, "settings", people.may_reset_pin(moment, person=id)),
     ]
     if known.locked_out:
         let_in = people.may_readmit_person(moment, person=id)
-        acts.append(_act("readmit_person", "Let in again…", "Alt L", let_in))
+        acts.append(button(Acts.readmit_person, "settings", let_in))
     return (*acts, *own)

@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
 from floorapp.screens.states import State
 
 
+class Cell(Enum):
+    """What the header tells the health of, by the name it has there."""
+
+    DATABASE = "Database"
+    READERS = "Readers"
+    WAITING = "Waiting to send"
+    ALARMS = "Alarms"
+
+
 @dataclass(frozen=True, slots=True)
 class Health:
-    """One cell of the header: database, readers, entries waiting, alarms; unanswered, its sign beats."""
+    """One cell of the header; unanswered, its sign beats."""
 
-    name: str
+    cell: Cell
     state: State
     word: str
     unanswered: bool = False
+    #: What it is called instead, for now.
+    instead: str = ""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.instead or self.cell.value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,17 @@ from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Equipment, Fixture, Phase, ShufflingMethod
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
 from floorapp.operations.floor_queries import note_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.record import Record
 from floorapp.operations.shuffler_faults import ShufflerFault, shuffler_faults
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import back_of, because, clock, plural
+from floorapp.screens.phrases import back_of, clock, plural
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
@@ -46,6 +48,9 @@ class ShufflerRow:
     now: str
     state: State
     word: str
+    closed: bool = False
+    #: Both batches wait for a swap.
+    swap: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,7 @@ def shufflers_of(snapshot: Snapshot, selected: str) -> ShufflersView:
 
 
 def _place(row: ShufflerRow) -> tuple[int, bool, str]:
-    return LOUD.index(row.state), row.word == "closed", row.table
+    return LOUD.index(row.state), row.closed, row.table
 
 
 def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
@@ -135,7 +140,7 @@ def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
     ):
         count = sum(row.state is state for row in rows)
         parts += [f"{count} {words}"] if count else []
-    swaps = sum(row.now.startswith("Swap") for row in rows)
+    swaps = sum(row.swap for row in rows)
     parts += [f"{plural(swaps, 'swap')} to make"] if swaps else []
     return " · ".join(parts)
 
@@ -158,6 +163,8 @@ def _row(moment: Moment, glance: Glance) -> ShufflerRow:
         _now(glance, known),
         state,
         word,
+        closed=state is State.OKAY and glance.phase is Phase.CLOSED,
+        swap=_to_swap(glance, known),
     )
 
 
@@ -174,6 +181,14 @@ def _standing(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[S
     minutes = int((moment.now - known.since).total_seconds() // 60)
     word = f"{CONDITIONS[known.condition]} {minutes} min" if minutes < 60 else CONDITIONS[known.condition]
     return (State.ALARM if known.acknowledged_at is None else State.WARNING), word
+
+
+def _to_swap(glance: Glance, known: Shuffler | None) -> bool:
+    """Whether a batch waits in the rack and the other in the shuffler, at a table that plays with it."""
+    if known is not None and (known.reshuffle_due or known.condition is ShufflerCondition.OUT_OF_ORDER):
+        return False
+    waits = _of(glance, Spot.RACK) is not None and _of(glance, Spot.SHUFFLER) is not None
+    return waits and glance.phase is not Phase.CLOSED
 
 
 def _now(glance: Glance, known: Shuffler | None) -> str:
@@ -257,13 +272,13 @@ def _act(moment: Moment, glance: Glance, known: Shuffler | None) -> Act:
     table = glance.table.id
     if known is not None and known.condition in shufflers.FAULTS and known.acknowledged_at is None:
         refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
-        return Act("acknowledge_shuffler_fault", "Acknowledge the fault", "Alt A", because(refusal))
+        return button(Acts.acknowledge_shuffler_fault, "shufflers", refusal)
     if known is not None and known.reshuffle_due:
         refusal = shufflers.may_reshuffle_after_fault(moment, table=table)
-        return Act("reshuffle_after_fault", "Cards are reshuffled…", "Alt H", because(refusal))
+        return button(Acts.reshuffle_after_fault, "shufflers", refusal)
     if known is not None and known.condition is not ShufflerCondition.WORKING:
         refusal = shufflers.may_return_shuffler(moment, table=table)
-        return Act("return_shuffler", "Back in service…", "Alt B", because(refusal))
+        return button(Acts.return_shuffler, "shufflers", refusal)
     return shoe_act(moment, glance)
 
 

@@ -10,15 +10,16 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
+from floorapp.screens.acts import OTHER
 from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, stopped_acts
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
-from floorapp.screens.keys import OTHER
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import clock, short_of, span
@@ -143,7 +144,7 @@ def _drawing(glance: Glance) -> TableDrawing:
 def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """The acts of the screen; the first presses most."""
     reader = reader_act(moment, glance)
-    if reader.name == "inspect_reader":
+    if reader.name == Acts.inspect_reader.name:
         reader = replace(reader, words="Inspect reader")
     acts = [change_of(moment), reader, shoe_act(moment, glance), door_of(moment, glance)]
     if glance.phase is Phase.SUSPENDED:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 #: Ten refreshes a second, and not one more.
@@ -11,33 +9,33 @@ BETWEEN_MS = 100
 
 
 class Bridge(QObject):
-    """Takes what changed (nouns) from any thread and tells the places on the UI thread, folded."""
+    """Hears from any thread that something changed, and says so on the UI thread, folded."""
 
-    changed = pyqtSignal(frozenset)
-    _arrived = pyqtSignal(frozenset)
+    changed = pyqtSignal()
+    _arrived = pyqtSignal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: set[str] = set()
+        self._waiting = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tell_waiting)
         self._arrived.connect(self._take)
 
-    def tell(self, nouns: Iterable[str]) -> None:
-        """Say what changed; may be called from any thread and never waits."""
-        self._arrived.emit(frozenset(nouns))
+    def tell(self) -> None:
+        """Something changed; may be called from any thread and never waits."""
+        self._arrived.emit()
 
-    def _take(self, nouns: frozenset[str]) -> None:
+    def _take(self) -> None:
         if self._timer.isActive():
-            self._waiting |= nouns
+            self._waiting = True
             return
         self._timer.start(BETWEEN_MS)
-        self.changed.emit(nouns)
+        self.changed.emit()
 
     def _tell_waiting(self) -> None:
         if self._waiting:
-            nouns, self._waiting = frozenset(self._waiting), set()
+            self._waiting = False
             self._timer.start(BETWEEN_MS)
-            self.changed.emit(nouns)
+            self.changed.emit()

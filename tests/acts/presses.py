@@ -16,9 +16,10 @@ from floorapp.operations.floor_list import PlannedTable, write_floor
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.glance import glances
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.cards import bring_decks
 from floorapp.screens.offers.offer import Values
-from floorapp.screens.offers.tables import offer_for
+from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live import alarm_place
 from tests.acts.floor import LIMITS, PIN, PROVED, Floor
 
@@ -32,7 +33,7 @@ TWO = {"dealer": "dan", "dealer pin": PIN, "floorperson": "flo", "floorperson pi
 def _form(floor: Floor, who: str, act: str, id: str, values: Values) -> Callable[[Desk], Change]:
     """The form of an act as the screen offers it before the press, filled in."""
     with floor.desk(who).looking() as moment:
-        offer = offer_for(moment, act, id)
+        offer = offer_for(Snapshot(moment, floor.store, floor.store.station), act, id)
     assert offer is not None and offer.refusal is None, f"{act} is not on offer"
     return lambda desk: offer.do(desk, values)
 

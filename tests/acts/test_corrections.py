@@ -18,6 +18,7 @@ from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import Floor, refused
+from tests.examples import examples
 
 
 def fitted(serial: str, **changes: Any) -> EquipmentFitted:
@@ -145,7 +146,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 @pytest.mark.timeout(240)
 def test_corrections_at_random_leave_what_a_rebuild_gives(floor: Floor, steps: list[tuple[str, str, str, int]]) -> None:

@@ -18,6 +18,7 @@ BY_ANOTHER_HAND = {
     "open_decks": "operations/presses.py",
     "remove_tens": "operations/presses.py",
     "move_table": "operations/presses.py",
+    "inspect_reader": "operations/proof_tests.py",  # with what a guided test showed, or by eye
 }
 
 

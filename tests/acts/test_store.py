@@ -127,18 +127,18 @@ def test_a_payload_holds_no_floats_however_deep() -> None:
 
 
 @pytest.mark.timeout(240)
-def test_two_processes_times_300_acts_lose_nothing(floor: Floor) -> None:
+def test_two_processes_times_100_acts_lose_nothing(floor: Floor) -> None:
     before = floor.last().seq
     call = [sys.executable, "-m", "tests.acts.often", str(floor.where)]
-    workers = [subprocess.Popen([*call, name, "300"], cwd=ROOT) for name in ("a", "b")]
+    workers = [subprocess.Popen([*call, name, "100"], cwd=ROOT) for name in ("a", "b")]
     assert [worker.wait() for worker in workers] == [0, 0]
     with floor.store._looking() as connection:
         entries = list(every(connection))
-    assert len(entries) == before + 2 * 300 + 2  # and two sign-ins
+    assert len(entries) == before + 2 * 100 + 2  # and two sign-ins
     moved = [entry.fact for entry in entries if entry.fact.KIND == "pit.placed"][1:]
     for name in ("a", "b"):
         mine = [fact.name for fact in moved if fact.name.startswith(name)]  # type: ignore[attr-defined]
-        assert mine == [f"{name} {number}" for number in range(300)]
+        assert mine == [f"{name} {number}" for number in range(100)]
     assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
     for one, next_one in zip(entries, entries[1:], strict=False):
         assert next_one.previous == one.hash

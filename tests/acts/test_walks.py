@@ -41,6 +41,7 @@ from floorapp.operations.rules import NO_DEALING
 from floorapp.operations.signatures import Meaning
 from tests.acts.floor import PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
+from tests.examples import examples
 
 TABLES = ("FB-01", "FB-02", "NJ-01")
 Step = tuple[str, str, int]
@@ -199,7 +200,7 @@ def chain_holds(floor: Floor) -> None:
             previous = entry.hash
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(15), deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=STEPS)
 @pytest.mark.timeout(600)
 def test_walks_keep_what_must_hold(house: Path, steps: list[Step]) -> None:

@@ -78,7 +78,7 @@ def test_rounds_are_verified_recorded_and_the_wrong_one_opens_at_the_dispute_des
     assert made.result.found.rounds == DEALT
     wrong, other = view.wrong
     assert other.id == "FB-01/31" and (wrong.id, wrong.table, wrong.state) == ("FB-01/8", "FB-01", State.ALARM)
-    assert "$5.00" in wrong.says or "reported" in wrong.says
+    assert "$10.00 reported" in wrong.says and "$15.00 right" in wrong.says
     (recorded,) = view.made
     assert (recorded.rounds, recorded.wrong) == (str(DEALT), str(len(WRONG)))
     assert on_record(stage) == 1

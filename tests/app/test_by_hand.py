@@ -113,8 +113,9 @@ def test_in_a_narrow_window_what_is_due_is_a_press_away_and_its_digits_work(stag
     assert floor.due.isVisible() and not floor.twin.isVisible() and not floor.map.isVisible()
     assert floor.due.list.rows_model.rowCount() > 0
     floor.due.list.setFocus()
+    before = window.act_bar._saved.row.spoken
     stage.press(Qt.Key.Key_1)
-    assert shown_page(stage) != "floor" or stage.app.sheets.sheet is not None or window.act_bar._saved.row.spoken
+    assert window.act_bar._saved.row.spoken.startswith("Saved") and window.act_bar._saved.row.spoken != before
     stage.app.go("floor", "")
     window.resize(1366, 768)
     stage.settle()

@@ -79,11 +79,16 @@ def _be(desk: Desk) -> Change:
     return sessions.sign_in(desk, name=MANAGER, password=sample_plan().password)
 
 
-@pytest.fixture(
-    scope="module",
-    params=[(full, scale) for full in (True, False) for scale in (1.0, 2.0)],
-    ids=lambda of: f"{'full' if of[0] else 'empty'}-{of[1]:.0%}",
-)
+FULL, EMPTY, FULL_AT_TWICE, EMPTY_AT_TWICE = (True, 1.0), (False, 1.0), (True, 2.0), (False, 2.0)
+
+
+def on(*walks: tuple[bool, float]) -> pytest.MarkDecorator:
+    """On which floors, and at which scale, a test is walked."""
+    ids = [f"{'full' if full else 'empty'}-{scale:.0%}" for full, scale in walks]
+    return pytest.mark.parametrize("walk", walks, ids=ids, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
 def walk(request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
     """The real window on the sample or on a floor with nothing in it, signed in."""
     full, scale = request.param
@@ -123,6 +128,7 @@ def walk(request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest
 
 
 @pytest.mark.parametrize("name", NAMES)
+@on(FULL, EMPTY, FULL_AT_TWICE, EMPTY_AT_TWICE)
 def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) -> None:
     app, window = walk.app, walk.app.window
     app.go(name, SUBJECTS.get(name, "") if walk.full else "")
@@ -142,10 +148,9 @@ def test_every_place_is_named_reached_pressed_and_read(walk: Walk, name: str) ->
 
 
 @pytest.mark.parametrize("name", FLOOR_SCREENS)
+@on(FULL)
 def test_a_floor_screen_folds_when_its_window_is_made_narrow_and_unfolds_again(walk: Walk, name: str) -> None:
     app, window = walk.app, walk.app.window
-    if not walk.full or app.look.scale != 1:
-        return  # the walk above was there already
     app.go(name, SUBJECTS.get(name, ""))
     walk.settle()
     for width in (1366, 700, 1366):
@@ -159,11 +164,10 @@ def test_a_floor_screen_folds_when_its_window_is_made_narrow_and_unfolds_again(w
     walk.settle()
 
 
+@on(FULL, EMPTY)  # colours do not depend on the scale
 def test_every_place_is_dark_in_the_dark_and_light_in_the_light(walk: Walk) -> None:
     """Both themes over all places; dressing a window anew is slow, so each is worn once."""
     app, look = walk.app, walk.app.look
-    if look.scale != 1:
-        return  # colours do not depend on the scale
     wrong = []
     for tokens in (LIGHT, DARK):
         look.wear(tokens=tokens)

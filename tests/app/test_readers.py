@@ -176,7 +176,7 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     fill(wired, asking, "driver", "floor-line")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
-    until(wired, lambda: words(wired) == {"FB-01": "live", "no table": "not there"})
+    until(wired, lambda: words(wired) == {"FB-01": "live", "": "not there"})
     place(wired).enter("L9")
     until(wired, lambda: bool(place(wired).view and place(wired).view.detail.line == "L9"))  # type: ignore[union-attr]
     view = place(wired).view

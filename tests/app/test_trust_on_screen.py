@@ -34,7 +34,7 @@ def test_a_changed_entry_is_an_alarm_on_the_compliance_officers_floor(
     upkeep = UpkeepThread(
         places, stage.clock, lambda log: chores_of(places, log, stage.clock), first_after=0, round_every=0.05
     )
-    upkeep.start(stage.app.writer.tell_changed)
+    upkeep.start(stage.app.bridge.tell)
     floor = stage.app.floor
     try:
         stage.until(lambda: floor.view is not None and any("station-logbook" in row.key for row in floor.view.rows))

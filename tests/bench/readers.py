@@ -100,13 +100,13 @@ def supervised(ports: list[str]) -> Iterator[Supervisor]:
     lines = [ReaderLine(f"L{number}", port) for number, port in enumerate(ports, start=1)]
     identities = [virtual_identity(number, ReaderKind.BLACKJACK) for number in range(1, len(ports) + 1)]
     known = [KnownReader(each.key, each.kind, virtual=True) for each in identities]
-    witness = Counting()
-    with Supervisor(witness=witness, lines=lines, known=known) as supervisor:
+    listener = Counting()
+    with Supervisor(listener=listener, lines=lines, known=known) as supervisor:
         deadline = time.monotonic() + SETTLE_SECONDS
-        while witness.live < len(ports) and time.monotonic() < deadline:
+        while listener.live < len(ports) and time.monotonic() < deadline:
             time.sleep(0.1)
-        if witness.live < len(ports):
-            raise RuntimeError(f"only {witness.live} of {len(ports)} lines are live")
+        if listener.live < len(ports):
+            raise RuntimeError(f"only {listener.live} of {len(ports)} lines are live")
         yield supervisor
 
 

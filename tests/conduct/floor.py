@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from datetime import datetime, timedelta
+from io import BytesIO
 from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.conduct.judge import Judge
-from floorapp.engine.conduct.log import read_log
+from floorapp.engine.conduct.log import UnreadableLine, at_line, read_log
 
 PA = ("pa-590", "pa-673a", "pa-685a", "pa-665a")
 NJ = "nj-19-47-26"
@@ -25,9 +26,11 @@ class Floor:
         self.lines: list[dict[str, Any]] = []
         self.now = datetime.fromisoformat(start)
 
-    def do(self, do: str, *, after: float = 1, table: str = "T", **said: Any) -> Floor:
-        self.now += timedelta(seconds=after)
-        line = {"at": self.now.isoformat(), "do": do, **({} if do == "house" else {"table": table}), **said}
+    def do(self, do: str, **said: Any) -> Floor:
+        """One line: `after` so many seconds (1), at a `table` (T)."""
+        self.now += timedelta(seconds=said.pop("after", 1))
+        table = {} if do == "house" else {"table": said.pop("table", "T")}
+        line = {"at": self.now.isoformat(), "do": do, **table, **said}
         self.lines.append({"format": "floor-log/1", **line} if not self.lines else line)
         return self
 
@@ -37,10 +40,7 @@ class Floor:
         return self
 
     def judge(self) -> Judge:
-        judge = Judge(rulebooks())
-        for _, event in read_log(self.text().splitlines()):
-            judge.take(event)
-        return judge
+        return heard(self.text())
 
     def text(self) -> str:
         return "".join(json.dumps(line) + "\n" for line in self.lines)
@@ -73,9 +73,13 @@ class Floor:
                 self.do("step", set=name, step=step)
         return self
 
+    def shoe(self, name: str = "A", **said: Any) -> Floor:
+        """A shoe of a set, hand shuffled, cut and burned unless a test says otherwise."""
+        return self.do("shoe", set=name, **{"shuffled": "hand", "cut": True, **said}).do("burn", after=0)
+
     def next_shoe(self, dealt: str, waits: str) -> Floor:
         """One batch into the shuffler, the other out of it into the shoe."""
-        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn")
+        return self.do("load", set=waits).do("shoe", set=dealt, shuffled="shuffler", cut=True).do("burn", after=0)
 
     def dealt(self, rounds: int = 2, **said: Any) -> Floor:
         for _ in range(rounds):
@@ -83,29 +87,50 @@ class Floor:
         return self
 
 
+def heard(text: str) -> Judge:
+    """A judge who has heard a log; raises UnreadableLine with its line."""
+    judge = Judge(rulebooks())
+    for number, event in read_log(BytesIO(text.encode())):
+        try:
+            judge.take(event)
+        except UnreadableLine as fault:
+            raise at_line(fault, number) from None
+    return judge
+
+
 def decks_of(book: str) -> int:
     return 8 if book == "pa-665a" else 6
 
 
-def by_hand(book: str, *, but: tuple[str, ...] = (), readings: tuple[str, ...] = ()) -> Floor:
+def by_hand(
+    book: str,
+    *,
+    but: tuple[str, ...] = (),
+    readings: tuple[str, ...] = (),
+    start: str = START,
+    cards: dict[str, Any] | None = None,
+    **setup: Any,
+) -> Floor:
     """A table shuffled by hand, inspected and open, its cards opened and not yet in the shoe."""
     decks = decks_of(book)
-    floor = Floor().do("setup", rulebook=book, decks=decks, method="hand", readings=list(readings))
-    floor.equip(book, decks=decks, but=but)
+    said = {"rulebook": book, "decks": decks, "method": "hand", "readings": list(readings), **setup}
+    floor = Floor(start).do("setup", **said).equip(book, decks=decks, but=but)
     if "reader" not in but and "inspection" not in but:
         floor.do("inspect_reader", by="ann")
-    return floor.cards("A", book, decks=decks, but=but).do("open")
+    return floor.cards("A", book, **{"decks": decks, "but": but, **(cards or {})}).do("open")
 
 
 def shoe_by_hand(book: str, **more: Any) -> Floor:
     """The same, its first shoe begun as it should be."""
-    return by_hand(book, **more).do("shoe", set="A", shuffled="hand", cut=True).do("burn")
+    return by_hand(book, **more).shoe()
 
 
-def batches(book: str, *, decks: int | None = None, b: dict[str, Any] | None = None, shoe: bool = True) -> Floor:
+def batches(
+    book: str, *, decks: int | None = None, b: dict[str, Any] | None = None, shoe: bool = True, **setup: Any
+) -> Floor:
     """A table with a batch shuffler: A is in the shoe, B in the shuffler."""
     decks = decks_of(book) if decks is None else decks
-    floor = Floor().do("setup", rulebook=book, decks=decks, method="batch_shuffler")
+    floor = Floor().do("setup", **{"rulebook": book, "decks": decks, "method": "batch_shuffler", **setup})
     floor.equip(book, decks=decks).do("fit", what="shuffler", serial="S").do("inspect_reader", by="ann")
     floor.cards("A", book, decks=decks)
     floor.cards("B", book, **{"decks": decks, **(b or {})})

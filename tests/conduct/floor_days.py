@@ -31,13 +31,16 @@ class TableDay:
         self.now = 0
         self.line = 0
         self.begun = False
+        self.wild = chance.random() < 0.25
 
     def opened_at(self) -> list[int]:
         return [each.opened.seconds for each in self.table.sets.values() if each.opened]
 
     def something(self) -> Iterator[Event]:
         """The lines of the next thing that happens here, those that can be read, now and then without one of them."""
-        if self.begun:
+        if self.begun and self.wild:
+            lines = one_line(self)
+        elif self.begun:
             ways = list(WAYS)
             lines = self.chance.choices(ways, [WAYS[way] for way in ways])[0](self)
         else:
@@ -335,6 +338,17 @@ def anything(day: TableDay) -> Iterator[Event]:
     for _ in range(day.chance.randrange(1, 4)):
         yield day.chance.choice(ways)
     yield from rounds(day)
+
+
+def one_line(day: TableDay) -> Iterator[Event]:
+    """Any line at all, often a round: what no dealer does and a log may still hold."""
+    if day.maybe(0.35):
+        yield {"do": "round"}
+        return
+    kinds = (new_shoe, idle, people, reader, shuffler, decks, counting, table, furniture, set_up_anew, anything)
+    lines = list(day.chance.choice(kinds)(day))
+    if lines:
+        yield day.chance.choice(lines)
 
 
 WAYS = {

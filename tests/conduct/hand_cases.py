@@ -106,7 +106,9 @@ def expected_line(line: Line, book: str) -> Line:
 
 
 def as_fields(values: list[Any], names: tuple[str, ...], book: str) -> Line:
-    found = {"table": "T1"} | {name: for_book(value, book) for name, value in zip(names, values, strict=True)}
+    """A row of `cases/` with its fields' names; one value more is another table than T1."""
+    table = values[len(names)] if len(values) > len(names) else "T1"
+    found = {"table": table} | {name: for_book(value, book) for name, value in zip(names, values, strict=False)}
     for name in ("since", "until", "first", "last", "by"):
         if isinstance(found.get(name), str):
             found[name] = time(found[name])

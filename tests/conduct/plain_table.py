@@ -308,7 +308,7 @@ class Table:
         if self.shoe and self.shoe.cards not in owed:
             owed.append(self.shoe.cards)
         last = self.shoes[-1].cards if self.shoes else None
-        self.idle = Idle(line, owed, last, gone=[each for each in self.sets.values() if each.place == "away"])
+        self.idle = Idle(line, owed, last)
 
     def do_player(self, event: Event, line: int, now: Moment) -> None:
         if self.idle:

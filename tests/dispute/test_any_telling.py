@@ -19,6 +19,7 @@ from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
 from floorapp.operations.dispute.teller import Teller
 from floorapp.operations.dispute.word_parser import DECISIONS, FREE, SIGNALS, WAGERS, paste, report_rest, type_words
 from tests.dispute.telling import BOOKS
+from tests.examples import examples
 
 CARDS = st.builds(lambda r, s: r + s, st.sampled_from(RANKS), st.sampled_from(SUITS))
 AMOUNTS = st.sampled_from(["25", "12.50", "1", "10", "0", "99999999999999", "0.01"])
@@ -72,7 +73,7 @@ def ask_everything(draft: Draft) -> None:
     assert again is not None and again.record == draft.record and again.seat == draft.seat
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(sorted(BOOKS)), STEPS)
 def test_any_sequence_of_edits_is_answered_and_undone(rulebook: str, steps: list[tuple[str, str]]) -> None:
     history = History(start(rulebook, id="any"))
@@ -126,7 +127,7 @@ def test_a_kept_draft_with_changed_letters_is_refused_or_answered() -> None:
         BOOKS,
         final=True,
     ).draft
-    text, chance = text_of(draft), random.Random(7)
+    text, chance, answered = text_of(draft), random.Random(7), 0
     for _turn in range(2000):
         place = chance.randrange(len(text))
         again = draft_of(text[:place] + chance.choice('0123456789AKQTcdhsx{}[],:"') + text[place + 1 :], BOOKS)
@@ -134,6 +135,8 @@ def test_a_kept_draft_with_changed_letters_is_refused_or_answered() -> None:
             settle(again, BOOKS)
             decisions(again, BOOKS)
             hands_of(again, 1, BOOKS)
+            answered += 1
+    assert 100 < answered < 1900, "some changes are seen at once, some make another round"
 
 
 PRESSES = st.sampled_from(

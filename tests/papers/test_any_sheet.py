@@ -33,6 +33,7 @@ from floorapp.operations.sheet import (
 from printing.paper import render
 from printing.rows import to_csv, to_json
 from printing.style import PageSize
+from tests.examples import examples
 from tests.papers import samples
 
 said = st.one_of(
@@ -98,7 +99,9 @@ heads = st.builds(Head, short, short, short, short, short, short, short, said.ma
 sheets = st.builds(Sheet, heads, st.lists(sections, max_size=4).map(tuple), st.booleans(), st.booleans())
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=examples(12), deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 @given(sheets, st.sampled_from(PageSize), st.booleans())
 def test_any_sheet_becomes_a_paper(sheet: Sheet, size: PageSize, issued: bool) -> None:
     paper = render(sheet, issue=samples.ISSUE if issued else None, size=size)

@@ -14,6 +14,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
+from floorapp.domain.tables import Table as FloorTable
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
@@ -157,9 +158,12 @@ def test_every_column_of_the_inspection_log_reads_back(
 
 def test_narrowed_papers_say_so_and_hold_nothing_else(shown: Store) -> None:
     [sheet] = paper(shown, "inspections", pit="P1", shift="Day")
-    whole = {str(row.cells[0]) for row in main_table(paper(shown, "inspections")[0]).rows}
-    few = {str(row.cells[0]) for row in main_table(sheet).rows}
-    assert few < whole or not few
+    whole = {row.record: row.cells for row in main_table(paper(shown, "inspections")[0]).rows}
+    few = {row.record: row.cells for row in main_table(sheet).rows}
+    with shown.reading() as state:
+        pits = {each.id: each.pit for each in state.find(FloorTable)}
+    assert few and few.items() < whole.items()
+    assert {pits[str(cells[0])] for cells in few.values()} == {"P1"}
     assert "Day shift" in sheet.head.filters
 
 

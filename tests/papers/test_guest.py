@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
 from floorapp.engine.decode import read_round
@@ -16,9 +19,10 @@ from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
 from floorapp.operations.papers.guest import guest_page
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Callout, Sheet
+from floorapp.operations.sheet import Callout, Sheet, Table
 from printing.paper import render
 from tests.acts.floor import Floor
+from tests.deal import box, record
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
 
@@ -111,3 +115,27 @@ def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(floor: Floor) -
     assert (sheet.head.period, request.first) == ("Mon 16 Nov 2026", date(2026, 11, 16)), "the day it was settled"
     callout = part(sheet, Callout)
     assert isinstance(callout, Callout) and callout.figure == "$60.00"
+
+
+@pytest.mark.parametrize(
+    ("raw", "wanted"),
+    [
+        (
+            record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), table="FB-03"),
+            ["Required", "+$15.00", "−$10.00", "+$35.00", "590.7(h)(1)", "The text leaves no choice."],
+        ),
+        (
+            record("pa-685a", "9h 8s", box("Kc 6d", "hit 9c"), reader="large", table="DU-01"),
+            ["player’s choice", "$0.00", "+$10.00", "685a.12(h)", "It is for the player to choose."],
+        ),
+    ],
+)
+def test_a_guests_page_shows_both_figures_with_the_difference_and_whose_choice_it_is(
+    raw: dict[str, Any], wanted: list[str], tmp_path: Path
+) -> None:
+    sheet = page(raw, box=1)
+    [text] = texts(render(sheet, issue=ISSUE), tmp_path)
+    flat = " ".join(text.split())
+    assert [each for each in wanted if each not in flat] == []
+    plain = record("pa-590", "7h Kd", box("Tc Kd", "stand"), table="FB-03")
+    assert not any(isinstance(each, Table) for each in page(plain, box=1).sections)

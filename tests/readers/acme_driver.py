@@ -15,7 +15,7 @@ from floorapp.domain.readers import (
     ReaderKind,
     Signal,
 )
-from floorapp.readers.driver import Conversation, Memory, Said
+from floorapp.readers.driver import Conversation, Given, Said
 
 SIGNALS = {"BJ": Signal.BLACKJACK, "NO": Signal.NO_BLACKJACK}
 MOST = 80
@@ -24,7 +24,8 @@ MOST = 80
 class AcmeTalk:
     """`ID serial`, `OK`, `BJ`, `NO`, each ended by a line feed."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Given) -> None:
+        self._session = given.session
         self._held = b""
         self._number = 0
 
@@ -38,7 +39,7 @@ class AcmeTalk:
         self._number += 1
         if word == "ID" and rest:
             identity = ReaderIdentity("Acme", "Text", rest, "1", ReaderKind.BLACKJACK)
-            return (Heard(0, 0, Hello(identity, b"acme")),)
+            return (Heard(0, 0, Hello(identity, self._session)),)
         if word == "OK":
             return (Heard(self._number, 0, Heartbeat()),)
         if word in SIGNALS:
@@ -60,8 +61,8 @@ class AcmeDriver:
     name: str = "acme"
     baud: int = 9600
 
-    def converse(self, *, address: int, memory: Memory) -> Conversation:
-        return AcmeTalk()
+    def converse(self, given: Given) -> Conversation:
+        return AcmeTalk(given)
 
 
 driver = AcmeDriver()

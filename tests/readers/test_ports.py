@@ -27,9 +27,9 @@ from tests.readers.floor import QUICK, Memory, floor, known
 
 @contextmanager
 def closed_port() -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        number = server.getsockname()[1]
-    yield number
+    with socket.socket() as held:  # held and not listening, so that nobody else takes it meanwhile
+        held.bind(("127.0.0.1", 0))
+        yield held.getsockname()[1]
 
 
 def test_each_port_that_does_not_open_says_why_and_the_others_go_on(tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_reader_behind_an_rfc2217_server() -> None:
     with floor(lines=lambda outlets: []) as house, DeviceServer(house.outlets[0].name) as server:
         memory = Memory()
         line = ReaderLine("far", server.name)
-        with Supervisor(witness=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
+        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=QUICK) as supervisor:
             memory.until(memory.is_("far", LineState.LIVE))
             house.do(0, "hand As Ks")
             memory.until(lambda: memory.events(HoleCardSignal))

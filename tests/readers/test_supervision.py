@@ -85,7 +85,7 @@ def test_a_cloned_identity_is_one_alarm_and_neither_is_believed(transport: str) 
         assert len(house.memory.reports) == told
         (alarm,) = house.memory.raised()
         assert alarm.kind is AlarmKind.IDENTITY and sorted(alarm.lines) == ["L1", "L2"]
-        house.do(1, "unplug")
+        house.switch("L2", on=False)
         house.until_state("L1", LineState.LIVE)
     assert Reason.CLONED in reasons(house.memory, "L1") and Reason.CLONED in reasons(house.memory, "L2")
 
@@ -268,7 +268,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
         port = house.outlets[0].name
         house.switch("L1", on=False)
         line = ReaderLine("disk", port)
-        with Supervisor(witness=memory, lines=[line], known=[known(1)], patience=QUICK) as second:
+        with Supervisor(listener=memory, lines=[line], known=[known(1)], patience=QUICK) as second:
             memory.until(memory.is_("disk", LineState.LIVE))
             memory.full = True
             memory.until(memory.is_("disk", LineState.FAULTY))
@@ -282,7 +282,7 @@ def test_what_cannot_be_stored_is_not_interpreted() -> None:
 
 def test_lines_are_asked_about_only_while_supervised_and_one_without_a_driver_is_left_out() -> None:
     memory = Memory()
-    supervisor = Supervisor(witness=memory, patience=QUICK)
+    supervisor = Supervisor(listener=memory, patience=QUICK)
     with pytest.raises(Stopped):
         supervisor.sheets()
     with supervisor:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks
+from floorapp.engine.catalogue import Facts
 from floorapp.engine.verify import verify_text
 from tests.deal import Verified, box, verified
 
@@ -252,3 +253,57 @@ def test_i_44_match_the_dealer_on_a_hand_dead_with_one_card(card: str, readings:
     dead = box(card, match_dealer=1000, dead="685a.12(f)")
     answer = verified("pa-685a", "9h 8s", dead, LIVE, readings=readings)
     assert (answer.net("match_dealer"), "I-44" in answer.line("match_dealer").readings) == (net, True)
+
+
+# What the catalogue says
+
+
+def remedy(rulebook: str, code: str, **facts: Any) -> str:
+    return rulebooks()[rulebook].irregularity(code).given(Facts(**facts)).remedy
+
+
+def test_the_catalogue_says_what_the_engine_does() -> None:
+    assert "I-44" in remedy("pa-685a", "one-card-to-hand", declined=True)
+    for code in ("reader-signal-wrong", "reader-left-unused"):
+        said = remedy("nj-19-47-26", code)
+        assert "double attack is void (19:47-26.5(b))" in said and "I-09" not in said
+    exposed = remedy("pa-685a", "card-requested-not-dealt", hole_card_exposed=True)
+    assert "Doubles and splits" in exposed and "Match-the-Dealer" in exposed
+    assert "stops dealing" in remedy("pa-685a", "reader-signal-wrong")
+
+
+@pytest.mark.parametrize("rulebook", ["pa-590", "pa-673a", "pa-685a", "pa-665a"])
+def test_i_45_a_reader_that_fails_in_mid_round_lets_the_round_be_finished(rulebook: str) -> None:
+    entry = rulebooks()[rulebook].irregularity("reader-malfunction")
+    assert "I-45" in entry.readings and "round in progress" in entry.remedy
+    other = entry.given(Facts(), frozenset({"I-45"}))
+    assert other.void and "void" in other.remedy
+    one = box("Kc 8d", "stand")
+    assert verified(rulebook, "9h 8s", one, void=entry.cite, readings=["I-45"]).violations == set()
+    assert verified(rulebook, "9h 8s", one, void=entry.cite).violations == {"void-not-allowed"}
+
+
+def test_nj_26_15_d_a_missed_first_card_noticed_early_is_dealt() -> None:
+    assert "void" in remedy("nj-19-47-26", "dealer-missed-first-card", first_two_dealt=True)
+    entry = rulebooks()["nj-19-47-26"].irregularity("dealer-missed-first-card").given(Facts(first_two_dealt=False))
+    assert (entry.effect, entry.void) == ("continue", False)
+
+
+# Words
+
+
+def test_sentences_are_whole_and_in_the_words_of_a_floor() -> None:
+    copies = verified("pa-590", "9h 8s", box("Kh Kh", "stand"), decks=1)
+    assert finding(copies, "too-many-copies") == "King of hearts came up 2 times in one round; 1 deck holds 1."
+    insured = verified("pa-590", "Kh 8s", box("Kc 8d", "stand", insurance=500))
+    assert "against a king;" in finding(insured, "insurance-without-ace")
+    unequal = verified("pa-590", "9h 8s", box("Kc 8d", "split 1000 2c, stand, deal 3c, stand"))
+    assert finding(unequal, "split-unequal").startswith("King of clubs and eight of diamonds were split")
+    wrong = verified("pa-590", "Kh Ad", box("Kc 8d", "stand"), reader="no_blackjack")
+    assert finding(wrong, "reader-signal-wrong") == "The reader showed no Blackjack; the cards show Blackjack."
+    lost = verified("pa-590", "Kh Ad", box("Kc 8d"), reader="blackjack")
+    assert lost.line().because == "The dealer has a Blackjack: the bet loses."
+    paid = verified("pa-665a", "Ah Ks", box("Kc 8d", insurance=500), reader="blackjack")
+    assert "5 to 2" in paid.line("insurance").because
+    lammer = verified("pa-590", "9h 8s", box("8c 8d", "split free Kc, stand, deal Kd, surrender"))
+    assert "lammer is collected" in lammer.line(hand=2).because

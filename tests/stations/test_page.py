@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -23,11 +25,14 @@ BLOCKS = re.findall(r"```sh (\w+)\n(.*?)```", PAGE, re.S)
 
 
 def free_ports(count: int) -> list[int]:
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    ports = [int(each.getsockname()[1]) for each in sockets]
-    for each in sockets:
-        each.close()
-    return ports
+    """Ports for a while from now: none that the system gives to whoever asks for any."""
+    found: list[int] = []
+    while len(found) < count:
+        port = random.randrange(10_000, 30_000)
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            found.append(port)
+    return found
 
 
 @pytest.fixture

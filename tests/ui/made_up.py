@@ -11,7 +11,7 @@ from floorapp.screens.floor import FloorView
 from floorapp.screens.floor_plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import DrawerView, ListRow, TimelineRow
-from floorapp.screens.shell import RAIL, HeaderView, Health, Saved
+from floorapp.screens.shell import RAIL, Cell, HeaderView, Health, Saved
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Chip, Icon, Ring, Sign, Words, line
 from floorapp.ui.look import Look
@@ -26,10 +26,10 @@ FLOORPERSON = HeaderView(
     "M. Ortiz",
     "Floorperson · PIT-2",
     (
-        Health("Database", State.OKAY, "in step"),
-        Health("Readers", State.WARNING, "34 of 36"),
-        Health("Waiting to send", State.OKAY, "0"),
-        Health("Alarms", State.ALARM, "1 open"),
+        Health(Cell.DATABASE, State.OKAY, "in step"),
+        Health(Cell.READERS, State.WARNING, "34 of 36"),
+        Health(Cell.WAITING, State.OKAY, "0"),
+        Health(Cell.ALARMS, State.ALARM, "1 open"),
     ),
 )
 GAMES = {

@@ -88,6 +88,8 @@ class DeadGame:
     line: int
     sets: dict[str, LoggedSet]
     last: LoggedSet | None
+    #: The last shoe's set was taken away since.
+    last_gone: bool = False
     player: int | None = None
     asks_to_spread: bool = False
     #: A round was dealt, or a shoe begun, since it began.

@@ -279,7 +279,7 @@ class Look:
         spread = all(each.since("spread", game.line) for each in game.sets.values())
         if not spread or (asked and (shoe is None or not shoe.cards.since("spread", game.player))):
             yield "spread"
-        if game.last is not None and not game.last.since("load", game.player):
+        if game.last is not None and not game.last_gone and not game.last.since("load", game.player):
             yield "load"
         if shoe is None:
             yield "shoe"

@@ -17,6 +17,8 @@ from floorapp.engine.record import WAGERS
 FORMAT = "floor-log/1"
 #: No table has so many cards, hands or hours; a larger number is a slip, not a fact.
 MOST = 1_000_000
+#: No line is as long, in bytes; more of one is not read.
+LONGEST = 16 * 1024 * 1024
 #: Years whose neighbors exist in every zone.
 YEARS = range(1900, 9000)
 
@@ -38,6 +40,8 @@ def read_log(lines: Iterable[bytes | str], until: datetime | None = None) -> Ite
     before: datetime | None = None
     for number, line in enumerate(lines, start=1):
         try:
+            if len(line) > LONGEST:
+                raise UnreadableLine("is longer than any line of a log")
             text = line.decode("utf-8-sig" if number == 1 else "utf-8") if isinstance(line, bytes) else line
             if not text.strip():
                 continue

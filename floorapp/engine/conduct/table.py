@@ -248,8 +248,7 @@ class TableConduct:
         cards.where, cards.in_rack = AWAY, False
         if self.dead_game is not None:
             self.dead_game.sets.pop(cards.name, None)
-            if self.dead_game.last is cards:
-                self.dead_game.last = None
+            self.dead_game.last_gone = self.dead_game.last_gone or self.dead_game.last is cards
 
     # The shoe
 

@@ -13,10 +13,29 @@ from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.decode import STAKED
 from floorapp.engine.encode import record_of
-from floorapp.engine.record import LARGEST, LARGEST_NET, Behind, Box, Decision, Follow, Options, Report, Round
+from floorapp.engine.event_findings import EXPOSED
+from floorapp.engine.record import (
+    LARGEST,
+    LARGEST_NET,
+    Behind,
+    Box,
+    DeadHand,
+    Decision,
+    Follow,
+    Happening,
+    Options,
+    Report,
+    Round,
+)
 
 #: Boxes a desk lays out at most; no rulebook knows more.
 MOST_BOXES = 7
+
+#: More than goes wrong in any round.
+MOST_EVENTS = 20
+
+#: People behind a spot that a desk takes down; the rulebook's two are a finding beyond.
+MOST_PEOPLE = 6
 
 #: More cards than any dealer takes, and more steps than any box is played in: what is beyond is a slip.
 MOST_CARDS, MOST_STEPS = 30, 120
@@ -80,7 +99,7 @@ class Draft:
     def empty(self) -> bool:
         """Whether nothing has been told yet."""
         round_ = self.round
-        return not (round_.dealer or round_.boxes or round_.void or self.waiting)
+        return not (round_.dealer or round_.boxes or round_.void or round_.events or self.waiting)
 
 
 def start(rulebook: str, options: Options | None = None, *, id: str = "", table: str = "") -> Draft:
@@ -104,7 +123,7 @@ def _waiting(draft: Draft, decision: Decision | None) -> Draft:
 
 def sit(draft: Draft, seat: Seat) -> Draft:
     """Go on with another seat."""
-    if not 0 <= seat.box <= MOST_BOXES or not 0 <= seat.behind <= 2:
+    if not 0 <= seat.box <= MOST_BOXES or not 0 <= seat.behind <= MOST_PEOPLE:
         raise NotUnderstood(f"There is no box {seat.box}; a table has 1 to {MOST_BOXES}.")
     return replace(draft, seat=seat)
 
@@ -152,7 +171,7 @@ def decide(draft: Draft, decision: Decision) -> Draft:
         raise NotUnderstood(f"The {waits} still waits for its card; Backspace takes it back.")
     if len(draft.box.play) >= MOST_STEPS:
         raise NotUnderstood(f"No box is played in more than {MOST_STEPS} steps.")
-    if decision.do in ("stand", "surrender", "even_money"):
+    if decision.do in ("stand", "surrender", "even_money") or decision.declined:
         return with_box(draft, replace(draft.box, play=(*draft.box.play, decision)))
     return _waiting(draft, decision)
 
@@ -231,8 +250,8 @@ def stand_behind(draft: Draft, cents: int) -> Draft:
     box = draft.box
     if not draft.seat.box:
         raise NotUnderstood("Bettors stand behind a box: Tab, or tap one.")
-    if len(box.behind) >= 2:
-        raise NotUnderstood(f"Two bettors stand behind box {box.number} already; there are at most two.")
+    if len(box.behind) >= MOST_PEOPLE:
+        raise NotUnderstood(f"{MOST_PEOPLE} bettors stand behind box {box.number} already.")
     return lay(replace(draft, seat=Seat(box.number, len(box.behind) + 1)), "main", cents)
 
 
@@ -249,7 +268,8 @@ def _leave_behind(draft: Draft) -> Draft:
     people = [*box.behind[:place], *box.behind[place + 1 :]]
     gone = sit(draft, Seat(box.number))
     reported = tuple(each for each in box.reported or () if each.behind != place + 1) or None
-    return with_box(gone, replace(box, behind=tuple(people), reported=reported))
+    caller = box.caller if box.caller <= len(people) else 0
+    return with_box(gone, replace(box, behind=tuple(people), reported=reported, caller=caller))
 
 
 def open_steps(draft: Draft) -> tuple[int, ...]:
@@ -280,11 +300,15 @@ def follow(draft: Draft, *, wager: int = 0, hand: int = 0) -> Draft:
 # --- the round as a whole ---
 
 
-def call_dead(draft: Draft, cite: str | None) -> Draft:
-    """The hand of this box was called dead under a paragraph, or was not."""
+def call_dead(draft: Draft, cite: str | None, hand: int = 0) -> Draft:
+    """The box, or one hand of it, was called dead under a section, or was not."""
     if not draft.seat.box:
         raise NotUnderstood("A box is called dead, not the dealer: Tab, or tap one; or type void.")
-    return with_box(draft, replace(draft.box, dead=cite))
+    if cite is None or not hand:
+        return with_box(draft, replace(draft.box, dead=cite, dead_hands=()))
+    others = [each for each in draft.box.dead_hands if each.hand != hand]
+    made = tuple(sorted((*others, DeadHand(hand, cite)), key=lambda each: each.hand))
+    return with_box(draft, replace(draft.box, dead=None, dead_hands=made))
 
 
 def call_void(draft: Draft, cite: str | None) -> Draft:
@@ -295,6 +319,36 @@ def call_void(draft: Draft, cite: str | None) -> Draft:
 def read_signal(draft: Draft, signal: str) -> Draft:
     """What the reader said; `unused`, or `unknown` where nobody says."""
     return replace(draft, round=replace(draft.round, signal=signal))
+
+
+def happen(draft: Draft, event: Happening) -> Draft:
+    """Something went wrong in the round; of the same kind on the same box the later telling counts."""
+    others = [each for each in draft.round.events if (each.code, each.box) != (event.code, event.box)]
+    if len(others) >= MOST_EVENTS:
+        raise NotUnderstood(f"No round has more than {MOST_EVENTS} irregularities.")
+    return replace(draft, round=replace(draft.round, events=(*others, event)))
+
+
+def refuse_card(draft: Draft) -> Draft:
+    """This box refused the card that was exposed last."""
+    events, box = draft.round.events, draft.seat.box
+    last = next((place for place in reversed(range(len(events))) if events[place].code == EXPOSED), None)
+    if not box:
+        raise NotUnderstood("A box refuses a card, not the dealer: Tab, or tap one.")
+    exposed = Happening(EXPOSED) if last is None else events[last]
+    if box not in exposed.refused_by:
+        exposed = replace(exposed, refused_by=tuple(sorted((*exposed.refused_by, box))))
+    return happen(draft, exposed)
+
+
+def unhappen(draft: Draft) -> Draft:
+    """What was told last of what went wrong did not happen."""
+    return replace(draft, round=replace(draft.round, events=draft.round.events[:-1], area=""))
+
+
+def lay_in(draft: Draft, area: str) -> Draft:
+    """Where the dealer's hand was laid (685a)."""
+    return replace(draft, round=replace(draft.round, area=area))
 
 
 def play_under(draft: Draft, rulebook: str, options: Options | None = None) -> Draft:

@@ -149,6 +149,7 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
         if decision.do not in ("hit", "deal"):
             free = "free " if decision.lammer else ""
             off = f" {decision.card}" if decision.do == "second_chance" else ""  # its card is taken off the count
+            off = " declined" if decision.declined else off
             decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " ") + off)
     current = seat._current()
     return tuple(

@@ -90,7 +90,7 @@ def place_of(lines: tuple[Line, ...], key: str) -> int | None:
 def where(line: Line) -> str:
     """`1.2`: box and hand; a bettor behind adds a letter."""
     hand = f".{line.hand}" if line.hand else ""
-    return f"{line.box}{hand}{' ab'[line.behind].strip()}"
+    return f"{line.box}{hand}{chr(ord('a') + line.behind - 1) if line.behind else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorapp.domain.days import PaperCertificate
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts.papers import Finished, incomplete, issued_fact
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.papers import PaperKeyIntroduced
@@ -12,7 +13,7 @@ from floorapp.operations.refusal import bad_input
 
 def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
     """The station puts a gaming-day pack on record that it made by itself, unsigned by any person."""
-    with desk.acting("issue_document", Subject("form", paper.form)) as act:
+    with desk.acting(Acts.issue_document.name, Subject("form", paper.form)) as act:
         mine = paper.made.paper == "day"
         act.ask(
             None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this paper."),
@@ -27,6 +28,6 @@ def introduce_paper_key(desk: Desk, *, fingerprint: str, certificate: bytes) -> 
         if state.get(PaperCertificate, fingerprint) is not None:
             return
     station = desk.logbook.station
-    with desk.acting("issue_document", Subject("station", station)) as act:
+    with desk.acting(Acts.issue_document.name, Subject("station", station)) as act:
         stated = PaperKeyIntroduced(station=station, fingerprint=fingerprint, certificate=certificate.hex())
         act.enter(stated, by=f"station/{station}")

@@ -9,7 +9,21 @@ from floorapp.engine.record import Box, Round
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.card_round import CardPlace, CardRound, DealtCard, DealtHand, Settlement, WagerLine
-from floorapp.operations.sheet import Callout, Head, Prose, Section, Sheet, Signature, Signatures
+from floorapp.operations.sheet import (
+    Callout,
+    Column,
+    Group,
+    Head,
+    Kind,
+    Prose,
+    Row,
+    Section,
+    Sheet,
+    Signature,
+    Signatures,
+    Table,
+)
+from floorapp.operations.two_figures import TwoFigures, two_figures
 
 FORM, REVISION = "FA-105", "2"
 TITLE = "How your hand was settled"
@@ -62,10 +76,29 @@ def round_sections(
     sections.append(
         Settlement(tuple(_wager(line, rulebook, several=several) for line in lines), reported_head="You got")
     )
+    both = two_figures(answer, rulebook, box)
+    if both is not None:
+        sections += _both_figures(both, rulebook, several=several)
     if told:
         sections.append(Prose(tuple(told), title="Also noted"))
     sections.append(Prose((_closing(rulebook),)))
     return tuple(sections)
+
+
+def _both_figures(both: TwoFigures, rulebook: Rulebook, *, several: bool) -> list[Section]:
+    """What was dealt and what the rules require, wager by wager, and the difference for each patron."""
+    heads = [f"{way.head.rstrip('.')} ({way.whose})" if way.whose else way.head for way in both.ways]
+    columns = [Column("Wager", Kind.TEXT, 2.4), Column("As dealt", Kind.MONEY, 1.0)]
+    columns += [Column(head, Kind.MONEY, 1.4) for head in heads]
+    rows = []
+    for place, line in enumerate(both.lines):
+        ways = (signed(way.nets[place]) for way in both.ways)
+        rows.append(Row((_wager(line, rulebook, several=several).wager, signed(both.dealt[place]), *ways)))
+    for patron in both.patrons:
+        name = f"Difference, spot {patron.box}" + (f", player behind {patron.behind}" if patron.behind else "")
+        rows.append(Row((name, signed(0), *map(signed, patron.differences))))
+    table = Table(tuple(columns), (Group(tuple(rows)),), title="As dealt, and as the rules require")
+    return [table, Prose((f"{both.because} ({both.cite}) {both.decided_by}",))]
 
 
 def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
@@ -73,7 +106,7 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
         return Callout("This round cannot be settled from what is on record.", answer.error)
     wrong = [line for line in lines if line.wrong]
     if not wrong:
-        return _all_right(lines)
+        return _all_right(lines, both=answer.required is not None)
     short = sum(line.expected - (line.reported or 0) for line in wrong)
     names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
     got = sum(line.reported or 0 for line in lines)
@@ -88,7 +121,11 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
     return Callout(f"{names}: paid {amount} {side}.", text + rest, amount, label)
 
 
-def _all_right(lines: list[Line]) -> Callout:
+def _all_right(lines: list[Line], *, both: bool) -> Callout:
+    if both:
+        total = sum(line.expected for line in lines)
+        text = f"As dealt, the round changes what you had by {signed(total)}; below is what the rules require."
+        return Callout("This round was not dealt as the rules say.", text)
     if any(line.reported is not None for line in lines):
         total = sum(line.reported or 0 for line in lines)
         return Callout(
@@ -125,7 +162,7 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
         hands.append(
             DealtHand(
                 cards,
-                name if box.dead is None else f"{name}, called dead",
+                f"{name}, called dead" if box.dead_call(number + 1) else name,
                 ("FREE",) * (hand.lammer or id(hand) in free),
             )
         )

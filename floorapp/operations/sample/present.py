@@ -8,6 +8,7 @@ from datetime import timedelta
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Post
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import assignments, corrections, custody, days, decks, duties, incidents, shoes, shufflers
 from floorapp.operations.due import due
 from floorapp.operations.facts.decks import DecksCounted
@@ -96,7 +97,7 @@ class Present:
         """The reminder of it is put off for a while."""
         desk = self.making.floorperson(table)
         with desk.looking() as moment:
-            key = next(each.key for each in due(moment) if each.id == table and each.act == "return_shuffler")
+            key = next(each.key for each in due(moment) if each.id == table and each.act == Acts.return_shuffler.name)
         until = self.making.present + timedelta(minutes=46)
         reason = "The technician is in the house and comes here next."
         duties.shelve_duty(desk, key=key, until=until, reason=reason)

@@ -9,20 +9,24 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.operations import presses
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import batches, custody, decks, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.glance import Glance
+from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.offer import (
     Offer,
     Values,
     asks_signature,
+    at_table,
     fresh_sets,
     number,
+    of_moment,
     sets_needed,
     shoe_asked,
     shoe_count,
@@ -37,6 +41,7 @@ from floorapp.screens.text_line import TextLine, Words, line
 WHOLE, BROKEN = "whole", "broken"
 
 
+@at_table
 def change_decks(moment: Moment, glance: Glance) -> Offer:
     """All sets in play go, the fresh ones that lie at the table come; without any, one is brought first."""
     table = glance.table.id
@@ -51,7 +56,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
 
     left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
     form = Form(
-        "change_decks",
+        Acts.change_decks.name,
         table,
         f"Change decks at {table}",
         left,
@@ -111,7 +116,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
     then = "" if glance.phase is Phase.CLOSED else "; then change the decks"
     return Form(
-        "open_decks",
+        Acts.open_decks.name,
         best.id,
         f"Bring cards to {table}",
         f"No fresh set lies at this table. Bring one, open it and count it{then}.",
@@ -124,7 +129,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
-        Act("do", "Bring and open this set", "F9", because(moment.guard("open_decks"))),
+        Act("do", "Bring and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
     )
 
 
@@ -155,10 +160,11 @@ def _open(desk: Desk, deck_set: str, table: str, values: Values) -> Change:
     )
 
 
-def open_decks(moment: Moment, deck_set: str, tables: dict[str, Glance]) -> Offer:
+@of_moment
+def open_decks(moment: Moment, deck_set: str) -> Offer:
     """An issued set that waits at its table."""
     best = moment.state.get(DeckSet, deck_set)
-    glance = tables.get(best.table or "") if best else None
+    glance = glances(moment).get(best.table or "") if best else None
     if best is None or glance is None:
         return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
 
@@ -176,7 +182,7 @@ def next_shoe(moment: Moment, glance: Glance) -> Offer:
 def shoe_act(moment: Moment, glance: Glance) -> Act:
     """F4 by what it does next; it is refused only where nothing of it can be done."""
     words, offer = _next_shoe(moment, glance)
-    return Act("swap_batches", words, "F4", because(offer.refusal))
+    return button(Acts.swap_batches, "table", offer.refusal, words)
 
 
 def _next_shoe(moment: Moment, glance: Glance) -> tuple[str, Offer]:
@@ -185,7 +191,7 @@ def _next_shoe(moment: Moment, glance: Glance) -> tuple[str, Offer]:
         return "Swap batches", Offer(lambda desk, _values: batches.swap_batches(desk, table=table))
     if glance.dealing and glance.phase is Phase.OPEN:
         other = _to_load(moment, glance) if len(glance.sets) == sets_needed(glance) > 1 else None
-        return ("Load the batch", other) if other is not None else ("Next shoe", end_shoe(moment, glance))
+        return ("Load the batch", other) if other is not None else ("Next shoe", _end_shoe(moment, glance))
     for each in sorted(glance.sets, key=lambda one: one.spot is not Spot.SHUFFLER):
         if shoes.may_begin_shoe(moment, table=table, deck_set=each.id) is None:
             return "Next shoe", _begin(table, each.id)
@@ -211,7 +217,7 @@ def _load(table: str, deck_set: str) -> Offer:
     return Offer(lambda desk, _values: batches.load_batch(desk, table=table, deck_set=deck_set))
 
 
-def end_shoe(moment: Moment, glance: Glance) -> Offer:
+def _end_shoe(moment: Moment, glance: Glance) -> Offer:
     """Count a shoe and end it."""
     table = glance.table.id
 
@@ -225,7 +231,7 @@ def end_shoe(moment: Moment, glance: Glance) -> Offer:
 
     refusal = because(shoes.may_end_shoe(moment, table=table))
     form = Form(
-        "end_shoe",
+        Acts.end_shoe.name,
         table,
         f"End the shoe at {table}",
         "Count the rack and what is left in the shoe.",
@@ -236,11 +242,16 @@ def end_shoe(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form)
 
 
-def receive_decks(moment: Moment) -> Offer:
+end_shoe = at_table(_end_shoe)
+swap_batches = load_batch = at_table(next_shoe)
+
+
+@of_moment
+def receive_decks(moment: Moment, _id: str) -> Offer:
     """Sealed sets into the store."""
     usual_decks = Counter(table.decks for table in moment.state.find(Table, retired=False)).most_common(1)
     form = Form(
-        "receive_decks",
+        Acts.receive_decks.name,
         "store",
         "Receive cards",
         "Sealed sets come into the store; you and security look at the seals.",
@@ -271,10 +282,11 @@ def receive_decks(moment: Moment) -> Offer:
     return Offer(do, form)
 
 
+@of_moment
 def seal_decks(moment: Moment, deck_set: str) -> Offer:
     """Seal cards that are out of play."""
     form = Form(
-        "seal_decks",
+        Acts.seal_decks.name,
         deck_set,
         f"Seal {deck_set}",
         "It is out of play and lies open.",
@@ -285,10 +297,11 @@ def seal_decks(moment: Moment, deck_set: str) -> Offer:
     return Offer(lambda desk, values: custody.seal_decks(desk, deck_set=deck_set, seal=values["seal"]), form)
 
 
+@of_moment
 def collect_decks(moment: Moment, deck_set: str) -> Offer:
     """Hand sealed cards to security."""
     form = Form(
-        "collect_decks",
+        Acts.collect_decks.name,
         deck_set,
         f"Hand {deck_set} to security",
         "It is sealed and waits.",
@@ -304,10 +317,11 @@ def collect_decks(moment: Moment, deck_set: str) -> Offer:
     return Offer(do, form)
 
 
+@of_moment
 def inspect_decks(moment: Moment, deck_set: str) -> Offer:
     """Look through collected cards."""
     form = Form(
-        "inspect_decks",
+        Acts.inspect_decks.name,
         deck_set,
         f"Inspect {deck_set}",
         "Leave it empty where every card is good.",
@@ -327,10 +341,11 @@ def never(_desk: Desk, _values: Values) -> Change:
     raise LookupError("an act that is not on offer")
 
 
+@of_moment
 def destroy_decks(moment: Moment, deck_set: str) -> Offer:
     """Destroy inspected cards before a witness."""
     form = Form(
-        "destroy_decks",
+        Acts.destroy_decks.name,
         deck_set,
         f"Destroy {deck_set}",
         "It was inspected. Security looks on and signs.",

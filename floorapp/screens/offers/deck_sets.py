@@ -5,18 +5,20 @@ Each is about one of several sets, such as the two batches of a table; where the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from floorapp.domain.cards import RANK_NAMES, SUIT_NAMES
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.people import Role
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.cards import never, two_looked
-from floorapp.screens.offers.offer import Offer, Values, asks_signature, number, usual
+from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, number, usual
 
 Sets = tuple[DeckSet, ...]
 NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Bring a set first (F3).")
@@ -39,6 +41,25 @@ class May(Protocol):
     """Whether an act can be done with a deck set."""
 
     def __call__(self, moment: Moment, *, deck_set: str) -> Refusal | None: ...
+
+
+def of_sets(make: Callable[[Moment, Sets], Offer]) -> Maker:
+    """A form about a deck set, or about one of a table's."""
+    return lambda snapshot, id: make(snapshot.moment, _sets(snapshot.moment, id))
+
+
+def _sets(moment: Moment, id: str) -> Sets:
+    """A table's sets, the one that is dealt first; or a set, and where it is at a table those beside it."""
+    this = moment.state.get(DeckSet, id)
+    if this is None:
+        return _at(moment, id)
+    beside = _at(moment, this.table) if this.table and this.spot in AT_TABLE else ()
+    return (this, *(each for each in beside if each.id != id))
+
+
+def _at(moment: Moment, table: str) -> Sets:
+    here = [each for each in moment.state.find(DeckSet, table=table) if each.spot in (Spot.ISSUED, *AT_TABLE)]
+    return tuple(sorted(here, key=lambda each: (each.spot is not Spot.SHOE, each.spot is Spot.ISSUED, each.id)))
 
 
 def _fit(moment: Moment, sets: Sets, may: May) -> tuple[Sets, Refusal | None]:
@@ -66,6 +87,7 @@ def _sentence(fit: Sets, says: str) -> str:
     return says if len(fit) > 1 else f"{_said(fit[0])}. {says}"
 
 
+@of_sets
 def count_decks(moment: Moment, sets: Sets) -> Offer:
     """Count a set at its table, whenever there is a doubt."""
     fit, refusal = _fit(moment, sets, decks.may_count_decks)
@@ -73,7 +95,7 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
         return Offer(never, refusal=refusal)
     whole = " or ".join(str(count) for count in sorted({each.cards for each in fit}))
     form = Form(
-        "count_decks",
+        Acts.count_decks.name,
         fit[0].id,
         f"Count cards at {fit[0].table}",
         _sentence(fit, "All its cards, wherever they lie."),
@@ -89,6 +111,7 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
     return Offer(do, form)
 
 
+@of_sets
 def replace_card(moment: Moment, sets: Sets) -> Offer:
     """One card for the same card; its back is looked at and named, never filled in."""
     fit, refusal = _fit(moment, sets, decks.may_replace_card)
@@ -97,7 +120,7 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
     table = fit[0].table or ""
     backs = {each.back for each in (*fit, *moment.state.find(DeckSet, spot=Spot.STORE))}
     form = Form(
-        "replace_card",
+        Acts.replace_card.name,
         fit[0].id,
         f"Replace a card at {table}",
         _sentence(fit, "The same card with the same back takes its place."),
@@ -127,13 +150,14 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
     return Offer(do, form)
 
 
+@of_sets
 def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
     """Take a set out of play without another in its place."""
     fit, refusal = _fit(moment, sets, decks.may_withdraw_decks)
     if refusal is not None:
         return Offer(never, refusal=refusal)
     form = Form(
-        "withdraw_decks",
+        Acts.withdraw_decks.name,
         fit[0].id,
         f"Out of play at {fit[0].table}",
         _sentence(fit, "No other comes in its place."),
@@ -145,13 +169,14 @@ def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
     return Offer(lambda desk, v: decks.withdraw_decks(desk, deck_set=_chosen(fit, v), reason=v["reason"]), form)
 
 
+@of_sets
 def hold_decks(moment: Moment, sets: Sets) -> Offer:
     """Keep a set that is out of play for an investigation."""
     fit, refusal = _fit(moment, sets, custody.may_hold_decks)
     if refusal is not None:
         return Offer(never, refusal=refusal)
     form = Form(
-        "hold_decks",
+        Acts.hold_decks.name,
         fit[0].id,
         f"Hold {fit[0].id}",
         "It is kept for an investigation.",

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from floorapp.domain.incidents import Incident, IncidentPhase
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents, reviews
 from floorapp.operations.acts.proving import sign
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof
+from floorapp.operations.moment import Moment
 from floorapp.operations.signatures import Meaning
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Doing, Values
 
 TITLES = {
-    "approve_incident": ("Approve", "Approve and sign", "Ruling"),
-    "return_incident": ("Return", "Return to the reporter", "What is missing or unclear"),
-    "answer_incident": ("Answer", "Answer", "Answer"),
-    "close_incident": ("Close", "Close", "Outcome"),
-    "reopen_incident": ("Reopen", "Reopen", "Why it is taken up again"),
-    "add_to_incident": ("Add to", "Add", "What is added"),
+    Acts.approve_incident.name: ("Approve", "Approve and sign", "Ruling"),
+    Acts.return_incident.name: ("Return", "Return to the reporter", "What is missing or unclear"),
+    Acts.answer_incident.name: ("Answer", "Answer", "Answer"),
+    Acts.close_incident.name: ("Close", "Close", "Outcome"),
+    Acts.reopen_incident.name: ("Reopen", "Reopen", "Why it is taken up again"),
+    Acts.add_to_incident.name: ("Add to", "Add", "What is added"),
 }
 
 
 def incident_form(act: str, number: str, title: str, words: str) -> Form:
     """What an act on an incident asks."""
     head, button, label = TITLES[act]
-    signs = act == "approve_incident"
+    signs = act == Acts.approve_incident.name
     asks: tuple[Asked, ...] = (Asked("says", label, words, needed=not signs),)
     if signs:
         asks += (Asked("pin", "Your PIN", secret=True),)
@@ -39,11 +43,36 @@ def incident_doing(act: str, number: str, seen: int, me: str) -> Doing:
         return reviews.approve_incident(desk, incident=number, seen=seen, signature=signed, says=values["says"])
 
     ways: dict[str, Doing] = {
-        "approve_incident": approve,
-        "return_incident": lambda desk, v: reviews.return_incident(desk, incident=number, reason=v["says"], seen=seen),
-        "answer_incident": lambda desk, v: reviews.answer_incident(desk, incident=number, says=v["says"], seen=seen),
-        "close_incident": lambda desk, v: reviews.close_incident(desk, incident=number, outcome=v["says"], seen=seen),
-        "reopen_incident": lambda desk, v: reviews.reopen_incident(desk, incident=number, reason=v["says"]),
-        "add_to_incident": lambda desk, v: incidents.add_to_incident(desk, incident=number, says=v["says"]),
+        Acts.approve_incident.name: approve,
+        Acts.return_incident.name: lambda desk, v: reviews.return_incident(
+            desk, incident=number, reason=v["says"], seen=seen
+        ),
+        Acts.answer_incident.name: lambda desk, v: reviews.answer_incident(
+            desk, incident=number, says=v["says"], seen=seen
+        ),
+        Acts.close_incident.name: lambda desk, v: reviews.close_incident(
+            desk, incident=number, outcome=v["says"], seen=seen
+        ),
+        Acts.reopen_incident.name: lambda desk, v: reviews.reopen_incident(desk, incident=number, reason=v["says"]),
+        Acts.add_to_incident.name: lambda desk, v: incidents.add_to_incident(desk, incident=number, says=v["says"]),
     }
     return ways[act]
+
+
+#: What is decided in each phase, and what the words are for.
+_DECIDED = {
+    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling, in your words"),
+    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Answer, in your words"),
+    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome, in your words"),
+    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Why it is taken up again"),
+}
+
+
+def incident_acts(moment: Moment, incident: Incident) -> tuple[tuple[Act, ...], str]:
+    """What can be done in this phase, and what the words are for."""
+    phase, number = incident.phase, incident.number
+    row, may, words = _DECIDED[phase]
+    send = button(Acts.return_incident, "incidents", reviews.may_return_incident(moment, incident=number))
+    add = button(Acts.add_to_incident, "incidents", incidents.may_add_to_incident(moment, incident=number))
+    also = {IncidentPhase.RETURNED: (add,), IncidentPhase.CLOSED: ()}.get(phase, (send, add))
+    return (button(row, "incidents", may(moment, incident=number)), *also), words

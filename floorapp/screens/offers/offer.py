@@ -17,7 +17,8 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Asked, Form
-from floorapp.screens.glance import Glance
+from floorapp.screens.glance import Glance, glances
+from floorapp.screens.snapshot import Snapshot
 
 Values = dict[str, str]
 Doing = Callable[[Desk, Values], Change]
@@ -33,6 +34,25 @@ class Offer:
     form: Form | None = None
     refusal: Refusal | None = None
     anyway: Anyway | None = None
+
+
+#: How an act's form is asked for: about a table, a deck set, a line, a person, by its id.
+Maker = Callable[[Snapshot, str], Offer | None]
+
+
+def at_table(make: Callable[[Moment, Glance], Offer | None]) -> Maker:
+    """A form about a table, made from how the table stands; None where there is no such table."""
+
+    def offered(snapshot: Snapshot, table: str) -> Offer | None:
+        glance = glances(snapshot.moment).get(table)
+        return make(snapshot.moment, glance) if glance is not None else None
+
+    return offered
+
+
+def of_moment(make: Callable[[Moment, str], Offer | None]) -> Maker:
+    """A form made from the moment and an id."""
+    return lambda snapshot, id: make(snapshot.moment, id)
 
 
 def number(values: Values, name: str, label: str) -> int:

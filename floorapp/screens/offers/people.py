@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Protocol
+
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.operations.act_row import ActRow
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import people
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, Values
+from floorapp.screens.offers.offer import Doing, Maker, Offer, Values
 from floorapp.screens.phrases import role_of
+from floorapp.screens.snapshot import Snapshot
 
 ROLES = {role_of(role): role for role in Role}
 
-#: Acts that ask for a reason and nothing else: title, button, what it means.
-REASONED = {
-    "disable_person": ("Disable", "No signing in and no signing; what they did stays."),
-    "enable_person": ("Enable", "They can sign in and sign again."),
-    "readmit_person": ("Let in again", "Wrong guesses are forgotten."),
-}
+
+def _about(make: Callable[[Person], Offer]) -> Maker:
+    """A form about somebody who is on record."""
+
+    def offered(snapshot: Snapshot, handle: str) -> Offer | None:
+        known = snapshot.moment.state.get(Person, handle)
+        return make(known) if known is not None else None
+
+    return offered
 
 
-def people_offer(moment: Moment, act: str, id: str) -> Offer | None:
-    """The act of a key in the people's section."""
-    if act == "add_person":
-        return _add()
-    if act == "change_password":
-        return _own("change_password", "My password", "Old password", "New password")
-    if act == "change_pin":
-        return _own("change_pin", "My PIN", "Password", "New PIN")
-    known = moment.state.get(Person, id)
-    if known is None:
-        return None
-    if act in REASONED:
-        return _reasoned(act, known)
-    makers = {
-        "rename_person": _rename,
-        "change_role": _change_role,
-        "reset_password": _reset_password,
-        "reset_pin": _reset_pin,
-    }
-    return makers[act](known) if act in makers else None
-
-
-def _add() -> Offer:
+def add_person(_snapshot: Snapshot, _id: str) -> Offer:
+    """Somebody new, with a first PIN and password."""
     form = Form(
-        "add_person",
+        Acts.add_person.name,
         "house",
         "A new person",
         "The sign-in name is theirs for good and never given again.",
@@ -73,9 +60,10 @@ def _add() -> Offer:
     return Offer(do, form)
 
 
-def _own(act: str, title: str, old: str, new: str) -> Offer:
+def _own(row: ActRow, title: str, old: str, new: str, done: Doing) -> Maker:
+    """One's own secret, typed twice after another one was proved."""
     form = Form(
-        act,
+        row.name,
         "own",
         title,
         "",
@@ -90,11 +78,25 @@ def _own(act: str, title: str, old: str, new: str) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         _same(values)
-        if act == "change_pin":
-            return people.change_pin(desk, password=values["old"], new=values["new"])
-        return people.change_password(desk, old=values["old"], new=values["new"])
+        return done(desk, values)
 
-    return Offer(do, form)
+    return lambda _snapshot, _id: Offer(do, form)
+
+
+change_password = _own(
+    Acts.change_password,
+    "My password",
+    "Old password",
+    "New password",
+    lambda desk, v: people.change_password(desk, old=v["old"], new=v["new"]),
+)
+change_pin = _own(
+    Acts.change_pin,
+    "My PIN",
+    "Password",
+    "New PIN",
+    lambda desk, v: people.change_pin(desk, password=v["old"], new=v["new"]),
+)
 
 
 def _same(values: Values) -> None:
@@ -102,20 +104,32 @@ def _same(values: Values) -> None:
         raise Refused(bad_input("The two are not the same.", "Type both again."))
 
 
-def _reasoned(act: str, known: Person) -> Offer:
-    verb, means = REASONED[act]
-    form = Form(act, known.handle, f"{verb}: {known.name}", means, (), (Asked("reason", "Why"),), Act("do", verb, "F9"))
-    doing = {
-        "disable_person": people.disable_person,
-        "enable_person": people.enable_person,
-        "readmit_person": people.readmit_person,
-    }[act]
-    return Offer(lambda desk, v: doing(desk, person=known.handle, reason=v["reason"]), form)
+class _WithReason(Protocol):
+    """An act about a person that asks for nothing but a reason."""
+
+    def __call__(self, desk: Desk, /, *, person: str, reason: str) -> Change: ...
 
 
-def _rename(known: Person) -> Offer:
+def _reasoned(row: ActRow, done: _WithReason, verb: str, means: str) -> Maker:
+    def make(known: Person) -> Offer:
+        asks = (Asked("reason", "Why"),)
+        form = Form(row.name, known.handle, f"{verb}: {known.name}", means, (), asks, Act("do", verb, "F9"))
+        return Offer(lambda desk, v: done(desk, person=known.handle, reason=v["reason"]), form)
+
+    return _about(make)
+
+
+disable_person = _reasoned(
+    Acts.disable_person, people.disable_person, "Disable", "No signing in and no signing; what they did stays."
+)
+enable_person = _reasoned(Acts.enable_person, people.enable_person, "Enable", "They can sign in and sign again.")
+readmit_person = _reasoned(Acts.readmit_person, people.readmit_person, "Let in again", "Wrong guesses are forgotten.")
+
+
+@_about
+def rename_person(known: Person) -> Offer:
     form = Form(
-        "rename_person",
+        Acts.rename_person.name,
         known.handle,
         f"Rename {known.name}",
         "The sign-in name stays.",
@@ -126,9 +140,10 @@ def _rename(known: Person) -> Offer:
     return Offer(lambda desk, v: people.rename_person(desk, person=known.handle, name=v["name"]), form)
 
 
-def _change_role(known: Person) -> Offer:
+@_about
+def change_role(known: Person) -> Offer:
     form = Form(
-        "change_role",
+        Acts.change_role.name,
         known.handle,
         f"Role of {known.name}",
         f"Now: {role_of(known.role).lower()}.",
@@ -143,9 +158,10 @@ def _change_role(known: Person) -> Offer:
     return Offer(do, form)
 
 
-def _reset_password(known: Person) -> Offer:
+@_about
+def reset_password(known: Person) -> Offer:
     form = Form(
-        "reset_password",
+        Acts.reset_password.name,
         known.handle,
         f"New password for {known.name}",
         "",
@@ -161,9 +177,10 @@ def _reset_password(known: Person) -> Offer:
     return Offer(do, form)
 
 
-def _reset_pin(known: Person) -> Offer:
+@_about
+def reset_pin(known: Person) -> Offer:
     form = Form(
-        "reset_pin",
+        Acts.reset_pin.name,
         known.handle,
         f"New PIN for {known.name}",
         "",

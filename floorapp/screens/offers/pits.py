@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from floorapp.domain.property import Pit, Place
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, Values
+from floorapp.screens.offers.offer import Offer, Values, of_moment
 from floorapp.screens.phrases import because
 
 #: How far apart pits stand where nobody said so.
@@ -15,10 +16,11 @@ APART = 400
 FIRST = "first"
 
 
+@of_moment
 def add_pit(moment: Moment, _id: str) -> Offer:
     """A new pit, walked last."""
     form = Form(
-        "add_pit",
+        Acts.add_pit.name,
         "house",
         "A new pit",
         "It is arranged on the floor map afterwards.",
@@ -34,6 +36,7 @@ def add_pit(moment: Moment, _id: str) -> Offer:
     return Offer(do, form)
 
 
+@of_moment
 def move_pit(moment: Moment, id: str) -> Offer | None:
     """Another name, or another turn: where a pit stands decides when its tables are walked."""
     known = moment.state.get(Pit, id)
@@ -44,7 +47,7 @@ def move_pit(moment: Moment, id: str) -> Offer | None:
     others = {FIRST: None} | {f"after {each.id} · {each.name}": each for each in walked if each != known}
     now = next(said for said, each in others.items() if each == (before[-1] if before else None))
     form = Form(
-        "move_pit",
+        Acts.move_pit.name,
         id,
         f"Pit {id}",
         "Its tables stand where they are on the floor map.",

@@ -2,37 +2,33 @@
 
 from __future__ import annotations
 
-from floorapp.domain.reader_lines import LineSheet, ListedReader, ReaderLine
+from collections.abc import Callable
+
+from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.tables import Table
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, Values, number
+from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 
 
-def line_offer(snapshot: Snapshot, act: str, line: str) -> Offer | None:
-    """The act of a key, about a line."""
-    moment = snapshot.moment
-    if act == "add_line":
-        return _add(snapshot)
-    if act == "attach_virtual_reader":
-        return _attach(moment)
-    if act == "forget_reader":
-        return _forget(snapshot, line)
-    plan = moment.state.get(ReaderLine, line)
-    if plan is None:
-        return None
-    if act == "know_reader":
-        sheets = snapshot.lines.sheets() if snapshot.lines else ()
-        return _know(moment, next((each for each in sheets if each.line == line), None))
-    return {"remove_line": _remove, "switch_line": _switch}[act](moment, plan)
+def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
+    """A form about a line that is set up."""
+
+    def offered(snapshot: Snapshot, line: str) -> Offer | None:
+        plan = snapshot.moment.state.get(ReaderLine, line)
+        return make(snapshot, plan) if plan is not None else None
+
+    return offered
 
 
-def _add(snapshot: Snapshot) -> Offer:
+def add_line(snapshot: Snapshot, _line: str) -> Offer:
+    """A line of this station, at a port where one is found."""
     found = snapshot.lines.ports() if snapshot.lines else ()
     seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
 
@@ -54,7 +50,7 @@ def _add(snapshot: Snapshot) -> Offer:
         )
 
     form = Form(
-        "add_line",
+        Acts.add_line.name,
         snapshot.station,
         "Add a line",
         "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
@@ -67,19 +63,20 @@ def _add(snapshot: Snapshot) -> Offer:
             Asked("group", "Device server, if several lines fail together", needed=False),
             Asked("answer", "May this station answer?", "no", choices=("no", "yes")),
         ),
-        Act("do", "Add line", "F9", because(snapshot.moment.guard("add_line"))),
+        Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It is opened at once; who is behind it is checked before anything is believed.",
     )
     return Offer(do, form)
 
 
-def _attach(moment: Moment) -> Offer:
+@of_moment
+def attach_virtual_reader(moment: Moment, _line: str) -> Offer:
     free = [t.id for t in moment.state.find(Table, retired=False) if _may_attach(moment, t.id)]
-    why = because(moment.guard("attach_virtual_reader"))
+    why = because(moment.guard(Acts.attach_virtual_reader.name))
     if not why and not free:
         why = "Every table has a reader. Record a removal first: a virtual reader must not pass for a real one."
     form = Form(
-        "attach_virtual_reader",
+        Acts.attach_virtual_reader.name,
         "",
         "Attach a virtual reader",
         "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
@@ -94,8 +91,11 @@ def _may_attach(moment: Moment, table: str) -> bool:
     return lines.may_attach_virtual_reader(moment, table=table) is None
 
 
-def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
+@_about
+def know_reader(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     """Put the reader that speaks on the line on the house's list."""
+    moment, sheets = snapshot.moment, snapshot.lines.sheets() if snapshot.lines else ()
+    sheet = next((each for each in sheets if each.line == plan.id), None)
     said = sheet.reader if sheet is not None else None
     key = said.key if said else ""
     refused = "Nobody has greeted on this line yet." if said is None else ""
@@ -107,7 +107,7 @@ def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
         return lines.know_reader(desk, reader=key, kind=said.kind, virtual=said.virtual)
 
     form = Form(
-        "know_reader",
+        Acts.know_reader.name,
         key,
         "Know this reader",
         f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.",
@@ -118,15 +118,15 @@ def _know(moment: Moment, sheet: LineSheet | None) -> Offer:
     return Offer(do, form)
 
 
-def _forget(snapshot: Snapshot, line: str) -> Offer:
+def forget_reader(snapshot: Snapshot, line: str) -> Offer:
     """Take a reader off the house's list, also one whose line is gone; the one on this line is the usual."""
     moment = snapshot.moment
     known = [each.key for each in moment.state.find(ListedReader, forgotten=False)]
     sheets = snapshot.lines.sheets() if snapshot.lines else ()
     here = next((each.reader.key for each in sheets if each.line == line and each.reader), "")
-    why = because(moment.guard("forget_reader")) or ("" if known else "No reader is on the list.")
+    why = because(moment.guard(Acts.forget_reader.name)) or ("" if known else "No reader is on the list.")
     form = Form(
-        "forget_reader",
+        Acts.forget_reader.name,
         "",
         "Forget a reader",
         "From then on it is a stranger, and what it says is not believed. What it said stays on record.",
@@ -139,30 +139,32 @@ def _forget(snapshot: Snapshot, line: str) -> Offer:
     return Offer(lambda desk, v: lines.forget_reader(desk, reader=v["reader"], reason=v["reason"]), form)
 
 
-def _remove(moment: Moment, plan: ReaderLine) -> Offer:
+@_about
+def remove_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     form = Form(
-        "remove_line",
+        Acts.remove_line.name,
         plan.id,
         f"Remove line {plan.id}",
         "It is listened to no longer. What came over it stays on record.",
         (),
         (Asked("reason", "Why"),),
-        Act("do", "Remove line", "F9", because(lines.may_remove_line(moment, line=plan.id))),
+        Act("do", "Remove line", "F9", because(lines.may_remove_line(snapshot.moment, line=plan.id))),
     )
     return Offer(lambda desk, v: lines.remove_line(desk, line=plan.id, reason=v["reason"]), form)
 
 
-def _switch(moment: Moment, plan: ReaderLine) -> Offer:
+@_about
+def switch_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     on = not plan.on
     way = "on" if on else "off"
     sentence = "" if on else "While it is off nothing is heard over it, and nobody is alarmed about it."
     form = Form(
-        "switch_line",
+        Acts.switch_line.name,
         plan.id,
         f"Switch line {plan.id} {way}",
         sentence,
         (),
         (Asked("reason", "Why"),),
-        Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(moment, line=plan.id, on=on))),
+        Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(snapshot.moment, line=plan.id, on=on))),
     )
     return Offer(lambda desk, v: lines.switch_line(desk, line=plan.id, on=on, reason=v["reason"]), form)

@@ -11,6 +11,7 @@ from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.engine.submission import COLLECT_AND_PAY
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house, tables
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import submission_on
@@ -18,8 +19,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, Values, number, words_of
-from floorapp.screens.offers.pits import add_pit, move_pit
+from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.settings import fitted_at, policy_of
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
@@ -27,23 +27,6 @@ PITCH, ACROSS = 96, 8
 
 _SHIFT = re.compile(r"\s*(.+?)\s+(\d{1,2}):(\d\d)\s*[–-]\s*(\d{1,2}):(\d\d)\s*")
 YES, NO = "yes", "no"
-
-
-def house_offer(moment: Moment, act: str, id: str) -> Offer | None:
-    """The act of a key in the settings, about a table or a rulebook where it is about one."""
-    makers = {
-        "set_property": _set_property,
-        "set_policy": _set_policy,
-        "add_pit": add_pit,
-        "move_pit": move_pit,
-        "add_table": _add_table,
-        "change_table": _change_table,
-        "retire_table": _retire_table,
-        "fit_equipment": _fit_equipment,
-        "remove_equipment": _remove_equipment,
-        "submit_rules": _submit_rules,
-    }
-    return makers[act](moment, id) if act in makers else None
 
 
 def time_of(text: str) -> time:
@@ -88,11 +71,12 @@ def _own(book: Rulebook) -> str:
     return _in_words(sorted(book.table.wagers.value)) or "it has none"
 
 
-def _set_property(moment: Moment, _id: str) -> Offer:
+@of_moment
+def set_property(moment: Moment, _id: str) -> Offer:
     known = moment.state.get(Property, "house") or Property("", "America/New_York")
     shifts = ", ".join(f"{each.name} {each.begins:%H:%M}–{each.ends:%H:%M}" for each in known.shifts)
     form = Form(
-        "set_property",
+        Acts.set_property.name,
         "house",
         "The house",
         "It holds from now on; what was before stays on record.",
@@ -118,10 +102,11 @@ def _set_property(moment: Moment, _id: str) -> Offer:
     return Offer(do, form)
 
 
-def _set_policy(moment: Moment, _id: str) -> Offer:
+@of_moment
+def set_policy(moment: Moment, _id: str) -> Offer:
     known = policy_of(moment)
     form = Form(
-        "set_policy",
+        Acts.set_policy.name,
         "house",
         "House policy",
         "What no rulebook fixes.",
@@ -189,13 +174,14 @@ def _setup(values: Values) -> TableSetup:
     }
 
 
-def _add_table(moment: Moment, _id: str) -> Offer:
+@of_moment
+def add_table(moment: Moment, _id: str) -> Offer:
     pits = tuple(pit.id for pit in moment.state.find(Pit))
     if not pits:
         refusal = bad_input("There is no pit yet.", "Add a pit first.")
         return Offer(lambda _desk, _values: _nothing(), None, refusal)
     form = Form(
-        "add_table",
+        Acts.add_table.name,
         "house",
         "A new table",
         "The rulebook says what is allowed; where it stands is arranged on the map.",
@@ -228,12 +214,13 @@ def _nothing() -> Change:
     raise LookupError("refused before")
 
 
-def _change_table(moment: Moment, id: str) -> Offer | None:
+@of_moment
+def change_table(moment: Moment, id: str) -> Offer | None:
     table = moment.state.get(Table, id)
     if table is None:
         return None
     form = Form(
-        "change_table",
+        Acts.change_table.name,
         id,
         f"Set up {id}",
         "Only while it is closed; a game is another rulebook.",
@@ -244,9 +231,10 @@ def _change_table(moment: Moment, id: str) -> Offer | None:
     return Offer(lambda desk, v: tables.change_table(desk, table=id, **_setup(v)), form)
 
 
-def _retire_table(_moment: Moment, id: str) -> Offer:
+@of_moment
+def retire_table(_moment: Moment, id: str) -> Offer:
     form = Form(
-        "retire_table",
+        Acts.retire_table.name,
         id,
         f"Retire {id}",
         "Its record stays; its name is never given again.",
@@ -257,9 +245,10 @@ def _retire_table(_moment: Moment, id: str) -> Offer:
     return Offer(lambda desk, v: tables.retire_table(desk, table=id, reason=v["reason"]), form)
 
 
-def _fit_equipment(_moment: Moment, id: str) -> Offer:
+@of_moment
+def fit_equipment(_moment: Moment, id: str) -> Offer:
     form = Form(
-        "fit_equipment",
+        Acts.fit_equipment.name,
         id,
         f"Equipment of {id}",
         "It stands there in place of the one before.",
@@ -289,13 +278,14 @@ def _fit_equipment(_moment: Moment, id: str) -> Offer:
     return Offer(do, form)
 
 
-def _remove_equipment(moment: Moment, id: str) -> Offer:
+@of_moment
+def remove_equipment(moment: Moment, id: str) -> Offer:
     fitted = fitted_at(moment, id)
     if not fitted:
         refusal = tables.may_remove_equipment(moment, table=id, fixture=Fixture.READER)
         return Offer(lambda _desk, _values: _nothing(), None, refusal)
     form = Form(
-        "remove_equipment",
+        Acts.remove_equipment.name,
         id,
         f"Remove equipment from {id}",
         "It leaves the table; what it did there stays on record.",
@@ -308,7 +298,8 @@ def _remove_equipment(moment: Moment, id: str) -> Offer:
     )
 
 
-def _submit_rules(moment: Moment, id: str) -> Offer | None:
+@of_moment
+def submit_rules(moment: Moment, id: str) -> Offer | None:
     book = moment.rulebooks.get(id)
     if book is None:
         return None
@@ -316,7 +307,7 @@ def _submit_rules(moment: Moment, id: str) -> Offer | None:
     now = held.choices if held else Choices()
     tables_of = ("A", "B", "C", "D", "E", "F")
     form = Form(
-        "submit_rules",
+        Acts.submit_rules.name,
         id,
         f"Rules Submission for {book.name}",
         f"{book.standing.note} It prefills what holds today."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import shufflers
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.offers.tables import offer_for
+from floorapp.screens.glance import Glance
+from floorapp.screens.offers.offer import Offer, Values, at_table, of_moment
 from floorapp.screens.phrases import because
 
 #: The faults in a word.
@@ -17,22 +18,52 @@ FAULTS = {"Jam": ShufflerCondition.JAMMED, "Stopped": ShufflerCondition.STOPPED,
 WAYS = {each.value.capitalize(): each for each in OutOfOrder}
 
 
-def shuffler_offer(moment: Moment, act: str, table: str) -> Offer | None:
-    """The act of a key, about the shuffler of a table."""
-    if act == "report_shuffler_fault":
-        return _report(moment, table)
-    if act == "take_shuffler_out":
-        return _take_out(moment, table)
-    return offer_for(moment, act, table)
+@at_table
+def acknowledge_shuffler_fault(moment: Moment, glance: Glance) -> Offer:
+    """Somebody is at it; nothing is asked."""
+    table = glance.table.id
+    refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
+    return Offer(lambda desk, _v: shufflers.acknowledge_shuffler_fault(desk, table=table), None, refusal)
 
 
-def _report(moment: Moment, table: str) -> Offer:
+@at_table
+def reshuffle_after_fault(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    form = Form(
+        Acts.reshuffle_after_fault.name,
+        table,
+        f"Reshuffled at {table}",
+        "The cards of the faulted shuffle.",
+        (),
+        (Asked("how", "How they were reshuffled", "By hand, all cards"),),
+        Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
+    )
+    return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
+
+
+@at_table
+def return_shuffler(moment: Moment, glance: Glance) -> Offer:
+    table = glance.table.id
+    form = Form(
+        Acts.return_shuffler.name,
+        table,
+        f"Shuffler of {table} back in service",
+        "",
+        (),
+        (Asked("says", "What was done"),),
+        Act("do", "Return", "F9", because(shufflers.may_return_shuffler(moment, table=table))),
+    )
+    return Offer(lambda desk, v: shufflers.return_shuffler(desk, table=table, says=v["says"]), form)
+
+
+@of_moment
+def report_shuffler_fault(moment: Moment, table: str) -> Offer:
     def do(desk: Desk, values: Values) -> Change:
         fault = FAULTS[values["what"]]
         return shufflers.report_shuffler_fault(desk, table=table, condition=fault, says=values["says"])
 
     form = Form(
-        "report_shuffler_fault",
+        Acts.report_shuffler_fault.name,
         table,
         f"Shuffler of {table}",
         "Its cards are reshuffled, whatever it was.",
@@ -43,7 +74,8 @@ def _report(moment: Moment, table: str) -> Offer:
     return Offer(do, form)
 
 
-def _take_out(moment: Moment, table: str) -> Offer:
+@of_moment
+def take_shuffler_out(moment: Moment, table: str) -> Offer:
     """Covered or signed in Pennsylvania, removed in New Jersey: what the state asks stands there already."""
     cite = shufflers.must_be_removed(moment, table)
     usual = OutOfOrder.REMOVED if cite else OutOfOrder.SIGNED
@@ -58,7 +90,7 @@ def _take_out(moment: Moment, table: str) -> Offer:
 
     refusal = shufflers.may_take_shuffler_out(moment, table=table, how=usual)
     form = Form(
-        "take_shuffler_out",
+        Acts.take_shuffler_out.name,
         table,
         f"Shuffler of {table} out of order",
         says,

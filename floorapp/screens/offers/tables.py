@@ -7,7 +7,8 @@ from typing import TypedDict
 
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Assignment, Post
-from floorapp.operations.acts import assignments, opening, readers, shoes, shufflers
+from floorapp.operations.act_table import Acts
+from floorapp.operations.acts import assignments, opening, readers, shoes
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.floor_queries import holder
@@ -16,57 +17,22 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
-from floorapp.screens.glance import Glance, glances
-from floorapp.screens.offers import cards
-from floorapp.screens.offers.offer import Offer, Values, asks_signature, shoe_asked, shoe_count, sign, usual
+from floorapp.screens.glance import Glance
+from floorapp.screens.offers.offer import Offer, Values, asks_signature, at_table, shoe_asked, shoe_count, sign, usual
 from floorapp.screens.phrases import because, name_of
 from floorapp.screens.proofs import proofs_of
 
 
-def offer_for(moment: Moment, act: str, id: str) -> Offer | None:
-    """The act of a duty or a key, about a table or a deck set."""
-    tables = glances(moment)
-    glance = tables.get(id)
-    if glance is not None:
-        return _at_table(moment, act, glance)
-    by_id = {
-        "seal_decks": cards.seal_decks,
-        "collect_decks": cards.collect_decks,
-        "inspect_decks": cards.inspect_decks,
-        "destroy_decks": cards.destroy_decks,
-    }
-    if act == "open_decks":
-        return cards.open_decks(moment, id, tables)
-    return by_id[act](moment, id) if act in by_id else None
-
-
-def _at_table(moment: Moment, act: str, glance: Glance) -> Offer | None:
-    with_glance = {
-        "change_decks": cards.change_decks,
-        "swap_batches": cards.next_shoe,
-        "load_batch": cards.next_shoe,
-        "end_shoe": cards.end_shoe,
-        "close_table": _close,
-        "mend_reader": _mend_reader,
-        "suspend_table": _suspend,
-        "resume_table": _resume,
-        "assign": _assign,
-        "relieve": _relieve,
-        "reshuffle_after_fault": _reshuffled,
-        "return_shuffler": _return_shuffler,
-    }
+@at_table
+def burn_card(moment: Moment, glance: Glance) -> Offer:
+    """The first card of a shoe or of a new dealer; nothing is asked."""
     table = glance.table.id
-    if act == "burn_card":
-        return Offer(
-            lambda desk, _v: shoes.burn_card(desk, table=table), None, shoes.may_burn_card(moment, table=table)
-        )
-    if act == "acknowledge_shuffler_fault":
-        refusal = shufflers.may_acknowledge_shuffler_fault(moment, table=table)
-        return Offer(lambda desk, _v: shufflers.acknowledge_shuffler_fault(desk, table=table), None, refusal)
-    return with_glance[act](moment, glance) if act in with_glance else None
+    refusal = shoes.may_burn_card(moment, table=table)
+    return Offer(lambda desk, _v: shoes.burn_card(desk, table=table), None, refusal)
 
 
-def _close(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def close_table(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
 
     def do(desk: Desk, values: Values) -> Change:
@@ -75,7 +41,7 @@ def _close(moment: Moment, glance: Glance) -> Offer:
     refusal = opening.may_close_table(moment, table=table)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)
     form = Form(
-        "close_table",
+        Acts.close_table.name,
         table,
         f"Close {table}",
         "Its cards stay where they are on record, and their age runs on.",
@@ -86,10 +52,11 @@ def _close(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form)
 
 
-def _suspend(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def suspend_table(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     form = Form(
-        "suspend_table",
+        Acts.suspend_table.name,
         table,
         f"Stop {table}",
         glance.spoken,
@@ -100,7 +67,8 @@ def _suspend(moment: Moment, glance: Glance) -> Offer:
     return Offer(lambda desk, v: opening.suspend_table(desk, table=table, reason=v["reason"]), form)
 
 
-def _resume(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def resume_table(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     missing = gate(moment, table)
     if missing and not barred(moment, table):
@@ -112,7 +80,8 @@ def _resume(moment: Moment, glance: Glance) -> Offer:
     return Offer(lambda desk, _v: opening.resume_table(desk, table=table), None, refusal)
 
 
-def _mend_reader(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def mend_reader(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
 
     def do(desk: Desk, values: Values) -> Change:
@@ -120,7 +89,7 @@ def _mend_reader(moment: Moment, glance: Glance) -> Offer:
 
     named = ", ".join(f"{proof.card} {proof.expected.replace('_', ' ')}" for proof in proofs_of(glance.rulebook))
     form = Form(
-        "mend_reader",
+        Acts.mend_reader.name,
         table,
         f"Reader at {table}",
         f"With this you state that it was shown the test cards and signalled rightly: {named}.",
@@ -132,7 +101,8 @@ def _mend_reader(moment: Moment, glance: Glance) -> Offer:
     return Offer(do, form)
 
 
-def _assign(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def assign(moment: Moment, glance: Glance) -> Offer:
     """Choose who has the table or deals at it; past as many as the house allows, a shift manager co-signs."""
     table = glance.table.id
     crew, held = _crew(moment), holder(moment, table, Post.FLOORPERSON)
@@ -141,13 +111,13 @@ def _assign(moment: Moment, glance: Glance) -> Offer:
     deals = holder(moment, table, Post.DEALER)
     has = f"{name_of(moment, held)} has it now." if held else "Nobody has it now."
     form = Form(
-        "assign",
+        Acts.assign.name,
         table,
         f"Floorperson or dealer of {table}",
         f"{has} {name_of(moment, deals)} deals." if deals else f"{has} No dealer is on record.",
         (),
         (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
-        Act("do", "Assign", "F9", because(moment.guard("assign"))),
+        Act("do", "Assign", "F9", because(moment.guard(Acts.assign.name))),
         "After a change of dealer a card is burned.",
     )
 
@@ -183,51 +153,24 @@ def _crew(moment: Moment) -> dict[str, tuple[Post, str]]:
     return crew | {f"{each.name} · {each.handle} · dealer": (Post.DEALER, each.handle) for each in dealers}
 
 
-def _relieve(moment: Moment, glance: Glance) -> Offer:
+@at_table
+def relieve(moment: Moment, glance: Glance) -> Offer:
     table = glance.table.id
     held = {f"{post}, {name_of(moment, person)}": post for post in Post if (person := holder(moment, table, post))}
     if not held:
         refusal = assignments.may_relieve(moment, table=table, post=Post.FLOORPERSON)
         return Offer(lambda desk, _v: assignments.relieve(desk, table=table, post=Post.FLOORPERSON), None, refusal)
     form = Form(
-        "relieve",
+        Acts.relieve.name,
         table,
         f"Relieve at {table}",
         "Nobody takes over: whoever comes next is assigned.",
         (),
         (Asked("post", "Who leaves", next(iter(held)), choices=tuple(held)),),
-        Act("do", "Relieve", "F9", because(moment.guard("relieve"))),
+        Act("do", "Relieve", "F9", because(moment.guard(Acts.relieve.name))),
         "An open table keeps its floorperson until the next one is assigned.",
     )
     return Offer(lambda desk, v: assignments.relieve(desk, table=table, post=held[v["post"]]), form)
-
-
-def _reshuffled(moment: Moment, glance: Glance) -> Offer:
-    table = glance.table.id
-    form = Form(
-        "reshuffle_after_fault",
-        table,
-        f"Reshuffled at {table}",
-        "The cards of the faulted shuffle.",
-        (),
-        (Asked("how", "How they were reshuffled", "By hand, all cards"),),
-        Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
-    )
-    return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
-
-
-def _return_shuffler(moment: Moment, glance: Glance) -> Offer:
-    table = glance.table.id
-    form = Form(
-        "return_shuffler",
-        table,
-        f"Shuffler of {table} back in service",
-        "",
-        (),
-        (Asked("says", "What was done"),),
-        Act("do", "Return", "F9", because(shufflers.may_return_shuffler(moment, table=table))),
-    )
-    return Offer(lambda desk, v: shufflers.return_shuffler(desk, table=table, says=v["says"]), form)
 
 
 def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import AlarmGroup, alarms
 from floorapp.operations.desk import Change, Desk
+from floorapp.screens.acts import WALKS
 from floorapp.screens.alarms import AlarmsView, alarms_of, head_of
 from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer, Values, number
-from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.floor_place import WALKS
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.alarms import AlarmsPage
 
@@ -75,9 +76,9 @@ class AlarmPlace(Place[AlarmsView]):
             self.sheets.ask(shelve_form(group), lambda desk, values: shelve(desk, values, group), self._done)
         elif act == "act" and group.head.act in WALKS:
             self.go.emit(WALKS[group.head.act], group.head.id)
-        elif act == "act" and group.head.act != "acknowledge_duty":
+        elif act == "act" and group.head.act != Acts.acknowledge_duty.name:
             head = group.head
-            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, head.act, head.id), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot, head.act, head.id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

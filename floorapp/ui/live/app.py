@@ -14,7 +14,7 @@ from floorapp.operations.refusal import Refusal
 from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.floor import FloorShown
 from floorapp.screens.forms import Act
-from floorapp.screens.shell import RAIL, HeaderView, Health, Message, Saved, Work
+from floorapp.screens.shell import RAIL, Cell, HeaderView, Health, Message, Saved, Work
 from floorapp.screens.states import State
 from floorapp.ui.bridge import Bridge
 from floorapp.ui.live.appearance import Appearance
@@ -110,7 +110,7 @@ class App(QObject):
         writer.progressed.connect(self._say_progress)
         self.works.shown.connect(window.work_bar.show_works)
         window.work_bar.cancel_asked.connect(self.works.cancel)
-        self.bridge.changed.connect(lambda _nouns: self.refresh())
+        self.bridge.changed.connect(self.refresh)
         self._tick.timeout.connect(self.refresh)
 
     def _join_place(self, place: Place[Any]) -> None:
@@ -272,20 +272,21 @@ class App(QObject):
             cells = self._header.health
             if self.bell.muted:
                 cells = tuple(
-                    replace(cell, word=f"{cell.word} · silent") if cell.name == "Alarms" else cell for cell in cells
+                    replace(cell, word=f"{cell.word} · silent") if cell.cell is Cell.ALARMS else cell for cell in cells
                 )
             self.window.header.show_header(replace(self._header, health=cells))
 
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
         clock = self._header.clock if self._header else f"{at:%H:%M}"
-        self._kept = "-kept-" in change.entry  # it has its number when the database answers again
+        self._kept = change.kept
         said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
         self.window.act_bar.show_saved(said)
 
     def _say_sent(self, header: HeaderView) -> None:
-        """What was kept here has arrived: the cell has this name once nothing waits."""
-        if self._kept and any(cell.name == "Waiting to send" for cell in header.health):
+        """What was kept here has arrived: nothing waits any more."""
+        waiting = next((cell for cell in header.health if cell.cell is Cell.WAITING), None)
+        if self._kept and waiting is not None and waiting.state is State.OKAY:
             self._kept = False
             self.window.act_bar.show_saved(Saved("", header.clock, word="Sent, what was kept here"))
 
@@ -303,7 +304,7 @@ class App(QObject):
         self._lost = self._lost or trouble.logbook
         still = f" {STILL}" if trouble.logbook else ""
         if trouble.logbook and self._header is not None:
-            lost = (Health("Database", State.ALARM, "no answer"), *self._header.health[1:])
+            lost = (Health(Cell.DATABASE, State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
         diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
         words = f"{trouble.means} {trouble.todo}{still}"

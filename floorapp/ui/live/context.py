@@ -34,7 +34,7 @@ class Setting:
     zone: str = "America/New_York"
     listed: Callable[[Snapshot], DoorView | None] = lambda _looking: None
     #: The register of readings of silent text.
-    readings: Sequence[Reading] = ()
+    readings: Callable[[], Sequence[Reading]] = tuple
     #: Keeps a file by its hash, durably, to be named in an incident; slow: off the UI thread.
     keep: Callable[[Path], Attachment] | None = None
     #: The content of a kept file, checked against its hash, or a refusal; slow: off the UI thread.

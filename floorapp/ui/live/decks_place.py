@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from floorapp.domain.decks import Spot
-from floorapp.screens.decks import INSPECTED, DeckRow, DecksView, decks_of
+from floorapp.operations.act_table import Acts
+from floorapp.screens.acts import OTHER, button
+from floorapp.screens.decks import DeckRow, DecksView, decks_of
 from floorapp.screens.forms import Act
-from floorapp.screens.keys import OTHER
-from floorapp.screens.offers.cards import receive_decks
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
-from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.other_acts import list_of_set
+from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.decks import DecksPage
-
-#: What is next for a set by where it is.
-NEXT = {
-    Spot.WITHDRAWN.value: ("seal_decks", "Seal"),
-    Spot.SEALED.value: ("collect_decks", "Hand to security"),
-    Spot.COLLECTED.value: ("inspect_decks", "Inspect set"),
-    Spot.HELD.value: ("inspect_decks", "Inspect set"),
-    Spot.ISSUED.value: ("open_decks", "Open set"),
-    INSPECTED: ("destroy_decks", "Destroy set"),
-}
 
 
 class DecksPlace(Place[DecksView]):
@@ -74,12 +63,12 @@ class DecksPlace(Place[DecksView]):
     def acts(self) -> tuple[Act, ...]:
         row = self.row
         why = "" if row else "Select a set first."
-        first = Act("change_decks", "Change decks", "F3", why)
-        if row is not None and row.left in NEXT:
-            first = Act(*NEXT[row.left], "F9")
+        first = button(Acts.change_decks, "decks", why)
+        if row is not None and row.next is not None:
+            first = row.next
         elif self._tab != "play":
-            first = Act("change_decks", "Change decks", "F3", "Select a table in play.")
-        receive = Act("receive_decks", "Receive cards…", "Alt R")
+            first = button(Acts.change_decks, "decks", "Select a table in play.")
+        receive = button(Acts.receive_decks, "decks")
         other = replace(OTHER, refusal=why)
         return (
             first,
@@ -94,15 +83,13 @@ class DecksPlace(Place[DecksView]):
         row = self.row
         if act == "back":
             self.go.emit("floor", "")
-        elif act == "receive_decks":
-            self.writer.ask(lambda snapshot: receive_decks(snapshot.moment), self._take_offer)
         elif row is not None and act == "table":
             self.go.emit("table", row.table)
         elif row is not None and act == OTHER.name:
-            list_of_set(self.writer, self.sheets, row.deck_set)
-        elif row is not None:
-            id = row.table if act == "change_decks" else row.deck_set
-            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, id), self._take_offer)
+            list_other_acts(self.writer, self.sheets, "decks", row.deck_set)
+        elif row is not None or act == Acts.receive_decks.name:
+            id = "" if row is None else row.table if act == Acts.change_decks.name else row.deck_set
+            self.writer.ask(lambda snapshot: offer_for(snapshot, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

@@ -95,7 +95,7 @@ class DeskSheets(QObject):
         sheet = ChooseSheet(place.around.look, "Game and rules of this round", "A press takes the next value.")
 
         def rows() -> tuple[ListRow, ...]:
-            return rule_rows(place.draft, place.books, place.around.setting.readings)
+            return rule_rows(place.draft, place.books, place.around.setting.readings())
 
         def take(key: str) -> None:
             place.told.step(next_rule(place.draft, place.books, key))

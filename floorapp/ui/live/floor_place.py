@@ -10,7 +10,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut
 
 from floorapp.domain.property import Place as Spot
+from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
+from floorapp.screens.acts import OTHER, WALKS, button
 from floorapp.screens.due import DueRow
 from floorapp.screens.floor import FloorShown, floor_of
 from floorapp.screens.floor_plan import MapSpot as MapPlace
@@ -24,25 +26,6 @@ from floorapp.ui.pages.floor import FloorPage
 
 if TYPE_CHECKING:
     from floorapp.screens.offers.offer import Offer
-
-#: Acts that are a walk to another place.
-WALKS = {
-    "inspect_reader": "inspect",
-    "inspection_round": "inspect",
-    "incidents": "incidents",
-    "custody": "decks",
-    "dispute": "disputes",
-    "approve_incident": "incidents",
-    "answer_incident": "incidents",
-    "close_incident": "incidents",
-    "report_irregularity": "report",
-    "handover": "handover",
-    "accept_handover": "handover",
-    "end_gaming_day": "handover",
-    "open_table": "opening",
-    "table": "table",
-    "setup": "setup",
-}
 
 
 class FloorPlace(Place[FloorShown]):
@@ -149,15 +132,15 @@ class FloorPlace(Place[FloorShown]):
         chosen = "" if drawer else "Select a table first."
         return (
             Act("inspection_round", "Inspect round", "F2"),
-            offered.get("F3", Act("change_decks", "Change decks", "F3", chosen)),
-            offered.get("F4", Act("swap_batches", "Next shoe", "F4", chosen)),
-            Act("report_irregularity", "Report", "F5"),
+            offered.get("F3", button(Acts.change_decks, "floor", chosen)),
+            offered.get("F4", button(Acts.swap_batches, "floor", chosen)),
+            button(Acts.report_irregularity, "floor"),
             Act("dispute", "Dispute", "F6"),
-            offered.get("F7", Act("open_table", "Open table", "F7", chosen)),
+            offered.get("F7", button(Acts.open_table, "floor", chosen, "Open table")),
             *(act for act in offered.values() if act.key.startswith("Alt")),
             Act("handover", "Hand over", "Alt H"),
             *self._managers_acts(),
-            Act("other_acts", "Other acts…", "Alt O", chosen),
+            replace(OTHER, refusal=chosen),
             ALL_KEYS,
         )
 
@@ -174,7 +157,7 @@ class FloorPlace(Place[FloorShown]):
             "turn": self._turn,
             "write places": self._write_places,
             "put back": self._put_back,
-            "other_acts": self._list_other_acts,
+            OTHER.name: self._list_other_acts,
         }
         if act in own:
             own[act]()
@@ -182,9 +165,9 @@ class FloorPlace(Place[FloorShown]):
             self.do_at(act, self.selected)
 
     def _list_other_acts(self) -> None:
-        from floorapp.ui.live.other_acts import list_at_table  # not at start
+        from floorapp.ui.live.other_acts import list_other_acts  # not at start
 
-        list_at_table(self.writer, self.sheets, self.selected)
+        list_other_acts(self.writer, self.sheets, "floor", self.selected)
 
     def do_digit(self, place: int) -> None:
         """The act of a row in *Due now*."""
@@ -202,7 +185,7 @@ class FloorPlace(Place[FloorShown]):
             self.floor.map.select(row.table)
         if row.refusal is not None:
             self.writer.refused.emit(row.refusal)
-        elif row.act == "acknowledge_duty":
+        elif row.act == Acts.acknowledge_duty.name:
             key = row.key.partition("|")[2]
             self.writer.act(lambda desk: _acknowledge(desk, key))
         else:
@@ -233,6 +216,6 @@ def _acknowledge(desk: Desk, key: str) -> Change:
 
 
 def _offer(snapshot: Snapshot, act: str, id: str) -> Offer | None:
-    from floorapp.screens.offers.tables import offer_for  # forms and acts are not for a start
+    from floorapp.screens.offers.by_act import offer_for  # forms and acts are not for a start
 
-    return offer_for(snapshot.moment, act, id)
+    return offer_for(snapshot, act, id)

@@ -8,6 +8,7 @@ from pathlib import Path
 from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.incidents import Attachment, Incident, IncidentPhase
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import incidents
 from floorapp.operations.desk import Change
 from floorapp.screens.forms import Act
@@ -142,7 +143,7 @@ class IncidentPlace(Place[IncidentView]):
         if self.around.setting.keep is None:
             return "Files cannot be kept here."
         offered = self.opened.decision.acts if self.opened else ()
-        add = next((each for each in offered if each.name == "add_to_incident"), None)
+        add = next((each for each in offered if each.name == Acts.add_to_incident.name), None)
         return add.refusal if add is not None else "Have it reopened first."
 
     def _no_files(self) -> str:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PyQt6.QtWidgets import QLineEdit
 
 from floorapp.domain.proof_test import Outcome, ProofRun
+from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.proof_tests import begin_at, inspect
 from floorapp.operations.refusal import Refusal
@@ -219,7 +220,7 @@ class InspectPlace(Place[InspectionRound | None]):
     def _ask_why(self, table: str, view: InspectionRound) -> None:
         """Another one than the assigned floorperson says why; once for all of that one's tables."""
         form = Form(
-            "inspect_reader",
+            Acts.inspect_reader.name,
             table,
             f"Why you inspect {table}",
             f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.",

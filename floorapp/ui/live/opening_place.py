@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from floorapp.domain.tables import Cards
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
 from floorapp.operations.rules import must_do
+from floorapp.screens.acts import WALKS, button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import glances
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.offers.tables import co_sign, exception_form, offer_for
+from floorapp.screens.offers.tables import co_sign, exception_form
 from floorapp.screens.phrases import because
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
@@ -45,7 +48,7 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str])
     undone = sum(step.needed and not step.done for step in checks)
     act = Act("open", f"Open {table}", "F9", _refusal(moment, table, undone))
     exception = None
-    if missing and not barred(moment, table) and not undone and moment.guard("open_table") is None:
+    if missing and not barred(moment, table) and not undone and moment.guard(Acts.open_table.name) is None:
         exception = Act("exception", "Exception, co-signed…", "Alt E")
     return OpeningView(
         table,
@@ -128,9 +131,7 @@ class OpeningPlace(Place[OpeningView | None]):
             acts.append(self.view.exception)
         return (
             *acts,
-            Act("inspect_reader", "Inspect reader", "F2"),
-            Act("change_decks", "Bring cards", "F3"),
-            Act("assign", "Assign floorperson", "Alt F"),
+            *(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign)),
             Act("back", "Leave; ticks are kept", "Esc"),
             ALL_KEYS,
         )
@@ -140,13 +141,13 @@ class OpeningPlace(Place[OpeningView | None]):
             self._open()
         elif act == "exception":
             self._exception()
-        elif act == "inspect_reader":
-            self.go.emit("inspect", self.table)
+        elif act in WALKS:
+            self.go.emit(WALKS[act], self.table)
         elif act == "back":
             self.go.emit("table", self.table)
         else:
             table = self.table
-            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.domain.reader_lines import LineState
+from floorapp.operations.act_table import Acts
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
-from floorapp.screens.offers.reader_lines import line_offer
 from floorapp.screens.readers import LineRow, ReadersView, readers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
@@ -62,20 +65,20 @@ class ReadersPlace(Place[ReadersView]):
     def acts(self) -> tuple[Act, ...]:
         row, view = self.row, self.view
         none = "" if row else NONE_CHOSEN
-        switch = "Switch on…" if row is not None and row.word == "off" else "Switch off…"
-        table = none or ("" if row and row.table != "no table" else "It stands at no table.")
-        known = none or ("" if row and row.word == "stranger" else "Its reader is known, or has not spoken.")
+        switch = "Switch on…" if row is not None and row.heard is LineState.OFF else "Switch off…"
+        table = none or ("" if row and row.table else "It stands at no table.")
+        known = none or ("" if row and row.stranger else "Its reader is known, or has not spoken.")
         denied = (
             (view.no_knowing, view.no_switching, view.no_removing, view.no_forgetting) if view else ("", "", "", "")
         )
         return (
-            view.add if view else Act("add_line", "Add a line…", "Alt A"),
-            view.attach if view else Act("attach_virtual_reader", "Attach virtual…", "Alt V"),
-            Act("know_reader", "Know reader…", "Alt K", denied[0] or known),
-            Act("switch_line", switch, "Alt S", denied[1] or none),
-            Act("remove_line", "Remove…", "Alt R", denied[2] or none),
+            view.add if view else button(Acts.add_line, "readers"),
+            view.attach if view else button(Acts.attach_virtual_reader, "readers"),
+            button(Acts.know_reader, "readers", denied[0] or known),
+            button(Acts.switch_line, "readers", denied[1] or none, switch),
+            button(Acts.remove_line, "readers", denied[2] or none),
             Act("table", "Table", "Alt T", table),
-            Act("forget_reader", "Forget reader…", "Alt F", denied[3]),
+            button(Acts.forget_reader, "readers", denied[3]),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
         )
@@ -89,7 +92,7 @@ class ReadersPlace(Place[ReadersView]):
                 self.go.emit("table", row.table)
         else:
             line = row.line if row else ""
-            self.writer.ask(lambda snapshot: line_offer(snapshot, act, line), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot, act, line), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

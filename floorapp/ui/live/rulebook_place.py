@@ -90,7 +90,7 @@ class RulebookPlace(Place[BookShelf]):
         """Every page of a rulebook, made once."""
         assert self.view is not None
         if book not in self._pages:
-            self._pages[book] = rules_of(self.view.books[book], self.around.setting.readings)
+            self._pages[book] = rules_of(self.view.books[book], self.around.setting.readings())
         return self._pages[book]
 
     # --- choosing ---

@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from floorapp.operations.act_table import Acts
 from floorapp.operations.storage import Stored
 from floorapp.screens.forms import Act
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
-from floorapp.screens.offers.people import people_offer
-from floorapp.screens.offers.settings import house_offer
 from floorapp.screens.settings import SECTIONS, SettingsView, settings_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.settings import SettingsPage
+
+#: What Enter does in a section, and on some of its rows.
+USUAL = {
+    "house": Acts.set_property,
+    "tables": Acts.change_table,
+    "people": Acts.change_role,
+    "rules": Acts.submit_rules,
+}
+OF_ROW = {"policy": Acts.set_policy, "pit": Acts.move_pit}
 
 
 class SettingsPlace(Place[SettingsView]):
@@ -102,16 +111,13 @@ class SettingsPlace(Place[SettingsView]):
 
     def _open_row(self, view: SettingsView) -> None:
         """Enter on a row does what is most likely meant by it."""
-        usual = {"house": "set_property", "tables": "change_table", "people": "change_role", "rules": "submit_rules"}
-        of_row = {"policy": "set_policy", "pit": "move_pit"}
-        act = of_row.get(view.chosen.partition(" ")[0]) or usual.get(view.section, "readers")
+        row = OF_ROW.get(view.chosen.partition(" ")[0]) or USUAL.get(view.section)
         if view.section != "database":
-            self.do(act)
+            self.do(row.name if row else "readers")
 
     def _offer(self, act: str, view: SettingsView) -> None:
         id = view.chosen.partition(" ")[2]
-        make = people_offer if view.section == "people" else house_offer
-        self.writer.ask(lambda snapshot: make(snapshot.moment, act, id), self._take_offer)
+        self.writer.ask(lambda snapshot: offer_for(snapshot, act, id), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

@@ -10,6 +10,7 @@ from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
 from floorapp.operations.refusal import Refused, bad_input
@@ -53,7 +54,7 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
         )
         for each in tables
     )
-    refusal = because(moment.guard("add_table"))
+    refusal = because(moment.guard(Acts.add_table.name))
     if not refusal and faults:
         refusal = "Mend what is wrong first; nothing was written."
     elif not refusal and not tables:

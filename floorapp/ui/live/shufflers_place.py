@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.operations.act_table import Acts
+from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
-from floorapp.screens.offers.shufflers import shuffler_offer
 from floorapp.screens.shufflers import ShufflerRow, ShufflersView, shufflers_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.shufflers import ShufflersPage
+
+#: What is on offer whatever the shuffler does.
+ALWAYS = (Acts.swap_batches, Acts.report_shuffler_fault, Acts.take_shuffler_out)
 
 
 class ShufflersPlace(Place[ShufflersView]):
@@ -64,9 +69,7 @@ class ShufflersPlace(Place[ShufflersView]):
         due = (detail.act,) if detail is not None and detail.act.key != "F4" else ()
         return (
             *due,
-            Act("swap_batches", "Next shoe", "F4", none),
-            Act("report_shuffler_fault", "Jam or failure…", "Alt J", none),
-            Act("take_shuffler_out", "Out of order…", "Alt O", none),
+            *(button(row, "shufflers", none) for row in ALWAYS),
             Act("table", "Table", "Alt T", none),
             Act("back", "Back to the floor", "Esc"),
             ALL_KEYS,
@@ -79,7 +82,7 @@ class ShufflersPlace(Place[ShufflersView]):
         elif act == "table":
             self.go.emit("table", table)
         elif table:
-            self.writer.ask(lambda snapshot: shuffler_offer(snapshot.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from floorapp.operations.act_table import Acts
+from floorapp.screens.acts import OTHER, WALKS, button
 from floorapp.screens.forms import Act
-from floorapp.screens.keys import OTHER
+from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer
-from floorapp.screens.offers.tables import offer_for
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.table import TableView, table_of
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.floor_place import WALKS
-from floorapp.ui.live.other_acts import list_at_table
+from floorapp.ui.live.other_acts import list_other_acts
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.table import TablePage
 
 #: Who has the table, and stopping it; the guards answer when they are asked.
-POSTS = (
-    Act("assign", "Assign…", "Alt F"),
-    Act("relieve", "Relieve…", "Alt L"),
-    Act("suspend_table", "Stop dealing…", "Alt S"),
-)
+POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.suspend_table))
 
 
 class TablePlace(Place[TableView | None]):
@@ -64,7 +60,7 @@ class TablePlace(Place[TableView | None]):
 
     def acts(self) -> tuple[Act, ...]:
         offered = tuple(act for act in self.view.acts if act != OTHER) if self.view else ()
-        report = Act("report_irregularity", "Report", "F5")
+        report = button(Acts.report_irregularity, "table")
         dispute = Act("dispute", "Dispute", "F6")
         order = sorted((*offered, report, dispute), key=lambda act: (len(act.key) > 2, act.key))
         why = "" if self.table_page.timeline.entry else "Select an entry of the timeline first."
@@ -80,12 +76,12 @@ class TablePlace(Place[TableView | None]):
         elif act == "entry":
             self.go.emit("record", f"entry/{self.table_page.timeline.entry}")
         elif act == OTHER.name:
-            list_at_table(self.writer, self.sheets, self.table)
+            list_other_acts(self.writer, self.sheets, "table", self.table)
         elif act in WALKS:
             self.go.emit(WALKS[act], self.table)
         else:
             table = self.table
-            self.writer.ask(lambda snapshot: offer_for(snapshot.moment, act, table), self._take_offer)
+            self.writer.ask(lambda snapshot: offer_for(snapshot, act, table), self._take_offer)
 
     def _take_offer(self, offer: Offer | None) -> None:
         if offer is not None:

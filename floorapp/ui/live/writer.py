@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -34,8 +34,8 @@ log = logging.getLogger(__name__)
 class Beside(Protocol):
     """What runs beside the desk while a floor is open: the station's upkeep, the readers' lines."""
 
-    def start(self, tell: Callable[[Iterable[str]], None]) -> None:
-        """Begin; `tell` takes the nouns that changed, from any thread."""
+    def start(self, tell: Callable[[], None]) -> None:
+        """Begin; `tell` is called from any thread whenever something changed."""
         ...
 
     def stop(self) -> None:
@@ -127,7 +127,7 @@ class Writer(QObject):
                 opened = self._opened = replace(opened, beside=beside, lines=lines, later=None)
             self._begun = opened
             for each in opened.beside:
-                each.start(self.tell_changed)
+                each.start(self._bridge.tell)
 
         self._put(do)
 
@@ -160,7 +160,7 @@ class Writer(QObject):
             if isinstance(done, Change):
                 at = desk.clock.now()
                 self._give(lambda: self.saved.emit((done, at)))
-                self._bridge.tell(subject.kind for subject in done.subjects)
+                self._bridge.tell()
                 self._follow(done)
             self._give(lambda: then(done))
 
@@ -174,11 +174,6 @@ class Writer(QObject):
             self._give(lambda: then(answer))
 
         self._put(do)
-
-    def tell_changed(self, nouns: Iterable[str]) -> None:
-        """Something beside the desk wrote entries about these nouns; may be called from any thread."""
-        changed = frozenset(nouns)
-        self._put(lambda: self._bridge.tell(changed))
 
     @contextmanager
     def looking(self) -> Iterator[Snapshot]:

@@ -6,6 +6,7 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QTextOption
 from PyQt6.QtWidgets import QPlainTextEdit, QSizePolicy, QWidget
 
+from floorapp.operations.act_table import Acts
 from floorapp.screens.forms import Act
 from floorapp.screens.readers import LineDetail, LineRow, ReadersView, Stretch
 from floorapp.screens.states import State
@@ -40,7 +41,7 @@ def _figure(text: str) -> TextLine:
 COLUMNS = (
     Column[LineRow]("", lambda r: line(Sign(r.state, 15)), share=4),
     Column[LineRow]("Line", lambda r: line(Words(r.line, 14, mono=True, shrinks=True)), share=8),
-    Column[LineRow]("Table", lambda r: line(Words(r.table, 15, 600, shrinks=True)), share=10),
+    Column[LineRow]("Table", lambda r: line(Words(r.table or "no table", 15, 600, shrinks=True)), share=10),
     Column[LineRow]("Reader", _reader, share=24),
     Column[LineRow]("State", _state, share=18),
     Column[LineRow]("Last signal", lambda r: line(Words(r.signal, 14, 400, "ink2", shrinks=True)), share=17),
@@ -185,10 +186,10 @@ class ReadersPage(DevicesPage):
             "No reader line is set up yet",
             "Add the port, or the device server, behind which a reader stands; or attach a virtual reader"
             " to a table without one, to see how it works.",
-            Act("add_line", "Add a line…", "Alt A"),
+            Act(Acts.add_line.name, "Add a line…", "Alt A"),
         )
         assert self.empty.button is not None
-        self.empty.button.clicked.connect(lambda: self.act_chosen.emit("add_line"))
+        self.empty.button.clicked.connect(lambda: self.act_chosen.emit(Acts.add_line.name))
         self.build(self.ledger, self.detail, frame_box, self.empty, shares=(11, 7, 7))
 
     def show_readers(self, view: ReadersView) -> None:

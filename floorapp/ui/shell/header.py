@@ -8,7 +8,7 @@ from PyQt6.QtCore import QRectF, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QAbstractButton, QLineEdit, QSizePolicy, QWidget
 
-from floorapp.screens.shell import HeaderView, Health
+from floorapp.screens.shell import Cell, HeaderView, Health
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SMALL, Pill, Sign, TextLine, Words, line
 from floorapp.ui.icons import paint_icon
@@ -253,7 +253,7 @@ class Header(Ground):
         self._choose_rows()
 
     def _health_cell(self, health: Health) -> TwoLines | AlarmCell:
-        if health.name != "Alarms":
+        if health.cell is not Cell.ALARMS:
             return TwoLines(self._look, 17)
         self.alarms = AlarmCell(self._look)
         self.alarms.clicked.connect(self.alarms_asked)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import Qt
 
+from floorapp.screens.shell import Cell
 from floorapp.ui.live.tour.walker import HAND, PIN, Walker
 
 
@@ -87,10 +88,10 @@ def go_offline(walker: Walker) -> None:
     key, server = Qt.Key, walker.server
     assert server is not None
     walker.be("ortiz")
-    walker.wait(lambda: _header_says(walker, "Database") == "in step")
+    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "in step")
     walker.shoot("station-in-step")
     server.stop()
-    walker.wait(lambda: _header_says(walker, "Database").startswith("as of"))
+    walker.wait(lambda: _header_says(walker, Cell.DATABASE).startswith("as of"))
     walker.settle()
     walker.shoot("offline")
     walker.go("table", "FB-04")
@@ -105,15 +106,13 @@ def go_offline(walker: Walker) -> None:
     walker.settle()
     walker.shoot("offline-kept")
     server.start()
-    walker.wait(
-        lambda: _header_says(walker, "Database") == "in step" and _header_says(walker, "Waiting to send") == "0"
-    )
+    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "in step" and _header_says(walker, Cell.WAITING) == "0")
     walker.settle()
     walker.shoot("back-in-step")
 
 
-def _header_says(walker: Walker, name: str) -> str:
+def _header_says(walker: Walker, wanted: Cell) -> str:
     """What the header says of the database, or of what waits."""
     shown = walker.app.floor.view
     cells = shown.header.health if shown else ()
-    return next((cell.word for cell in cells if cell.name == name), "")
+    return next((each.word for each in cells if each.cell is wanted), "")

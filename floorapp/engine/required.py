@@ -1,0 +1,280 @@
+"""What the text requires where play broke it and the text itself says what must follow.
+
+The lines of an answer settle a round as it was played; this settles it as it should have been: a void round
+returned, finished hands as they stood, dead hands dead, and where somebody may choose, each choice.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from floorapp.domain.cards import Card
+from floorapp.domain.values import dataclass
+from floorapp.engine.answer import Choice, Line, Required, RequiredLine
+from floorapp.engine.boxes import Called, PlayedBox
+from floorapp.engine.catalogue import Facts, Option
+from floorapp.engine.dealer_hand import AtStake, DealerHand, dealer_hand
+from floorapp.engine.event_findings import entry_of, missed_hands, must_void, refusals, wrong_light
+from floorapp.engine.finding import VIOLATION
+from floorapp.engine.hand import Ended
+from floorapp.engine.play import Event, Seat
+from floorapp.engine.record import Box, DeadHand, Decision, Round, Unreadable
+from floorapp.engine.round_dealer import asked_of, at_stake_of
+from floorapp.engine.round_findings import reader_gave_away
+from floorapp.engine.terms import Terms
+
+Nets = tuple[int, ...]  # of each line, in their order
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A round as it was played and settled."""
+
+    terms: Terms
+    round: Round
+    boxes: tuple[PlayedBox, ...]
+    dealer: DealerHand
+    at_stake: AtStake
+    called: Called
+    lines: tuple[Line, ...]
+
+    @property
+    def nets(self) -> Nets:
+        return tuple(line.expected for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The section that says what must follow, and a sentence for the patron."""
+
+    cite: str
+    because: str
+
+
+def required_of(settled: Settled) -> Required | None:
+    """What the text requires; None where it is what the lines say, or where nobody can know."""
+    if settled.called.void is not None:
+        return None
+    whole = _whole_round(settled.terms, settled.round)
+    if whole:
+        return _required(settled, whole, tuple(0 for _ in settled.lines), ())
+    nets, reasons = _as_they_stood(settled)
+    nets, more = _dead_by_text(settled, nets)
+    choices = list(_choices(settled, nets))
+    reasons += more + [reason for reason, _ in choices]
+    return _required(settled, reasons[0], nets, [choice for _, choice in choices]) if reasons else None
+
+
+def _required(settled: Settled, reason: Reason, nets: Nets, choices: Sequence[Choice]) -> Required | None:
+    lines = _lines(settled, nets)
+    as_played = _lines(settled, settled.nets)
+    if lines == as_played and all(choice.lines == as_played for choice in choices):
+        return None
+    return Required(reason.cite, reason.because, lines, tuple(choices))
+
+
+def _lines(settled: Settled, nets: Nets) -> tuple[RequiredLine, ...]:
+    pairs = zip(settled.lines, nets, strict=True)
+    return tuple(RequiredLine(line.box, line.wager, net, line.hand, line.behind) for line, net in pairs)
+
+
+def _whole_round(terms: Terms, round_: Round) -> Reason | None:
+    """Why every wager of the round goes back."""
+    void = must_void(terms, round_)
+    if void:
+        return Reason(void.cite, f"{void.what}: the round is void, and every wager is returned.")
+    if not reader_gave_away(terms, round_):
+        return None
+    entry = entry_of(terms, "reader-used-wrong-up-card", Facts(device_reveals=True))
+    because = "The reader was used when it should not have been and can give the hole card away: all hands are dead."
+    return Reason(entry.cite, f"{because} Every wager is returned.") if entry else None
+
+
+# Finished hands as they stood
+
+
+def _as_they_stood(settled: Settled) -> tuple[Nets, list[Reason]]:
+    """The round with every finished hand as it stood before it was touched."""
+    nets, reasons = settled.nets, list[Reason]()
+    made = {box: _replayed(box) for box in settled.boxes}
+    if not any(made.values()):
+        return nets, reasons
+    boxes = [made[box] or box for box in settled.boxes]
+    dealer, at_stake = _dealer(settled, boxes)
+    for box, again in made.items():
+        if again is None or not _known(settled.terms, again, dealer):
+            continue
+        before = nets
+        nets = _with(settled, nets, again, again.lines(dealer, at_stake, settled.called))
+        if nets != before:
+            reasons.append(_reason(settled.terms, box, again, dealer))
+    return nets, reasons
+
+
+def _replayed(box: PlayedBox) -> PlayedBox | None:
+    """A box with its finished hands as they stood; None where none was touched."""
+    if box.dead is not None or not any(finding.severity == VIOLATION for finding in box.played.findings):
+        return None
+    try:
+        played = Seat(box.terms, box.up, box.box.cards, as_required=True).play(box.box.play)
+        if played.ended == box.played.ended and _returned(played.events) == _returned(box.played.events):
+            return None
+        return PlayedBox(box.terms, box.up, box.box, played)
+    except Unreadable:
+        return None
+
+
+def _returned(events: Iterable[Event]) -> list[bool]:
+    return [event.returned for event in events]
+
+
+def _dealer(settled: Settled, boxes: Sequence[PlayedBox]) -> tuple[DealerHand, AtStake]:
+    """The dealer's hand with these boxes: the same cards, as they fell."""
+    terms, at_stake = settled.terms, at_stake_of(settled.terms, boxes)
+    cards, asked = settled.round.dealer, asked_of(settled.terms, boxes, at_stake)
+    dealer, _ = dealer_hand(terms, cards, asked, all_dead=settled.called.all_dead)
+    return replace(dealer, told=settled.dealer.told), at_stake
+
+
+def _known(terms: Terms, box: PlayedBox, dealer: DealerHand) -> bool:
+    """Whether the dealer has all the cards that a box waits for; what he did not draw nobody knows."""
+    waits = AtStake()
+    for ended in box.played.ended:
+        waits |= box.hand_at_stake(ended)
+    stopped = dealer.should_hold is None or len(dealer.cards) < 2
+    return not (stopped and waits.wants(len(dealer.cards)))
+
+
+def _reason(terms: Terms, box: PlayedBox, again: PlayedBox, dealer: DealerHand) -> Reason:
+    """Why the first hand that is settled otherwise is."""
+    book = terms.rulebook
+    touched = {event.place for event in again.played.events if event.returned}
+    for number, after in enumerate(again.played.ended, start=1):
+        before = box.played.ended[number - 1]
+        if before == after and number not in touched:
+            continue
+        if after.blackjack:
+            because = "A Blackjack is settled as one, whatever was done with it; what was added to it is returned."
+            return Reason(_blackjack_cite(terms, dealer), because)
+        if after.over and before.surrendered:
+            return Reason(book.settlement.over.cite, f"A hand of {after.total} has lost; it cannot be surrendered.")
+        found = [each for each in box.played.findings if each.hand == number and each.severity == VIOLATION]
+        cite = found[0].cite if found else book.draw.under_21.cite
+        return Reason(cite, f"The hand was finished with {_shown(after)}: what came after it does not count.")
+    return Reason(book.draw.under_21.cite, "The hand was finished: what came after it does not count.")
+
+
+def _shown(ended: Ended) -> str:
+    return ended.said if not ended.over else f"{ended.total}, over 21"
+
+
+def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:
+    """What answers for a Blackjack: its own paragraph, or, where there is none (New Jersey), the comparison."""
+    rules, book = terms.rulebook.blackjack, terms.rulebook
+    if dealer.blackjack and not rules.at_once.value:
+        return rules.both.cite
+    if rules.at_once.cite != rules.pays.cite:
+        return rules.at_once.cite
+    if rules.beats_21 and dealer.total == 21:
+        return rules.beats_21.cite
+    return (book.settlement.dealer_over if dealer.over else book.settlement.higher).cite
+
+
+# Dead hands, and choices
+
+
+def _dead_by_text(settled: Settled, nets: Nets) -> tuple[Nets, list[Reason]]:
+    """The round with every hand dead that has to be."""
+    reasons = []
+    for missed in missed_hands(settled.terms, settled.round):
+        if missed.must_die:
+            nets = _with_dead(settled, nets, missed.box, missed.hand, missed.entry.cite)
+            reasons.append(Reason(missed.entry.cite, f"{missed.what}: the hand is dead, and its wagers are returned."))
+    return nets, reasons
+
+
+def _choices(settled: Settled, nets: Nets) -> Iterator[tuple[Reason, Choice]]:
+    """What somebody may choose: for each box each way, the other boxes as they are."""
+    light = wrong_light(settled.terms, settled.round)
+    if light:
+        because = "The light or the area was wrong: play on as dealt, or the hand is dead and the Bet returned."
+        for played in settled.boxes:
+            taken = _taken_here(settled, light.code, played.box.number, light.options)
+            if played.dead is None and taken is None:
+                reason = Reason(light.cite, because)
+                yield from _options(settled, nets, reason, light.options, played.box, None)
+    for missed in missed_hands(settled.terms, settled.round):
+        reason = Reason(missed.entry.cite, f"{missed.what}: the player has a choice.")
+        yield from _options(settled, nets, reason, missed.options, missed.box, missed.hand)
+    for entry, box in refusals(settled.terms, settled.round):
+        reason = Reason(entry.cite, "Whoever refuses an exposed card draws nothing more in the round.")
+        take, refuse = entry.options
+        yield reason, Choice(take.who, box.number, take.says, _lines(settled, nets))
+        stopped = _lines(settled, _without_draws(settled, nets, box))
+        yield reason, Choice(refuse.who, box.number, refuse.says, stopped)
+
+
+def _taken_here(settled: Settled, code: str, box: int, options: Iterable[Option]) -> Option | None:
+    """The choice an event says was made for a box."""
+    for event in settled.round.events:
+        if event.code == code and event.box in (None, box):
+            return next((each for each in options if event.choice in (each.says, each.effect)), None)
+    return None
+
+
+def _options(
+    settled: Settled, nets: Nets, reason: Reason, options: Iterable[Option], box: Box, hand: int | None
+) -> Iterator[tuple[Reason, Choice]]:
+    for option in options:
+        dead = option.effect == "hand-dead"
+        chosen = _with_dead(settled, nets, box, hand, reason.cite) if dead else nets
+        yield reason, Choice(option.who, box.number, option.says, _lines(settled, chosen))
+
+
+def _with_dead(settled: Settled, nets: Nets, box: Box, hand: int | None, cite: str) -> Nets:
+    """The nets with a box, or one hand of it, called dead."""
+    dead = replace(box, dead=cite) if hand is None else replace(box, dead_hands=(*box.dead_hands, DeadHand(hand, cite)))
+    try:
+        made = PlayedBox(settled.terms, _up(settled), dead)
+    except Unreadable:  # the box has no such hand
+        return nets
+    return _with(settled, nets, made, made.lines(settled.dealer, settled.at_stake, settled.called))
+
+
+def _without_draws(settled: Settled, nets: Nets, box: Box) -> Nets:
+    """The nets with a box that stood on its first two cards."""
+    up = _up(settled)
+    played = Seat(settled.terms, up, box.cards, as_required=True).play((Decision("stand"), *box.play))
+    shifted = tuple(event._replace(step=event.step - 1) for event in played.events)
+    made = PlayedBox(settled.terms, up, box, replace(played, events=shifted))
+    if not _known(settled.terms, made, settled.dealer):
+        return nets
+    return _with(settled, nets, made, made.lines(settled.dealer, settled.at_stake, settled.called))
+
+
+def _up(settled: Settled) -> Card | None:
+    return settled.round.dealer[0] if settled.round.dealer else None
+
+
+def _with(settled: Settled, nets: Nets, box: PlayedBox, lines: Iterable[Line]) -> Nets:
+    """The nets with those of one box put in their places."""
+    made = defaultdict[tuple[int, int, str], list[int]](list)
+    for line in lines:
+        made[line.hand, line.behind, line.wager].append(line.expected)
+    put = []
+    for line, net in zip(settled.lines, nets, strict=True):
+        found = [net]
+        if line.box == box.box.number:
+            found = made[line.hand, line.behind, line.wager] or _moved(made, line)
+        put.append(found.pop(0) if found else 0)
+    return tuple(put)
+
+
+def _moved(made: Mapping[tuple[int, int, str], list[int]], line: Line) -> list[int]:
+    """What a bettor behind had moved to a hand that was split off a finished one: it stays with that."""
+    moved = (
+        nets for (_, behind, wager), nets in made.items() if behind and (behind, wager) == (line.behind, line.wager)
+    )
+    return next((nets for nets in moved if nets), [])

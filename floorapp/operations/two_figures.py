@@ -1,0 +1,101 @@
+"""Both figures of a ruling side by side: what follows from the round as it was dealt, and what the text requires."""
+
+from __future__ import annotations
+
+from floorapp.domain.values import dataclass
+from floorapp.engine.answer import Answer, Line, Required
+from floorapp.engine.rulebook import Rulebook
+
+#: Whose choice it is, as people say it.
+CHOICE_OF = {"player": "player’s choice", "floorperson": "floorperson’s choice"}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A column: its head, whose choice it is (empty where nobody has one), and every wager's net."""
+
+    head: str
+    whose: str
+    nets: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Patron:
+    """One person on a spot, and by how much each column differs from what was dealt."""
+
+    box: int
+    behind: int
+    differences: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TwoFigures:
+    """The wagers of a round, or of one spot, as dealt and in every way the text leaves."""
+
+    cite: str
+    because: str
+    lines: tuple[Line, ...]
+    dealt: tuple[int, ...]
+    ways: tuple[Figures, ...]
+    patrons: tuple[Patron, ...]
+
+    @property
+    def decided_by(self) -> str:
+        """Who may decide, in a sentence."""
+        whose = dict.fromkeys(way.whose for way in self.ways if way.whose)
+        if not whose:
+            return "The text leaves no choice."
+        who = " and ".join(f"the {each.partition('’')[0]}" for each in whose)
+        return f"It is for {who} to choose."
+
+
+def two_figures(answer: Answer, rulebook: Rulebook, box: int | None = None) -> TwoFigures | None:
+    """Both figures of a round, or of one spot of it; None where they are the same."""
+    required = answer.required
+    if required is None:
+        return None
+    places = [place for place, line in enumerate(answer.lines) if box is None or line.box == box]
+    lines = tuple(answer.lines[place] for place in places)
+    dealt = tuple(line.expected for line in lines)
+    ways = tuple(
+        Figures(way.head, way.whose, tuple(way.nets[place] for place in places))
+        for way in _ways(required)
+        if box is None or not way.box or box in way.box
+    )
+    if all(way.nets == dealt for way in ways):
+        return None
+    return TwoFigures(
+        rulebook.cited(required.cite), required.because, lines, dealt, ways, tuple(_patrons(lines, dealt, ways))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    head: str
+    whose: str
+    box: frozenset[int]
+    nets: tuple[int, ...]
+
+
+def _ways(required: Required) -> list[_Way]:
+    """One column a choice, every spot under the same words in it; one column where there is no choice."""
+    if not required.choices:
+        return [_Way("Required", "", frozenset(), tuple(line.net for line in required.lines))]
+    made = []
+    for by, words in dict.fromkeys((choice.by, choice.choice) for choice in required.choices):
+        mine = {each.box: each for each in required.choices if (each.by, each.choice) == (by, words)}
+        nets = tuple(
+            (mine[line.box].lines if line.box in mine else required.lines)[place].net
+            for place, line in enumerate(required.lines)
+        )
+        made.append(_Way(words, CHOICE_OF[by], frozenset(mine), nets))
+    return made
+
+
+def _patrons(lines: tuple[Line, ...], dealt: tuple[int, ...], ways: tuple[Figures, ...]) -> list[Patron]:
+    made = []
+    for box, behind in dict.fromkeys((line.box, line.behind) for line in lines):
+        mine = [place for place, line in enumerate(lines) if (line.box, line.behind) == (box, behind)]
+        differences = tuple(sum(way.nets[place] - dealt[place] for place in mine) for way in ways)
+        made.append(Patron(box, behind, differences))
+    return made

@@ -1,0 +1,308 @@
+"""What the text requires, row by row of the record page: beside what follows from the round as it was dealt."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from floorapp.engine.answer import Required
+from tests.deal import Verified, box, verified
+
+NJ = "nj-19-47-26"
+LIVE = box("9h 9s", "stand", number=2)  # 18
+REVEALS: dict[str, Any] = {"reader": "no_blackjack", "reader_reveals_value": True}
+
+
+def required(answer: Verified) -> Required:
+    assert answer.verdict in ("violation", "mismatch")
+    assert answer.answer.required is not None
+    made = answer.answer.required
+    keys = [(line.box, line.hand, line.behind, line.wager) for line in answer.answer.lines]
+    assert [(line.box, line.hand, line.behind, line.wager) for line in made.lines] == keys
+    for choice in made.choices:
+        assert [(line.box, line.hand, line.behind, line.wager) for line in choice.lines] == keys
+    return made
+
+
+def nets(answer: Verified) -> list[int]:
+    return [line.net for line in required(answer).lines]
+
+
+def played(answer: Verified) -> list[int]:
+    return [line.expected for line in answer.answer.lines]
+
+
+def test_a_round_that_is_right_requires_nothing() -> None:
+    answer = verified("pa-590", "9h 8s", box("Kc 8d", "stand"))
+    assert answer.answer.as_json()["required"] is None
+
+
+def test_a_broken_rule_without_a_remedy_in_the_text_requires_nothing() -> None:
+    for answer in (
+        verified("pa-590", "9h 8s", box("5c 3d", "hit 2c, double 1000 9d")),  # a double on three cards
+        verified("pa-590", "9h 8s", box("Kc 8d", "split 1000 2c, stand, deal 3c, stand")),
+        verified("pa-590", "9h 8s", box("Kc 5d", "hit 2c, surrender")),
+    ):
+        assert (answer.verdict, answer.answer.required) == ("violation", None)
+
+
+# New Jersey: the round void
+
+
+def test_nj_26_15_b_two_tens_among_the_cards_void_the_round() -> None:
+    answer = verified(NJ, "9h 8s", box("Tc 8d", "stand", bust_it=500), box("9d Ts", "stand", number=2))
+    assert (nets(answer), required(answer).cite) == ([0, 0, 0], "19:47-26.15(b)")
+    assert answer.cite("round-not-void") == "19:47-26.15(b)"
+    assert verified(NJ, "9h 8s", box("Tc 8d", "stand")).answer.required is None
+    void = verified(NJ, "9h 8s", box("Tc Td", "stand"), void="19:47-26.15(b)")
+    assert (void.answer.required, void.violations) == (None, {"card-not-in-deck"})
+
+
+@pytest.mark.parametrize(
+    ("code", "cite"), [("ten-in-shoe", "19:47-26.15(b)"), ("card-face-up-in-shoe", "19:47-26.15(a)")]
+)
+def test_nj_26_15_a_two_cards_told_by_events_void_the_round(code: str, cite: str) -> None:
+    one = box("Kc 8d", "stand")
+    two = verified(NJ, "9h 8s", one, events=[{"code": code, "cards": 2}])
+    apart = verified(NJ, "9h 8s", one, events=[{"code": code}, {"code": code, "card": "Kc"}])
+    for answer in (two, apart):
+        assert (nets(answer), required(answer).cite, played(answer)) == ([0], cite, [1000])
+    once = verified(NJ, "9h 8s", one, events=[{"code": code, "cards": 1}])
+    assert (once.verdict, once.answer.required) == ("settled", None)
+
+
+def test_nj_26_15_b_a_ten_dealt_and_a_ten_found_are_two() -> None:
+    answer = verified(NJ, "9h 8s", box("Tc 8d", "stand"), events=[{"code": "ten-in-shoe"}])
+    assert (nets(answer), required(answer).cite) == ([0], "19:47-26.15(b)")
+
+
+def test_nj_26_15_d_the_dealer_without_a_first_card_voids_the_round() -> None:
+    one = box("Kc 8d", "stand")
+    answer = verified(NJ, "9h 8s", one, events=[{"code": "dealer-missed-first-card"}])
+    assert (nets(answer), required(answer).cite) == ([0], "19:47-26.15(d)")
+    early = verified(NJ, "9h 8s", one, events=[{"code": "dealer-missed-first-card", "before_two": True}])
+    assert (early.verdict, early.answer.required) == ("settled", None)
+    other = verified("pa-590", "9h 8s", one, events=[{"code": "dealer-missed-first-card"}])
+    assert (other.verdict, other.answer.required) == ("settled", None)
+
+
+# The reader that gives the value away
+
+
+@pytest.mark.parametrize(("rulebook", "cite"), [("pa-665a", "665a.13(h)(1)"), (NJ, "19:47-26.15(l)1")])
+def test_every_wager_is_returned_where_the_reader_gives_the_value_away(rulebook: str, cite: str) -> None:
+    one = box("Kc 8d", "stand", double_attack=500, bust_it=500)
+    answer = verified(rulebook, "9h 8s", one, **REVEALS)
+    assert (nets(answer), required(answer).cite) == ([0, 0, 0], cite)
+    assert played(answer) == [1000, 500, -500]
+    some = verified(rulebook, "9h 8s", one | {"dead": cite}, LIVE, **REVEALS)
+    assert (nets(some), played(some)) == ([0, 0, 0, 0], [0, 0, 0, 1000])
+    every = verified(rulebook, "9h 8s", one | {"dead": cite}, **REVEALS)
+    assert every.answer.required is None
+    hidden = verified(rulebook, "9h 8s", one, reader="no_blackjack")
+    assert hidden.answer.required is None
+
+
+# A Blackjack that was touched
+
+TOUCHED = ["hit 5c, stand", "double 1000 5c", "surrender", "hit Kc, double 1000 2c"]
+CITES = {"pa-590": "590.7(h)(1)", "pa-685a": "685a.7(i)(1)", "pa-665a": "665a.7(h)(1)", NJ: "19:47-26.5(a)2"}
+ODDS = {"pa-590": 1500, "pa-685a": 1500, "pa-665a": 1000, NJ: 1000}
+
+
+@pytest.mark.parametrize("play", TOUCHED)
+@pytest.mark.parametrize("rulebook", CITES)
+def test_a_blackjack_that_was_touched_is_paid_and_what_was_added_returned(rulebook: str, play: str) -> None:
+    answer = verified(rulebook, "7h Kd", box("Ac Kd", play), LIVE)
+    wanted = [ODDS[rulebook]] + [0] * play.count("double") + [1000]
+    assert nets(answer) == wanted != played(answer)
+    assert required(answer).cite == CITES[rulebook]
+
+
+@pytest.mark.parametrize("rulebook", CITES)
+def test_a_blackjack_that_was_split_is_paid_too(rulebook: str) -> None:
+    answer = verified(rulebook, "7h Kd", box("Ac Kd", "split 1000 9c, stand, deal 9d, stand"), LIVE)
+    assert nets(answer) == [ODDS[rulebook], 0, 1000]
+
+
+def test_nj_26_13_f_a_bettor_behind_keeps_the_blackjack_he_had_moved_away_from() -> None:
+    behind = [{"wagers": {"main": 500}, "follows": [{"step": 0, "hand": 2}]}]
+    one = box("Ac Kd", "split 1000 9c, stand, deal 2d, stand", behind=behind)
+    answer = verified(NJ, "7h Kd", one, LIVE)
+    assert (nets(answer), played(answer)) == ([1000, 0, 500, 1000], [1000, -1000, -500, 1000])
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite"),
+    [("pa-590", "590.7(g)(1)"), ("pa-685a", "685a.7(h)(1)"), ("pa-665a", "665a.7(o)(1)(iii)"), (NJ, "19:47-26.5(b)")],
+)
+def test_a_touched_blackjack_pushes_against_the_dealers(rulebook: str, cite: str) -> None:
+    answer = verified(rulebook, "Kh Ad", box("Ac Kd", "hit 5c, stand"))
+    assert (nets(answer), played(answer), required(answer).cite) == ([0], [-1000], cite)
+
+
+def test_nj_26_5_a_3_a_touched_blackjack_beats_a_dealer_21() -> None:
+    answer = verified(NJ, "9h 3d 9d", box("Ac Kd", "hit 5c, stand"), LIVE)
+    assert (nets(answer), required(answer).cite) == ([1000, -1000], "19:47-26.5(a)3")
+
+
+def test_673a_7_f_a_blackjack_is_settled_at_once_so_the_lines_say_it_already() -> None:
+    for play in TOUCHED:
+        answer = verified("pa-673a", "7h Kd", box("Ac Kd", play), LIVE)
+        assert (answer.verdict, answer.answer.required) == ("violation", None)
+
+
+@pytest.mark.parametrize(("rulebook", "net"), [("pa-590", 1500), ("pa-673a", 2000), ("pa-665a", None), (NJ, None)])
+def test_even_money_outside_685a_requires_the_blackjacks_odds(rulebook: str, net: int | None) -> None:
+    answer = verified(rulebook, "Ah 8s", box("Ac Kd", "even_money"), reader="no_blackjack")
+    assert played(answer) == [1000]
+    assert answer.answer.required is None if net is None else nets(answer) == [net]
+    pushed = verified(rulebook, "Ah Ks", box("Ac Kd", "even_money"), reader="blackjack")
+    assert nets(pushed) == [2000] if rulebook == "pa-673a" else nets(pushed) == [0]
+
+
+# Finished hands
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite"),
+    [("pa-590", "590.7(q)(1)"), ("pa-673a", "673a.7(r)(3)(i)"), ("pa-685a", "685a.7(q)(1)")]
+    + [("pa-665a", "665a.7(o)(1)(ii)(B)"), (NJ, "19:47-26.5(a)1")],
+)
+def test_a_hand_over_21_that_was_surrendered_is_lost(rulebook: str, cite: str) -> None:
+    answer = verified(rulebook, "9h 8s", box("Kc 8d", "hit 9c, surrender"), LIVE)
+    assert (nets(answer), played(answer), required(answer).cite) == ([-1000, 1000], [-500, 1000], cite)
+
+
+@pytest.mark.parametrize("rulebook", ["pa-590", "pa-685a", "pa-665a", NJ])
+def test_a_draw_on_21_leaves_the_hand_as_it_stood(rulebook: str) -> None:
+    answer = verified(rulebook, "9h 8s", box("Kc 5d", "hit 6c, hit 9c"))
+    assert (nets(answer), played(answer)) == ([1000], [-1000])
+    assert required(answer).cite == answer.cite("draw-on-21")
+
+
+@pytest.mark.parametrize("rulebook", ["pa-685a", "pa-665a", NJ])
+def test_a_second_card_on_a_split_ace_leaves_the_hand_as_it_stood(rulebook: str) -> None:
+    same = verified(rulebook, "9h 8s", box("Ac Ad", "split 1000 8c, hit 9c, deal 7d"))
+    assert (same.verdict, same.answer.required) == ("violation", None)  # 18 either way
+    soft = verified(rulebook, "9h 8s", box("Ac Ad", "split 1000 8c, hit 5c, deal 7d"))
+    assert (nets(soft), played(soft)) == ([1000, 1000], [-1000, 1000])
+
+
+@pytest.mark.parametrize(
+    ("play", "wanted", "as_played"),
+    [
+        ("stand, hit 9c", [1000], [-1000]),
+        ("stand, surrender", [1000], [-500]),
+        ("stand, double 1000 9c", [1000, 0], [-1000, -1000]),
+        ("double 1000 2c, hit 9c", [1000, 1000], [-1000, -1000]),
+        ("double 1000 2c, double 1000 9c", [1000, 1000, 0], [-1000, -1000, -1000]),
+        ("surrender, hit 2c", None, None),
+    ],
+)
+def test_a_step_on_a_finished_hand_does_not_count(
+    play: str, wanted: list[int] | None, as_played: list[int] | None
+) -> None:
+    answer = verified("pa-665a", "9h 8s", box("Kc 8d", play))
+    if wanted is None:
+        assert (answer.verdict, answer.answer.required) == ("violation", None)
+    else:
+        assert (nets(answer), played(answer)) == (wanted, as_played)
+
+
+def test_where_the_dealer_did_not_draw_nothing_can_be_known() -> None:
+    answer = verified("pa-590", "9h 3d", box("Kc 5d", "hit 6c, hit 9c"))
+    assert (played(answer), answer.answer.required) == ([-1000], None)
+    short = verified("pa-590", "9h 3d", box("Kc 8d", "stand"))
+    assert (short.violations, short.answer.required) == ({"dealer-stopped-short"}, None)
+    (finding,) = short.answer.findings
+    assert "cannot be known" in finding.message
+
+
+def test_the_dealers_card_beyond_his_stop_is_left_out_already() -> None:
+    answer = verified("pa-590", "9h 8s Kd", box("Kc 8d", "stand"))
+    assert (answer.violations, answer.answer.required) == ({"dealer-drew-past-stop"}, None)
+
+
+# 685a.12(h)
+
+
+@pytest.mark.parametrize(("readings", "by"), [([], "player"), (["I-33"], "floorperson")])
+def test_685a_12_h_a_wrong_light_leaves_two_ways_for_each_hand(readings: list[str], by: str) -> None:
+    bust = box("Kc 6d", "hit 9c", match_dealer=500)
+    answer = verified("pa-685a", "9h 8s", bust, LIVE, reader="large", decks=6, readings=readings)
+    made = required(answer)
+    assert (made.cite, {choice.by for choice in made.choices}) == ("685a.12(h)", {by})
+    assert [choice.box for choice in made.choices] == [1, 1, 2, 2]
+    assert made.lines == made.choices[0].lines
+    found = [[line.net for line in choice.lines] for choice in made.choices]
+    assert found == [[-1000, -500, 1000], [0, -500, 1000], [-1000, -500, 1000], [-1000, -500, 0]]
+
+
+def test_685a_12_h_a_hand_laid_in_the_wrong_area_leaves_them_too() -> None:
+    one = box("Kc 6d", "stand")
+    area = verified("pa-685a", "9h 8s", one, reader="medium", area="large")
+    event = {"code": "hole-card-wrong-area", "area": "small"}
+    told = verified("pa-685a", "9h 8s", one, reader="medium", events=[event])
+    unsaid = verified("pa-685a", "9h 8s", one, reader="medium", events=[{"code": "hole-card-wrong-area"}])
+    for answer in (area, told, unsaid):
+        assert answer.violations == {"hole-card-wrong-area"}
+        found = [[line.net for line in choice.lines] for choice in required(answer).choices]
+        assert found == [[-1000], [0]]
+    right = verified("pa-685a", "9h 8s", one, reader="medium", area="medium")
+    assert (right.codes, right.answer.required) == (set(), None)
+    dead = verified("pa-685a", "9h 8s", one | {"dead": "685a.12(h)"}, reader="large", area="large")
+    assert dead.answer.required is None
+
+
+# Events that leave a choice
+
+
+@pytest.mark.parametrize("code", ["card-requested-not-dealt", "one-card-to-hand"])
+@pytest.mark.parametrize("rulebook", ["pa-590", "pa-673a", "pa-685a", "pa-665a", NJ])
+def test_a_missed_card_leaves_the_player_a_choice(rulebook: str, code: str) -> None:
+    events = [{"code": code, "box": 1}]
+    answer = verified(rulebook, "9h 9s", box("Kc 6d", "stand"), LIVE, events=events)
+    made = required(answer)
+    assert answer.violations == {"choice-open"}
+    assert [(choice.by, choice.box) for choice in made.choices] == [("player", 1)] * 2
+    assert [[line.net for line in choice.lines] for choice in made.choices] == [[-1000, 0], [0, 0]]
+    dead = verified(rulebook, "9h 9s", box("Kc 6d", "stand", dead=made.cite), LIVE, events=events)
+    assert (dead.violations, dead.answer.required) == (set(), None)
+    on = verified(rulebook, "9h 9s", box("Kc 6d", "stand"), LIVE, events=[events[0] | {"choice": "continue"}])
+    assert (on.violations, on.answer.required) == (set(), None)
+    kept = verified(rulebook, "9h 9s", box("Kc 6d", "stand"), LIVE, events=[events[0] | {"choice": "hand-dead"}])
+    assert (kept.violations, nets(kept)) == ({"choice-not-kept"}, [0, 0])
+
+
+def test_a_missed_card_of_a_split_hand_is_that_hands_choice() -> None:
+    events = [{"code": "card-requested-not-dealt", "box": 1, "hand": 2}]
+    paid = box("Kc Kd", "split 1000 9c, stand, deal 2c, stand")
+    answer = verified("pa-590", "9h 9s", paid, events=events)
+    assert [[line.net for line in choice.lines] for choice in required(answer).choices] == [[1000, -1000], [1000, 0]]
+
+
+def test_a_hand_without_a_card_is_dead_whatever_was_done_with_it() -> None:
+    answer = verified("pa-590", "9h 9s", box("Kc 6d", "stand"), events=[{"code": "no-cards-to-hand", "box": 1}])
+    assert (answer.violations, nets(answer), required(answer).choices) == ({"hand-not-dead"}, [0], ())
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "cite"), [("pa-590", "590.13(c)"), ("pa-685a", "685a.12(c)"), (NJ, "19:47-26.15(e)")]
+)
+def test_who_refused_an_exposed_card_and_drew_later_is_found(rulebook: str, cite: str) -> None:
+    events = [{"code": "card-drawn-in-error-exposed", "card": "9c", "refused_by": [1]}]
+    answer = verified(rulebook, "9h 8s", box("Kc 5d", "hit 6c"), LIVE, events=events)
+    assert answer.cite("drew-after-refusing") == cite
+    assert [[line.net for line in choice.lines] for choice in required(answer).choices] == [[1000, 1000], [-1000, 1000]]
+    stood = verified(rulebook, "9h 8s", box("Kc 5d", "stand"), LIVE, events=events)
+    assert (stood.codes, stood.answer.required) == (set(), None)
+
+
+def test_an_event_that_the_catalogue_does_not_have_is_a_finding() -> None:
+    for rulebook, code in (("pa-590", "ten-in-shoe"), (NJ, "losing-chips-used-to-pay"), ("pa-590", "earthquake")):
+        answer = verified(rulebook, "9h 8s", box("Kc 8d", "stand"), events=[{"code": code}])
+        assert (answer.verdict, answer.violations) == ("violation", {"event-unknown"})
+    known = verified("pa-590", "9h 8s", box("Kc 8d", "stand"), events=[{"code": "burn-card-missed"}])
+    assert (known.verdict, known.codes) == ("settled", set())
