@@ -17,13 +17,24 @@ from floorapp.operations.facts.decks import (
     DecksChanged,
     DecksCounted,
     DecksOpened,
+    DecksPrepared,
     DecksWithdrawn,
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import at_spots, decks_at, known_table, miscounted, note_of, rulebook_of, the_set
+from floorapp.operations.floor_queries import (
+    at_spots,
+    decks_at,
+    known_table,
+    miscounted,
+    note_of,
+    rulebook_of,
+    the_set,
+    the_table,
+)
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
+from floorapp.operations.rules import Step, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
@@ -183,19 +194,34 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
     return None
 
 
+#: What opening a set states already.
+OPENED = frozenset({"opening-dealer-inspects", "opening-floorperson-verifies"})
+
+
+def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[Step, ...]:
+    """What is still done with new cards before they are dealt at this table: spread, washed, kept apart."""
+    method, found = the_table(moment, table).method.value, dict[str, Step]()
+    for name in into:
+        cards = the_set(moment, name).condition.value
+        steps = must_do(rulebook_of(moment, table).checklist("opening", cards=cards, method=method))
+        found |= {step.id: step for step in steps if step.id not in OPENED and "tens" not in step.id}
+    return tuple(found.values())
+
+
 def change_decks(
     desk: Desk,
     *,
     table: str,
     out: tuple[str, ...],
     into: tuple[str, ...],
+    done: tuple[str, ...] = (),
     count: ShoeCount | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Take deck sets out of play and put fresh ones in their place; one that was overdue is a finding.
+    """Take deck sets out of play and put new ones in their place; one that was overdue is a finding.
 
-    With its count a shoe that is still dealt is ended first.
+    With its count a shoe that is still dealt is ended first. `done` are the opening steps done with the new cards.
     """
     with desk.acting("change_decks", Subject("table", table)) as act:
         end_counted(act, table, count)
@@ -208,7 +234,9 @@ def change_decks(
         changed = DecksChanged(
             table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)
         )
-        return act.enter(changed, occurred_at=occurred_at, late=late)
+        steps = tuple(step.id for step in preparing_steps(act.moment, table=table, into=into) if step.id in done)
+        prepared = (DecksPrepared(table=table, deck_sets=into, steps=steps),) if steps else ()
+        return act.enter(changed, *prepared, occurred_at=occurred_at, late=late)
 
 
 def may_withdraw_decks(moment: Moment, *, deck_set: str) -> Refusal | None:

@@ -177,7 +177,9 @@ class TableAtWork:
         self.end_shoe()
         yield from self.open_cards(fresh)
         old, self.sets = tuple(self.sets), list(fresh)
-        decks.change_decks(self.desk(), table=self.id, out=old, into=fresh)
+        with self.desk().looking() as moment:
+            done = tuple(step.id for step in decks.preparing_steps(moment, table=self.id, into=fresh))
+        decks.change_decks(self.desk(), table=self.id, out=old, into=fresh, done=done)
         yield self.making.about(70)
         yield from self.begin_play()
         self.busy = False
