@@ -142,12 +142,13 @@ def _for_people(name: str, heard: Heard, answers: Iterable[ConductFinding | Owed
     if heard.error:
         where = f", line {heard.line}" if heard.line else ""
         yield one_line(f"{name}{where}: unreadable: {heard.error}; nothing after it was judged.")
-    told = [f"{count} {_plural(word, count)}" for word, count in counts.items() if count]
+    told = [_counted(word, count) for word, count in counts.items() if count]
     yield one_line(f"{name}: {', '.join(told) or 'nothing found'}.")
 
 
-def _plural(word: str, count: int) -> str:
-    return word if count == 1 or word == "owed" else {"violation": "violations", "advisory": "advisories"}[word]
+def _counted(word: str, count: int) -> str:
+    many = {"advisory": "advisories", "owed": "owed"}.get(word, f"{word}s")
+    return f"{count:,} {word if count == 1 else many}"
 
 
 def _sentence(answer: ConductFinding | Owed) -> str:
@@ -156,6 +157,7 @@ def _sentence(answer: ConductFinding | Owed) -> str:
         by = f" By {answer.by}." if answer.by is not None else ""
         return f"{answer.table}: {answer.as_json()['says']}{by} [{cited}]"
     dealt = answer.dealt
-    spent = f" {dealt.rounds} rounds, {dealt.hands} hands, {dealt.minutes} minutes." if dealt.rounds else ""
+    counts = (("round", dealt.rounds), ("hand", dealt.hands), ("minute", dealt.minutes))
+    spent = f" {', '.join(_counted(*each) for each in counts)}." if dealt.rounds else ""
     until = f"until {answer.until}" if answer.until is not None else "and still standing"
     return f"{answer.table}: {answer.says} Since {answer.since} {until}.{spent} [{answer.severity}, {cited}]"

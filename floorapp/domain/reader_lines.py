@@ -51,6 +51,8 @@ class KnownReader:
     #: The line of this station it was last heard on; `elsewhere` if another station has heard it since.
     last_line: str | None = None
     elsewhere: bool = False
+    #: Whether its serial number is installed at a table, but as another reader's.
+    namesake: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ class Reason(StrEnum):
     NO_IDENTITY = "no-identity"
     STRANGER = "stranger"
     WRONG_IDENTITY = "wrong-identity"
+    NAMESAKE = "namesake"
+    CHANGED = "changed-identity"
     CLONED = "cloned"
     FORGED = "forged"
     CHATTER = "chatter"

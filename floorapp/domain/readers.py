@@ -173,6 +173,9 @@ class Flaw(StrEnum):
     FOREIGN = "foreign"
     REPEAT = "repeat"
     LEAP = "leap"
+    CLOCK = "clock"
+    SESSION = "session"
+    IDENTITY = "identity"
     STRANGER = "stranger"
     FORGED = "forged"
     REPLAYED = "replayed"
@@ -211,13 +214,18 @@ class Missing:
     after: datetime
     before: datetime
     gap: Gap
+    #: How many of them came damaged or unreadable, and how many over the limit; all of them, not yet trusted.
+    refused: int = 0
+    dropped: int = 0
+    withheld: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a reader had come in its session; nothing up to here is believed a second time."""
+    """How far a reader had come in its session, and when; nothing up to here is believed a second time."""
 
     reader: str
     session: bytes
     sequence: int
     uptime_ms: int
+    at: datetime | None = None

@@ -17,6 +17,7 @@ from floorapp.operations.facts.signals import (
 )
 from floorapp.operations.floor_queries import known_table
 from floorapp.operations.moment import Moment
+from floorapp.operations.reader_lines import owns_number
 from floorapp.operations.refusal import Refusal
 
 #: All that a reader may state; what follows from it for the table is the rulebook's, not the reader's.
@@ -48,8 +49,9 @@ def may_speak(moment: Moment, device: Device, *, table: str | None) -> Refusal |
     if refusal is not None:
         return refusal
     piece = moment.state.get(Equipment, table, Fixture.READER)
-    if piece is not None and piece.fitted and piece.serial in (device.serial, device.key):
-        return None
+    if piece is not None and piece.fitted:
+        if piece.serial == device.key or (piece.serial == device.serial and owns_number(moment, device.key)):
+            return None
     fitted = f"reader {piece.serial}" if piece is not None and piece.fitted else "no reader"
     return _not_here(
         device,

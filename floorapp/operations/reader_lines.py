@@ -37,20 +37,33 @@ class LinesPlan:
 
 
 def lines_plan(moment: Moment, station: str, secrets: Mapping[str, bytes]) -> LinesPlan:
-    """The plan as the logbook has it; a known reader stands at the table where its number is fitted."""
+    """The plan as the logbook has it; a known reader stands at the table where it is installed."""
     lines = moment.state.find(ReaderLine, station=station, removed=False)
     tables = {
         piece.serial: piece.table
         for piece in moment.state.find(Equipment, fitted=True)
         if piece.fixture is Fixture.READER
     }
-    known = (
-        KnownReader(
-            each.key, each.kind, tables.get(each.serial) or tables.get(each.key), each.virtual, secrets.get(each.key)
-        )
-        for each in moment.state.find(ListedReader, forgotten=False)
-    )
+    listed = sorted(moment.state.find(ListedReader, forgotten=False), key=lambda each: each.listed_at)
+    known = [_known(each, listed, tables, secrets) for each in listed]
     return LinesPlan(lines, tuple(_last_heard(moment, station, each) for each in known))
+
+
+def _known(
+    reader: ListedReader, listed: list[ListedReader], tables: Mapping[str, str], secrets: Mapping[str, bytes]
+) -> KnownReader:
+    by_number = tables.get(reader.serial)
+    owner = next(each for each in listed if each.serial == reader.serial) is reader
+    table = tables.get(reader.key) or (by_number if owner else None)
+    namesake = table is None and by_number is not None
+    return KnownReader(reader.key, reader.kind, table, reader.virtual, secrets.get(reader.key), namesake=namesake)
+
+
+def owns_number(moment: Moment, key: str) -> bool:
+    """Whether a bare serial number means this reader: of several on the list that share it, the first."""
+    serial = key.rpartition("/")[2]
+    alike = [each for each in moment.state.find(ListedReader, forgotten=False) if each.serial == serial]
+    return not alike or min(alike, key=lambda each: each.listed_at).key == key
 
 
 def _last_heard(moment: Moment, station: str, reader: KnownReader) -> KnownReader:

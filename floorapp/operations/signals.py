@@ -43,6 +43,7 @@ from floorapp.operations.facts.signals import (
     gap_id,
 )
 from floorapp.operations.floor_queries import phase_of, rulebook_of
+from floorapp.operations.missing_frames import missing_says
 from floorapp.operations.moment import Moment, moment_of
 from floorapp.operations.refusal import Refusal
 
@@ -114,7 +115,7 @@ class _Taking:
     def take(self, news: News) -> None:
         match news.told:
             case Report() as report if not (news.again and not report.numbered and self._on_record(report)):
-                self._report(report, news.session, tested=news.tested)
+                self._report(report, news)
             case Missing() as missing:
                 self._missing(missing, news.session)
             case LineChange() as changed:
@@ -134,14 +135,14 @@ class _Taking:
 
     # What readers say
 
-    def _report(self, report: Report, session: str, *, tested: bool) -> None:
-        table = report.table
-        dealing = table is not None and not tested and self._deals(table)
+    def _report(self, report: Report, news: News) -> None:
+        table, session = report.table, news.session
+        dealing = table is not None and not news.tested and self._deals(table)
         stated = event_fact(report, session, dealing=dealing)
         if stated is None or not self._may(report.reader, session, table, stated, report.at):
             return
         if isinstance(stated, ReaderGreeted):
-            if not self._greeted_before(stated):
+            if not self._greeted_before(stated, report, again=news.again):
                 self.enter(stated, at=report.at, by=Device(report.reader.key).actor)
             return
         if self.moment.state.get(ReaderEvent, stated.by.id) is not None:
@@ -159,23 +160,26 @@ class _Taking:
     def _deals(self, table: str) -> bool:
         return phase_of(self.moment, table) is Phase.OPEN
 
-    def _greeted_before(self, stated: ReaderGreeted) -> bool:
+    def _greeted_before(self, stated: ReaderGreeted, report: Report, *, again: bool) -> bool:
+        """Whether the greeting is on record, or was read again and is older than the one that is."""
         known = self.moment.state.get(ReaderSession, stated.by.reader)
+        if known is None:
+            return False
+        if again and (report.at < known.since or not report.numbered):
+            return True
         said = (stated.table, stated.line, stated.by.session, stated.firmware)
-        return known is not None and said == (known.table, known.line, known.session, known.firmware)
+        return said == (known.table, known.line, known.session, known.firmware)
 
     def _missing(self, missing: Missing, session: str) -> None:
         reader, gap = missing.reader, missing.gap
         by = Source(reader.key, session, gap.first, virtual=reader.virtual)
-        frames = f"{gap.missing} frame{'s' * (gap.missing != 1)}"
-        says = f"{frames} of reader {reader.serial} never came: what it said in that time is not all known."
         stated = EvidencePartial(
             table=missing.table or "",
             by=by,
             last=gap.last,
             after=missing.after,
             before=missing.before,
-            findings=(Noted("evidence-partial", "", says),),
+            findings=(Noted("evidence-partial", "", missing_says(missing)),),
         )
         known = self.moment.state.get(PartialEvidence, gap_id(by, gap.last))
         if known is None and self._may(reader, session, missing.table, stated, missing.before):

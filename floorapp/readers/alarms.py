@@ -13,7 +13,17 @@ from floorapp.readers.troubles import NOT_HEARD
 #: Why an alarm is over, where nothing better can be said.
 CONNECTED = "Connected and trusted again."
 
-IDENTITY = frozenset({Reason.CLONED, Reason.WRONG_IDENTITY, Reason.STRANGER, Reason.FORGED, Reason.NO_IDENTITY})
+IDENTITY = frozenset(
+    {
+        Reason.CLONED,
+        Reason.NAMESAKE,
+        Reason.CHANGED,
+        Reason.WRONG_IDENTITY,
+        Reason.STRANGER,
+        Reason.FORGED,
+        Reason.NO_IDENTITY,
+    }
+)
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 from floorapp.domain.readers import Flaw, Gap, Heard, Hello, HoleCardSignal, Mark
@@ -9,12 +10,23 @@ from floorapp.domain.values import dataclass
 from floorapp.readers.driver import Conversation, Given, Memory, Said
 from floorapp.readers.frames import HOST, KEYED, RESENT, Frame, Splitter, encode, unpack
 from floorapp.readers.keyed import is_signed, sign, starts
-from floorapp.readers.messages import OFTEN, Malformed, Type, acknowledge, ask_to_resend, read, signal_fits
+from floorapp.readers.messages import (
+    OFTEN,
+    SESSION_SIZE,
+    Malformed,
+    Type,
+    acknowledge,
+    ask_to_resend,
+    read,
+    signal_fits,
+)
 
 #: A sequence number further ahead than this is not a gap but nonsense.
 MOST_LEAP = 65_536
 #: Ten years in milliseconds: no reader runs longer without a start.
 MOST_UPTIME = 10 * 366 * 24 * 3600 * 1000
+#: A clock of milliseconds in 32 bits begins anew after 49.7 days.
+WRAP = 2**32
 #: Gaps remembered so that frames sent again can fill them.
 MOST_GAPS = 64
 #: Frames waiting for the keyed hello to be proven fresh, and answers waiting to be sent.
@@ -35,6 +47,8 @@ class FloorLine:
         self._unproven: Heard | None = None
         self._last = 0
         self._uptime = 0
+        #: How often a reader's clock of 32 bits has begun anew in this session.
+        self._wraps = 0
         self._gaps: list[Gap] = []
         self._repeats = 0
         self._due: list[tuple[Type, bytes]] = [ask_to_resend(0, 0)]
@@ -93,16 +107,26 @@ class FloorLine:
         if secret is not None and not is_signed(frame, secret, hello.session):
             return (Flaw.FORGED,)
         known = self._hello
-        if known is not None and known.session == hello.session:
-            return self._greeted_again(hello, MOST_LEAP) if known == hello else (Flaw.FORM,)
+        if known is not None and known.session[:SESSION_SIZE] == hello.session:
+            if known.identity != hello.identity:
+                return (Flaw.IDENTITY,)
+            restarted = secret is None and hello.last < self._last and self._repeats > 0
+            if not restarted:
+                return self._greeted_again(hello, MOST_LEAP)
         mark = self._memory.mark(hello.identity.key)
         older = self.mark() if known is not None and known.identity.key == hello.identity.key else mark
         if secret is not None and older is not None and _is_stale(hello.session, older.session):
             return (Flaw.REPLAYED,)
-        self._begin(hello, secret, older or mark)
+        older = older or mark
+        flaws: tuple[Said, ...] = ()
+        if secret is None and older is not None and older.session[:SESSION_SIZE] == hello.session:
+            again = hello.last < older.sequence
+            hello = replace(hello, session=_next(older.session) if again else older.session)
+            flaws = (Flaw.SESSION,) if again else ()
+        self._begin(hello, secret, older)
         heard = Heard(0, frame.uptime_ms, hello)
         if secret is None:
-            return (heard, *self._greeted_again(hello, hello.last))
+            return (*flaws, heard, *self._greeted_again(hello, hello.last))
         # A recorded hello can be played again; only a frame beyond the mark proves that the reader is there.
         self._unproven = heard
         return ()
@@ -131,23 +155,41 @@ class FloorLine:
         if mark is not None and mark.session == hello.session:
             self._last, self._uptime = mark.sequence, mark.uptime_ms
         self._gaps.clear()
-        self._repeats = 0
+        self._repeats = self._wraps = 0
 
     def _placed(self, resent: bool, heard: Heard) -> tuple[Said, ...]:
         """The frame in its place: the next one, one after a gap, one sent again, or a repeat."""
         last, sequence = self._last, heard.sequence
         if sequence <= last:
             return self._sent_again(resent, heard)
-        if resent or sequence == 0 or not self._uptime <= heard.uptime_ms <= MOST_UPTIME:
+        if resent or sequence == 0 or heard.uptime_ms > MOST_UPTIME:
             return (Flaw.FORM,)
         assert self._hello is not None
         if sequence - max(last, self._hello.last) > MOST_LEAP:
             return (Flaw.LEAP,)
+        clock = self._timed(heard.uptime_ms)
+        if self._wraps:
+            heard = self._unwrapped(heard)
         said: tuple[Said, ...] = (heard,) if sequence == last + 1 else (self._missed(sequence), heard)
-        self._last, self._uptime, self._repeats = sequence, heard.uptime_ms, 0
+        if clock is not None:
+            said = (clock, *said)
+        self._last, self._repeats = sequence, 0
         if type(heard.event) is HoleCardSignal:
             self._put(acknowledge(sequence))
         return said if self._unproven is None else self._proven(said)
+
+    def _timed(self, uptime_ms: int) -> Flaw | None:
+        """A clock that goes back is no reason to disbelieve a frame, which has its number; a wrapped one runs on."""
+        before, self._uptime = self._uptime, uptime_ms
+        if uptime_ms >= before:
+            return None
+        if before < WRAP and before - uptime_ms > WRAP // 2:
+            self._wraps += 1
+            return None
+        return Flaw.CLOCK
+
+    def _unwrapped(self, heard: Heard) -> Heard:
+        return replace(heard, uptime_ms=heard.uptime_ms + self._wraps * WRAP)
 
     def _proven(self, said: tuple[Said, ...]) -> tuple[Said, ...]:
         assert self._unproven is not None
@@ -161,7 +203,7 @@ class FloorLine:
                 rest = [part for part in (before, after) if part.missing > 0]
                 self._gaps[place : place + 1] = rest
                 del self._gaps[:-MOST_GAPS]
-                return (Heard(heard.sequence, heard.uptime_ms, heard.event, late=True),)
+                return (replace(heard, late=True),)
         self._repeats += 1
         if self._repeats == REPEATS_BEFORE_ASKING:
             self._ask_hello()
@@ -192,6 +234,12 @@ class FloorLine:
 def _is_stale(session: bytes, known: bytes) -> bool:
     """Whether a keyed session began before the one already known."""
     return session != known and starts(session) <= starts(known)
+
+
+def _next(session: bytes) -> bytes:
+    """Another name for a session whose own was used before: its own, and how often that was."""
+    times = int.from_bytes(session[SESSION_SIZE:], "big") + 1
+    return session[:SESSION_SIZE] + times.to_bytes(2, "big")
 
 
 @dataclass(frozen=True, slots=True)

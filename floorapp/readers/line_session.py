@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from datetime import datetime
+from datetime import datetime, timedelta
 from random import Random
 
 from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
-from floorapp.domain.readers import Gap, Hello, HoleCardSignal
+from floorapp.domain.readers import Gap, Heard, Hello, HoleCardSignal
 from floorapp.operations.reader_lines import LineStanding
+from floorapp.readers.absences import Absences
 from floorapp.readers.backoff import Backoff
 from floorapp.readers.driver import Conversation, Driver
 from floorapp.readers.line_watch import Patience, Watch
@@ -16,6 +17,8 @@ from floorapp.readers.ports import Port
 from floorapp.readers.tally import Tally
 
 KEPT_CHANGES = 64
+#: Milliseconds: no reader keeps frames for longer than a day.
+MOST_LATE = 24 * 3600 * 1000
 
 
 class LineSession:
@@ -44,11 +47,14 @@ class LineSession:
         self.last_heard: datetime | None = None
         #: When this connection last gave evidence: a gap begins there.
         self.evidence_at: datetime | None = None
+        #: When a frame last came in its turn, and the reader's own time in it.
+        self.timed: tuple[datetime, int] | None = None
         self.last_signal: HoleCardSignal | None = None
         self.last_signal_at: datetime | None = None
         self.uptime_ms: int | None = None
         #: Frames heard while the reader was not yet trusted: they are in the evidence, but not at any table.
         self.withheld: Gap | None = None
+        self.absences = Absences(patience.late)
         self.second_began = 0.0
         self.frames_this_second = 0
         self.history: deque[LineChange] = deque(maxlen=KEPT_CHANGES)
@@ -58,10 +64,18 @@ class LineSession:
         first = sequence if self.withheld is None else self.withheld.first
         self.withheld = Gap(first, sequence)
 
+    def made_at(self, heard: Heard, at: datetime) -> datetime:
+        """When a frame that was sent again was made, by the reader's clock; when it came, if that tells nothing."""
+        if self.timed is None:
+            return at
+        then, uptime_ms = self.timed
+        ago = uptime_ms - heard.uptime_ms
+        return then - timedelta(milliseconds=ago) if 0 <= ago <= MOST_LATE else at
+
     def forget_device(self) -> None:
         """The connection ended: what comes next may be another device."""
         self.port = self.conversation = self.hello = self.withheld = None
-        self.open_since = self.evidence_at = self.uptime_ms = None
+        self.open_since = self.evidence_at = self.uptime_ms = self.timed = None
 
     def standing(self) -> LineStanding:
         """How it stands, in a few words."""

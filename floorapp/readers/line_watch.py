@@ -23,6 +23,8 @@ class Patience:
     retry_most: float = 30.0
     tick: float = 0.2
     rest: float = 0.005
+    #: How long frames that were asked for may take before they are told as missing.
+    late: float = 1.0
     most_frames_a_second: int = 200
 
 
@@ -31,6 +33,8 @@ GRAVITY = (
     Reason.CLONED,
     Reason.WRONG_IDENTITY,
     Reason.STRANGER,
+    Reason.NAMESAKE,
+    Reason.CHANGED,
     Reason.FORGED,
     Reason.NO_IDENTITY,
     Reason.TAMPER,

@@ -103,6 +103,7 @@ class LineLoop:
                 _log.exception("a turn of the reader lines was ended by a bug")
                 sleep(self._patience.tick)
         for line in self._switchboard.lines.values():
+            self._switchboard.tell_missing(line)
             self.close(line)
 
     def _turn(self) -> None:

@@ -24,7 +24,7 @@ class Claims:
     def greet(self, line: LineSession, hello: Hello, now: float, at: datetime) -> None:
         """A reader says who it is."""
         switchboard, watch = self._switchboard, line.watch
-        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY):
+        for reason in (Reason.NO_IDENTITY, Reason.STRANGER, Reason.WRONG_IDENTITY, Reason.NAMESAKE):
             switchboard.changed(watch.recover(reason, now, at), now)
         line.hello = hello
         verdict = switchboard.roster.judge(line.plan, hello.identity)
@@ -89,11 +89,13 @@ class Claims:
                 switchboard.vacated(other)
         switchboard.roster.let_go(line.id)
         switchboard.roster.hold(known.key, line.id)
+        if line.watch.reader is not None and line.watch.reader.key != known.key:
+            line.evidence_at = None  # it was another's
         switchboard.tables.heard(known.key)
         line.backoff.reset()
         change = line.watch.trust(hello.identity, known.table, now, at)
         switchboard.report_hello(line, hello, at)
         switchboard.changed(change, now)
         if line.withheld is not None:
-            switchboard.tell_missing(line, line.withheld, at)
+            switchboard.tell_withheld(line, line.withheld, at)
             line.withheld = None

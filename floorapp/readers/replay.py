@@ -102,6 +102,8 @@ def reread(
     for frames in keeper.frames(after=start - 1):
         for frame in frames:
             _read(switchboard, plans, frame)
+    for line in switchboard.lines.values():
+        switchboard.tell_missing(line)
     found = {mark.reader: mark for mark in (*marks, *switchboard.marks())}
     return Reread(tuple(collected.news), tuple(found[reader] for reader in sorted(found)))
 

@@ -56,7 +56,7 @@ class Roster:
             return Reason.STRANGER
         if (known.kind, known.virtual) != (said.kind, said.virtual):
             return Reason.WRONG_IDENTITY
-        return known
+        return Reason.NAMESAKE if known.namesake else known
 
     def holder(self, key: str) -> str | None:
         """The line a reader is trusted on."""

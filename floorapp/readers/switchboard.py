@@ -9,24 +9,9 @@ from random import Random
 from secrets import token_bytes
 
 from floorapp.domain.reader_lines import KnownReader, LineChange, LineState, ReaderLine, Reason
-from floorapp.domain.readers import (
-    Ailment,
-    Cleared,
-    Fault,
-    Flaw,
-    Gap,
-    Heard,
-    Heartbeat,
-    Hello,
-    HoleCardSignal,
-    Mark,
-    Missing,
-    RawFrame,
-    Report,
-    SelfTest,
-    Tamper,
-)
+from floorapp.domain.readers import Flaw, Gap, Heard, Heartbeat, Hello, HoleCardSignal, Mark, Missing, RawFrame, Report
 from floorapp.operations.reader_lines import LineStanding
+from floorapp.readers.ailments import told
 from floorapp.readers.alarms import AlarmBoard
 from floorapp.readers.discovery import group_of
 from floorapp.readers.driver import Driver, Given, Said
@@ -66,7 +51,6 @@ class Switchboard:
         self.lines: dict[str, LineSession] = {}
         self.roster = Roster(known)
         self._marks = {mark.reader: mark for mark in marks}
-        self._left: dict[str, datetime] = {}
         self._board = AlarmBoard(self._group_of, patience.gather)
         self._claims = Claims(self, patience.grace)
         self.tables = TableWatch(self._board)
@@ -82,7 +66,7 @@ class Switchboard:
 
     def mark(self, reader: str) -> Mark | None:
         holder = self.lines.get(self.roster.holder(reader) or "")
-        now = holder.conversation.mark() if holder is not None and holder.conversation is not None else None
+        now = None if holder is None else _mark(holder)
         return now if now is not None and now.reader == reader else self._marks.get(reader)
 
     def marks(self) -> tuple[Mark, ...]:
@@ -127,6 +111,7 @@ class Switchboard:
 
     def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
+        self.tell_missing(line)
         self.keep_mark(line)
         line.forget_device()
         line.opening = False
@@ -138,6 +123,7 @@ class Switchboard:
     def switch(self, line: LineSession, on: bool, now: float, at: datetime) -> None:
         """Somebody switched the line on or off; its port is closed already."""
         contest = self.roster.contest_of(line.id)
+        self.tell_missing(line)
         self.keep_mark(line)
         line.forget_device()
         line.opening, line.retry_at = False, now if on else None
@@ -151,6 +137,7 @@ class Switchboard:
     def renew(self, line: LineSession, now: float, at: datetime) -> None:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
+            self.tell_missing(line)
             self._converse(line, line.port)
             line.hello = line.withheld = None
             line.opened_at = now
@@ -175,11 +162,9 @@ class Switchboard:
 
     def keep_mark(self, line: LineSession) -> None:
         """Remember how far a trusted reader has come."""
-        if line.conversation is not None and line.watch.trusted:
-            mark = line.conversation.mark()
-            if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
-                self._marks[mark.reader] = mark
-                self._left[mark.reader] = line.evidence_at or line.last_heard or line.watch.since
+        mark = _mark(line) if line.watch.trusted else None
+        if mark is not None and line.watch.reader is not None and mark.reader == line.watch.reader.key:
+            self._marks[mark.reader] = mark
 
     # What comes over a line
 
@@ -225,6 +210,7 @@ class Switchboard:
             line.second_began, line.frames_this_second = now, 0
             return False
         line.tally.dropped += 1
+        line.absences.dropped += 1
         self._ail(line, Reason.CHATTER, now, at, until=now + self._patience.calm)
         return True
 
@@ -232,14 +218,19 @@ class Switchboard:
         if isinstance(said, Heard):
             self._heard(line, said, now, at)
         elif isinstance(said, Gap):
-            self._missed(line, said, at)
+            self._missed(line, said, now, at)
         else:
             line.tally.flaws[said] += 1
-            if said is Flaw.STRANGER:
+            if said is Flaw.CLOCK or said is Flaw.SESSION:
+                line.tally.offsets.clear()
+            elif said is Flaw.IDENTITY:
+                self._ail(line, Reason.CHANGED, now, at, until=now + self._patience.calm)
+            elif said is Flaw.STRANGER:
                 self.changed(line.watch.heard(now, at), now)
             elif said in FORGERIES:
                 self._ail(line, Reason.FORGED, now, at, until=now + self._patience.calm)
             elif said not in HARMLESS:
+                line.absences.refused += 1
                 line.watch.noise()
 
     def _heard(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
@@ -250,9 +241,13 @@ class Switchboard:
             # Nearly all there is to hear: a trusted reader is well. All below would come to the same.
             watch.heard_at, watch.noisy = now, False
             line.evidence_at, line.uptime_ms = at, heard.uptime_ms
+            line.timed = at, heard.uptime_ms
+            line.absences.good()
             tally.offsets.append(now * 1000.0 - heard.uptime_ms)
             return
         self.changed(watch.heard(now, at), now)
+        if not heard.late:
+            line.timed = at, heard.uptime_ms
         if isinstance(event, Hello):
             tally.offsets.clear()
             line.numbered = line.conversation is not None and line.conversation.mark() is not None
@@ -260,7 +255,11 @@ class Switchboard:
                 event = replace(event, session=line.session)
             self._claims.greet(line, event, now, at)
             return
-        if not heard.late:
+        if heard.late:
+            line.absences.came(heard.sequence)
+            at = line.made_at(heard, at)
+        else:
+            line.absences.good()
             line.uptime_ms = heard.uptime_ms
             tally.offsets.append(now * 1000.0 - heard.uptime_ms)
         if self.roster.contests:
@@ -268,59 +267,48 @@ class Switchboard:
         if not watch.trusted:
             line.withhold(heard.sequence)
             return
-        line.evidence_at = at
+        if not heard.late:
+            line.evidence_at = at
         if not isinstance(event, Heartbeat):
             self._report(line, heard, now, at)
         elif event.fault or event.tamper or watch.ailing:
-            self._condition(line, event, now, at)
+            for change in told(watch, event, now, at):
+                self.changed(change, now)
 
     def _report(self, line: LineSession, heard: Heard, now: float, at: datetime) -> None:
         watch, event = line.watch, heard.event
         assert watch.reader is not None
         self._listener.heard(Report(line.id, watch.table, watch.reader, at, heard, line.numbered))
-        match event:
-            case HoleCardSignal():
-                line.last_signal, line.last_signal_at = event, at
-            case Fault():
-                self._ail(line, Reason.FAULT, now, at)
-            case Tamper():
-                self._ail(line, Reason.TAMPER, now, at)
-            case SelfTest(False):
-                self._ail(line, Reason.SELF_TEST, now, at)
-            case SelfTest(True):
-                self.changed(watch.recover(Reason.SELF_TEST, now, at), now)
-            case Cleared(Ailment.TAMPER):
-                self.changed(watch.recover(Reason.TAMPER, now, at), now)
-            case Cleared(Ailment.FAULT):
-                self.changed(watch.recover(Reason.FAULT, now, at), now)
-                self.changed(watch.recover(Reason.SELF_TEST, now, at), now)
+        if isinstance(event, HoleCardSignal):
+            line.last_signal, line.last_signal_at = event, at
+        for change in told(watch, event, now, at):
+            self.changed(change, now)
 
-    def _condition(self, line: LineSession, beat: Heartbeat, now: float, at: datetime) -> None:
-        """A heartbeat says what still ails a reader: this heals what a lost fault or clearing left wrong."""
-        for reason, ails in ((Reason.FAULT, beat.fault), (Reason.TAMPER, beat.tamper)):
-            known = line.watch.ails(reason) or (beat.fault and line.watch.ails(Reason.SELF_TEST))
-            if ails and not known:
-                self._ail(line, reason, now, at)
-            elif not ails:
-                self.changed(line.watch.recover(reason, now, at), now)
-        if not beat.fault:
-            self.changed(line.watch.recover(Reason.SELF_TEST, now, at), now)
-
-    def _missed(self, line: LineSession, gap: Gap, at: datetime) -> None:
+    def _missed(self, line: LineSession, gap: Gap, now: float, at: datetime) -> None:
         line.tally.gaps += 1
         line.tally.missing += gap.missing
         if not line.watch.trusted:
             line.withhold(gap.first)
             line.withhold(gap.last)
             return
-        self.tell_missing(line, gap, at)
+        line.absences.hold(self._missing(line, gap, at), now)
 
-    def tell_missing(self, line: LineSession, gap: Gap, at: datetime) -> None:
-        """Frames of a trusted reader did not reach the table: say from when to when."""
+    def tell_withheld(self, line: LineSession, gap: Gap, at: datetime) -> None:
+        """Frames of a reader came before it was trusted: they did not reach the table."""
+        self._listener.missing(replace(self._missing(line, gap, at), withheld=True))
+
+    def tell_missing(self, line: LineSession, now: float | None = None) -> None:
+        """Tell what did not come in time; without a time, all of it, for nothing more can come."""
+        for missing in line.absences.due(now):
+            self._listener.missing(missing)
+
+    def _missing(self, line: LineSession, gap: Gap, at: datetime) -> Missing:
+        """Frames of a trusted reader did not reach the table, from when to when."""
         reader = line.watch.reader
         assert reader is not None
-        after = line.evidence_at or self._left.get(reader.key) or line.open_since or at
-        self._listener.missing(Missing(line.id, line.watch.table, reader, after, at, gap))
+        left = self._marks.get(reader.key)
+        after = line.evidence_at or (left and left.at) or line.open_since or at
+        return Missing(line.id, line.watch.table, reader, after, at, gap)
 
     def _answer(self, line: LineSession, at: datetime) -> None:
         """Send what the conversation has to say, where the line may answer; stored before it is sent."""
@@ -353,6 +341,7 @@ class Switchboard:
             if now - line.second_began >= 1.0:
                 line.second_began, line.frames_this_second = now, 0
             self._answer(line, at)
+            self.tell_missing(line, now)
             nameless = line.hello is None and now - line.opened_at > self._patience.introduction
             if nameless and (line.last_heard is not None or line.tally.flaws[Flaw.STRANGER]):
                 self._ail(line, Reason.NO_IDENTITY, now, at)
@@ -383,3 +372,9 @@ class Switchboard:
         self.lines[change.line].history.append(change)
         self._listener.changed(change)
         self._board.note(change, now)
+
+
+def _mark(line: LineSession) -> Mark | None:
+    """How far the reader behind a line has come, and when that was."""
+    mark = None if line.conversation is None else line.conversation.mark()
+    return None if mark is None else replace(mark, at=line.evidence_at or line.last_heard)

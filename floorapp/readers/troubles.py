@@ -105,6 +105,17 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         NOT_TRUSTED,
         "Put the right reader back, or enter the change under Readers.",
     ),
+    Reason.NAMESAKE: (
+        "{line}: {reader} has the serial number of another reader, which is installed at a table.",
+        NOT_TRUSTED,
+        "If this is the one at the table, install it there by make, model and serial number (MAKE/MODEL/SERIAL);"
+        " otherwise disconnect it.",
+    ),
+    Reason.CHANGED: (
+        "{line}: {reader} gave another identity without starting anew.",
+        NOT_TRUSTED,
+        "Notify a supervisor and surveillance; check which device is connected to the line.",
+    ),
     Reason.CLONED: (
         "{line}: {reader} is connected on two lines at once; one of them is a copy.",
         NOT_TRUSTED,

@@ -1,8 +1,8 @@
-"""How instants, spans, people and card backs are written on the screens."""
+"""How instants, people and card backs are written on the screens."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from floorapp.domain.people import Person, Role
 from floorapp.operations.moment import Moment
@@ -26,28 +26,14 @@ def back_of(word: str) -> Back | None:
 
 def local(moment: Moment, instant: datetime) -> datetime:
     """An instant by the clocks on the wall."""
-    return instant.astimezone(moment.house.zone)
+    return moment.house.wall(instant)
 
 
 def clock(moment: Moment, instant: datetime) -> str:
-    """`21:14`, with the weekday where it was another gaming day."""
+    """`9:14 PM`, with the weekday where it was another gaming day."""
     wall = local(moment, instant)
     same = moment.house.day_of(instant) == moment.day
-    return f"{wall:%H:%M}" if same else f"{wall:%a %H:%M}"
-
-
-def span(length: timedelta) -> str:
-    """`0:42`, hours and minutes; never below nothing."""
-    minutes = max(0, int(length.total_seconds() // 60))
-    return f"{minutes // 60}:{minutes % 60:02d}"
-
-
-def spoken_span(length: timedelta) -> str:
-    """`1 hour 5 minutes`, as a screen reader says it."""
-    minutes = max(0, int(length.total_seconds() // 60))
-    hours, rest = divmod(minutes, 60)
-    said = [f"{hours} hour{'s' if hours != 1 else ''}"] if hours else []
-    return " ".join([*said, f"{rest} minute{'s' if rest != 1 else ''}"])
+    return moment.house.style.time(wall) if same else moment.house.style.weekday_time(wall)
 
 
 def name_of(moment: Moment, handle: str | None) -> str:

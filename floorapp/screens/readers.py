@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from floorapp.domain.reader_lines import LineSheet, LineState, ReaderLine, Reason
+from floorapp.domain.readers import Flaw
 from floorapp.domain.tables import Equipment, Fixture
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
@@ -99,10 +100,28 @@ FAULTS = {
     Reason.NO_IDENTITY: "no identity",
     Reason.STRANGER: "stranger",
     Reason.WRONG_IDENTITY: "wrong reader",
+    Reason.NAMESAKE: "same serial number",
+    Reason.CHANGED: "identity changed",
     Reason.CLONED: "cloned",
     Reason.FORGED: "forged",
     Reason.CHATTER: "chatter",
     Reason.UNRECORDED: "not stored",
+}
+#: What was wrong with a frame, where the short word says too little.
+FLAWS: dict[str, str] = {
+    Flaw.NOISE: "noise",
+    Flaw.OVERLONG: "too long",
+    Flaw.CRC: "wrong checksum",
+    Flaw.FORM: "unreadable",
+    Flaw.FOREIGN: "for another address",
+    Flaw.REPEAT: "repeated",
+    Flaw.LEAP: "with a number far ahead",
+    Flaw.CLOCK: "with a clock that went back",
+    Flaw.SESSION: "restarts under a session used before",
+    Flaw.IDENTITY: "with another identity",
+    Flaw.STRANGER: "before it said who it is",
+    Flaw.FORGED: "forged",
+    Flaw.REPLAYED: "played again",
 }
 WORDS = {LineState.ABSENT: "not there", LineState.SILENT: "silent"}
 
@@ -266,8 +285,8 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
     reader, late, held = sheet.reader, sheet.latency, sheet.counters
     said = _signal(sheet)
     if sheet.last_signal_at is not None:
-        said += f" at {local(moment, sheet.last_signal_at):%H:%M:%S}"
-    flaws = ", ".join(f"{count} {flaw}" for flaw, count in held.flaws if count) or "none"
+        said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
+    flaws = ", ".join(f"{count:,} {FLAWS.get(flaw, flaw)}" for flaw, count in held.flaws if count) or "none"
     return (
         _fact("Reader", reader.name if reader else "nobody has greeted yet"),
         _fact("Firmware", f"{reader.firmware}{', keyed' if sheet.keyed else ''}" if reader else "not known"),
@@ -284,7 +303,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
 
 
 def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
-    return otherwise if at is None else f"{local(moment, at):%H:%M:%S}"
+    return otherwise if at is None else moment.house.time(at, seconds=True)
 
 
 def _running(uptime_ms: int | None) -> str:
@@ -314,9 +333,13 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
     return tuple(parts), f"Live {share:.1f} % of the time since {clock(moment, first)}{lost}"
 
 
+def _to_the_millisecond(moment: Moment, at: datetime) -> str:
+    return f"{local(moment, at).replace(tzinfo=None).time().isoformat('milliseconds')}"
+
+
 def _frames(moment: Moment, sheet: LineSheet) -> str:
     shown = [
-        f"{local(moment, each.at):%H:%M:%S.%f}"[:-3]
+        _to_the_millisecond(moment, each.at)
         + f"  {'out' if each.sent else 'in '}  {each.said}\n              {each.octets or '(empty)'}"
         for each in reversed(sheet.frames)
     ]

@@ -1,17 +1,21 @@
-"""Bars and lines drawn in ink over pyqtgraph: only what differs has a colour, and each bar can be chosen."""
+"""A chart on the screen: bars painted in ink, lines by pyqtgraph; each bar or tick can be chosen and is said."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PyQt6.QtCore import QPointF, QRectF, QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QWidget
 
 from floorapp.operations.chart import Bar, Bars, Chart, Lines
 from floorapp.screens.text_line import Words, line
-from floorapp.ui.chart import has_something, steps_of
+from floorapp.ui.canvas import Canvas
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import line_width, paint_line
-from floorapp.ui.plot import Painting, Plot
+
+if TYPE_CHECKING:
+    from floorapp.ui.curve_plot import CurvePlot
 
 #: Labels up to so many letters stand under upright bars; longer ones before lying ones.
 SHORT = 7
@@ -27,15 +31,78 @@ def _stands(bars: tuple[Bar, ...]) -> bool:
     return len(bars) > 6 and (hours or short)
 
 
-class Drawing(Painting):
-    """A chart of any kind: bars that stand, bars that lie, or lines."""
+def steps_of(chart: Chart) -> tuple[str, ...]:
+    """What can be chosen in a chart: each bar or tick, with its figures in words."""
+    if isinstance(chart, Bars):
+        return tuple(f"{bar.label}: {bar.text}" for bar in chart.bars)
+    if isinstance(chart, Lines):
+        return tuple(_tick(chart, place) for place in range(len(chart.ticks)))
+    return tuple(f"{stack.label}: {stack.count}" for stack in chart.stacks)
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
+
+def _tick(chart: Lines, place: int) -> str:
+    said = [
+        f"{series.name} {'nothing' if (value := series.values[place]) is None else f'{value:g} {chart.unit}'}"
+        for series in chart.series
+    ]
+    return f"{chart.ticks[place]}: {', '.join(said)}"
+
+
+def has_something(chart: Chart) -> bool:
+    """Whether there is anything to draw."""
+    if isinstance(chart, Bars):
+        return any(bar.value for bar in chart.bars)
+    if isinstance(chart, Lines):
+        return any(value is not None for series in chart.series for value in series.values)
+    return any(stack.count for stack in chart.stacks)
+
+
+class ChartPlot(Canvas):
+    """A chart of any kind: arrows choose a bar or a tick, Enter or a press goes to its records."""
+
+    chosen = pyqtSignal(int)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
         self.chart: Chart | None = None
-        self.chosen = -1
-        #: Where each bar or tick can be pressed.
+        #: The bar or tick the keyboard is at.
+        self.at = -1
+        #: Where each bar can be pressed.
         self.places: list[QRectF] = []
+        #: Lines are pyqtgraph's, over the whole of this widget, which has the keys and the mouse.
+        self.curves: CurvePlot | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._dress()
+
+    def _dress(self) -> None:
+        super()._dress()
+        self.setMinimumSize(self._look.px(240), self._look.px(150))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(300), self._look.px(190))
+
+    def show_chart(self, chart: Chart) -> None:
+        """Show this."""
+        self.chart = chart
+        self.at = min(self.at, len(steps_of(chart)) - 1)
+        lines = isinstance(chart, Lines) and has_something(chart)
+        if lines and self.curves is None:
+            from floorapp.ui.curve_plot import CurvePlot  # pyqtgraph is slow to load
+
+            self.curves = CurvePlot(self._look, self)
+            self.curves.setGeometry(self.rect())
+        if self.curves is not None:
+            self.curves.setVisible(lines)
+            if isinstance(chart, Lines) and lines:
+                self.curves.show_lines(chart)
+        self._say()
+        self.update()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        super().resizeEvent(event)
+        if self.curves is not None:
+            self.curves.setGeometry(self.rect())
 
     def paint_in(self, painter: QPainter, frame: QRectF) -> None:
         if self.chart is None:
@@ -46,13 +113,11 @@ class Drawing(Painting):
             paint_line(painter, frame, self._look, words, align=Centre)
         elif isinstance(self.chart, Bars):
             (self._upright if _stands(self.chart.bars) else self._lying)(painter, frame, self.chart.bars)
-        elif isinstance(self.chart, Lines):
-            self._lines(painter, frame, self.chart)
 
     def _mark(self, painter: QPainter, rect: QRectF, place: int) -> None:
         """The bar the keyboard is at."""
         self.places.append(rect)
-        if place == self.chosen and self.focused:
+        if place == self.at and self.hasFocus():
             painter.fillRect(rect, self._look.colour("hover"))
             painter.setPen(QPen(self._look.colour("ink"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -107,133 +172,33 @@ class Drawing(Painting):
         painter.setPen(QPen(look.colour("edge"), 1))
         painter.drawLine(QPointF(frame.left(), floor), QPointF(frame.right(), floor))
 
-    def _lines(self, painter: QPainter, frame: QRectF, chart: Lines) -> None:
-        look, px = self._look, self._look.px
-        floor = round(frame.bottom() - px(FOOT)) + 0.5
-        top = frame.top() + px(HEAD + 4)
-        values = [value for series in chart.series for value in series.values if value is not None]
-        most = max([*values, chart.limit or 0.0, 1.0])
-        side = px(30)
-        cell = (frame.width() - side) / len(chart.ticks)
-        every = max(1, int(-(-px(50) // cell)))
-        for place, tick in enumerate(chart.ticks):
-            slot = QRectF(frame.left() + side + place * cell, frame.top(), cell, frame.height())
-            self._mark(painter, slot, place)
-            if place % every == 0:
-                under = QRectF(slot.center().x() - px(34), floor + px(2), px(68), px(FOOT - 4))
-                paint_line(painter, under, look, line(Words(tick, 12, 400, "ink2")), align=Centre)
-        for share in (0.0, 0.5, 1.0):
-            y = round(floor - (floor - top) * share) + 0.5
-            painter.setPen(QPen(look.colour("line" if share else "edge"), 1))
-            painter.drawLine(QPointF(frame.left() + side, y), QPointF(frame.right(), y))
-            label = line(Words(f"{most * share:.3g}", 12, 400, "ink2"))
-            paint_line(painter, QRectF(frame.left(), y - px(9), side - px(6), px(18)), look, label, align=Right)
-        left = frame.left() + side
-        for number, series in enumerate(chart.series):
-            self._series(
-                painter,
-                number,
-                [
-                    None if value is None else QPointF(left + (n + 0.5) * cell, floor - (floor - top) * value / most)
-                    for n, value in enumerate(series.values)
-                ],
-            )
-        self._legend(painter, QRectF(left, frame.top(), frame.width() - side, px(HEAD)), chart)
-
-    def _series(self, painter: QPainter, number: int, points: list[QPointF | None]) -> None:
-        """One line: full or dashed, with a sign of its own, so that they differ without colour."""
-        look = self._look
-        pen = QPen(look.colour("ink" if number == 0 else "ink2"), look.px(2))
-        if number:
-            pen.setDashPattern([4, 3])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        for before, after in zip(points, points[1:], strict=False):
-            if before is not None and after is not None:
-                painter.drawLine(before, after)
-        for point in points:
-            if point is not None:
-                self._sign(painter, number, point)
-
-    def _sign(self, painter: QPainter, number: int, point: QPointF) -> None:
-        look = self._look
-        half = look.px(4)
-        painter.setPen(QPen(look.colour("ink" if number == 0 else "ink2"), 1.5))
-        painter.setBrush(look.colour("ink" if number == 0 else "panel"))
-        square = QRectF(point.x() - half, point.y() - half, 2 * half, 2 * half)
-        if number == 0:
-            painter.drawEllipse(square)
-        elif number == 1:
-            painter.drawRect(square)
-        else:
-            corners = (QPointF(0, -half), QPointF(half, half), QPointF(-half, half))
-            painter.drawPolygon(QPolygonF([point + corner for corner in corners]))
-
-    def _legend(self, painter: QPainter, rect: QRectF, chart: Lines) -> None:
-        look, px = self._look, self._look.px
-        left = rect.left()
-        for number, series in enumerate(chart.series):
-            self._sign(painter, number, QPointF(left + px(6), rect.center().y()))
-            words = line(Words(series.name, 12, 500))
-            paint_line(
-                painter, QRectF(left + px(16), rect.top(), line_width(look, words) + 2, rect.height()), look, words
-            )
-            left += px(16) + line_width(look, words) + px(18)
-        unit = line(Words(chart.unit, 12, 400, "ink2"))
-        paint_line(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), look, unit)
-
-
-class ChartPlot(Plot[Drawing]):
-    """A chart as a widget: arrows choose a bar, Enter or a press goes to its records."""
-
-    chosen = pyqtSignal(int)
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, Drawing(look), parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def _dress(self) -> None:
-        super()._dress()
-        self.setMinimumSize(self._look.px(240), self._look.px(150))
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._look.px(300), self._look.px(190))
-
-    def show_chart(self, chart: Chart) -> None:
-        """Show this."""
-        self.painting.chart = chart
-        self.painting.chosen = min(self.painting.chosen, len(steps_of(chart)) - 1)
-        self._say()
-        self.painting.update()
-
     def _say(self) -> None:
-        chart = self.painting.chart
-        if chart is None:
+        if self.chart is None:
             return
-        steps = steps_of(chart)
-        at = self.painting.chosen
-        self.setAccessibleName(f"{chart.title}. {steps[at]}" if 0 <= at < len(steps) else chart.title)
+        steps = steps_of(self.chart)
+        here = 0 <= self.at < len(steps)
+        self.setAccessibleName(f"{self.chart.title}. {steps[self.at]}" if here else self.chart.title)
         self.setAccessibleDescription("; ".join(steps))
-        self.setToolTip(steps[at] if 0 <= at < len(steps) else "")
+        self.setToolTip(steps[self.at] if here else "")
+        if self.curves is not None:
+            self.curves.mark(self.at if self.hasFocus() else -1)
 
     def choose(self, place: int) -> None:
-        """Stand at a bar."""
-        chart = self.painting.chart
-        steps = steps_of(chart) if chart is not None else ()
+        """Stand at a bar or a tick."""
+        steps = steps_of(self.chart) if self.chart is not None else ()
         if steps:
-            self.painting.chosen = max(0, min(len(steps) - 1, place))
+            self.at = max(0, min(len(steps) - 1, place))
             self._say()
-            self.painting.update()
+            self.update()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         key = event.key() if event is not None else None
         if key in (Qt.Key.Key_Left, Qt.Key.Key_Up):
-            self.choose(self.painting.chosen - 1)
+            self.choose(self.at - 1)
         elif key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
-            self.choose(self.painting.chosen + 1)
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.painting.chosen >= 0:
-            self.chosen.emit(self.painting.chosen)
+            self.choose(self.at + 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.at >= 0:
+            self.chosen.emit(self.at)
         elif event is not None:
             event.ignore()
 
@@ -242,13 +207,18 @@ class ChartPlot(Plot[Drawing]):
             return
         at = event.position()
         self.setFocus(Qt.FocusReason.MouseFocusReason)
-        for place, rect in enumerate(self.painting.places):
-            if rect.contains(at):
-                self.choose(place)
-                self.chosen.emit(place)
-                return
+        if isinstance(self.chart, Lines) and self.curves is not None:
+            place = self.curves.tick_at(at)
+        else:
+            place = next((n for n, rect in enumerate(self.places) if rect.contains(at)), -1)
+        if place >= 0:
+            self.choose(place)
+            self.chosen.emit(place)
 
     def focusInEvent(self, event: QFocusEvent | None) -> None:
         super().focusInEvent(event)
-        if self.painting.chosen < 0:
-            self.choose(0)
+        self.choose(max(0, self.at))
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:
+        super().focusOutEvent(event)
+        self._say()

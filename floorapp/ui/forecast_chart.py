@@ -9,26 +9,43 @@ from PyQt6.QtWidgets import QWidget
 from floorapp.screens.forecast import FallingDue, ForecastView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Words, line
+from floorapp.ui.canvas import Canvas
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import line_width, paint_line
-from floorapp.ui.plot import Painting, Plot
 
 HOURS = 24
 BLOCK, GAP = 28.0, 3.0
 HEAD, FOOT = 32.0, 28.0
 
 
-class Blocks(Painting):
-    """A block a set, stacked over the hour it falls due; folded, the day stands in two rows."""
+class ForecastChart(Canvas):
+    """A block a set, stacked over the hour it falls due; folded, the day stands in two rows. Only to be looked at."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
         self._view: ForecastView | None = None
         self._tall = BLOCK
         self.rows = 1
+        self.setAccessibleName("Decks falling due in the next 24 hours")
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._dress()
+
+    def _dress(self) -> None:
+        super()._dress()
+        self.setMinimumSize(self.sizeHint())
+
+    def fold(self, narrow: bool) -> None:
+        """The day in one row, or in two where the page is narrow."""
+        self.rows = 2 if narrow else 1
+        self._dress()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._look.px(HOURS * 40 // self.rows), self._look.px(158 * self.rows))
 
     def show_forecast(self, view: ForecastView) -> None:
+        """Show what falls due when."""
         self._view = view
+        self.setAccessibleDescription(view.spoken)
         self.update()
 
     def paint_in(self, painter: QPainter, frame: QRectF) -> None:
@@ -163,30 +180,3 @@ class Blocks(Painting):
         width = line_width(look, word)
         slot = QRectF(max(frame.left(), x - width / 2), top - look.px(22), width, look.px(20))
         paint_line(painter, slot, look, word)
-
-
-class ForecastChart(Plot[Blocks]):
-    """The chart as a widget, only to be looked at."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, Blocks(look), parent)
-        self.setAccessibleName("Decks falling due in the next 24 hours")
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def _dress(self) -> None:
-        super()._dress()
-        self.setMinimumSize(self.sizeHint())
-
-    def fold(self, narrow: bool) -> None:
-        """The day in one row, or in two where the page is narrow."""
-        self.painting.rows = 2 if narrow else 1
-        self._dress()
-
-    def sizeHint(self) -> QSize:
-        rows = self.painting.rows
-        return QSize(self._look.px(HOURS * 40 // rows), self._look.px(158 * rows))
-
-    def show_forecast(self, view: ForecastView) -> None:
-        """Show what falls due when."""
-        self.painting.show_forecast(view)
-        self.setAccessibleDescription(view.spoken)

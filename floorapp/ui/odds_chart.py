@@ -9,23 +9,31 @@ from PyQt6.QtWidgets import QToolTip, QWidget
 from floorapp.screens.audit_rows import OddsBar, OddsView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line
+from floorapp.ui.canvas import Canvas
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import paint_line
-from floorapp.ui.plot import Painting, Plot
 
 ROW, FOOT, NAMES, SHARES = 48.0, 30.0, 132.0, 70.0
 
 
-class Rows(Painting):
-    """A row an outcome, over an axis of shares."""
+class OddsChart(Canvas):
+    """A row an outcome, over an axis of shares: arrows and Enter, or a press, choose one; hovering tells figures."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
+    chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
         self.view = OddsView("", "")
         self.current = 0
+        self.setAccessibleName("Seen and expected")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
 
     def show_odds(self, view: OddsView) -> None:
+        """Show other outcomes."""
         self.view, self.current = view, 0
+        self.setAccessibleDescription(view.spoken)
+        self.setMinimumHeight(int(self._look.px(max(len(view.bars), 1) * ROW + FOOT)))
         self.update()
 
     def paint_in(self, painter: QPainter, frame: QRectF) -> None:
@@ -36,7 +44,7 @@ class Rows(Painting):
         self._paint_axis(painter, plot, top)
         for place, bar in enumerate(bars):
             slot = QRectF(frame.left(), frame.top() + place * px(ROW), frame.width(), px(ROW))
-            self._paint_bar(painter, slot, plot, top, bar, self.focused and place == self.current)
+            self._paint_bar(painter, slot, plot, top, bar, self.hasFocus() and place == self.current)
 
     def _paint_axis(self, painter: QPainter, plot: QRectF, top: float) -> None:
         look = self._look
@@ -86,27 +94,8 @@ class Rows(Painting):
         room = QRectF(plot.right() + px(6), slot.top(), px(SHARES) - px(10), slot.height())
         paint_line(painter, room, look, said, align=Qt.AlignmentFlag.AlignRight)
 
-
-class OddsChart(Plot[Rows]):
-    """The chart as a widget: arrows and Enter, or a press, choose an outcome; hovering tells its figures."""
-
-    chosen = pyqtSignal(str)
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, Rows(look), parent)
-        self.setAccessibleName("Seen and expected")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-
-    def show_odds(self, view: OddsView) -> None:
-        """Show other outcomes."""
-        self.painting.show_odds(view)
-        self.setAccessibleDescription(view.spoken)
-        self.setMinimumHeight(int(self._look.px(max(len(view.bars), 1) * ROW + FOOT)))
-
     def sizeHint(self) -> QSize:
-        return QSize(self._look.px(420), self._look.px(max(len(self.painting.view.bars), 1) * ROW + FOOT))
+        return QSize(self._look.px(420), self._look.px(max(len(self.view.bars), 1) * ROW + FOOT))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._look.px(320), self.sizeHint().height())
@@ -114,12 +103,12 @@ class OddsChart(Plot[Rows]):
     def bar_at(self, y: float) -> OddsBar | None:
         """The outcome whose row is at this height."""
         place = int(y // self._look.px(ROW))
-        return self.painting.view.bars[place] if 0 <= place < len(self.painting.view.bars) else None
+        return self.view.bars[place] if 0 <= place < len(self.view.bars) else None
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:
         bar = self.bar_at(event.position().y()) if event is not None else None
         if bar is not None:
-            self.painting.current = self.painting.view.bars.index(bar)
+            self.current = self.view.bars.index(bar)
             self.setFocus()
             self.chosen.emit(bar.outcome)
 
@@ -129,14 +118,14 @@ class OddsChart(Plot[Rows]):
             QToolTip.showText(event.globalPosition().toPoint(), bar.says if bar else "", self)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        bars = self.painting.view.bars
+        bars = self.view.bars
         if event is None or not bars:
             return
         if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             step = 1 if event.key() == Qt.Key.Key_Down else -1
-            self.painting.current = (self.painting.current + step) % len(bars)
-            self.painting.update()
+            self.current = (self.current + step) % len(bars)
+            self.update()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.chosen.emit(bars[self.painting.current].outcome)
+            self.chosen.emit(bars[self.current].outcome)
         else:
             event.ignore()

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import QEvent, QEventLoop, Qt
+from PyQt6.QtCore import QEvent, QEventLoop, Qt, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -106,6 +106,15 @@ def _nothing() -> None:
     return
 
 
+def wait_until(holds: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Let the window live until something is so; asleep until something happens, and looking up now and then."""
+    deadline, looking_up = monotonic() + seconds, QTimer()
+    looking_up.start(5)
+    while not holds():
+        assert monotonic() < deadline, "waited in vain"
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
 @dataclass
 class Stage:
     """The app on a copy of the house, and a hand on its keyboard."""
@@ -133,10 +142,7 @@ class Stage:
             self.until(partial(bool, done))
 
     def until(self, holds: Callable[[], bool]) -> None:
-        deadline = monotonic() + 20
-        while not holds():
-            assert monotonic() < deadline, "waited in vain"
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+        wait_until(holds)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def press(self, *keys: Qt.Key) -> None:

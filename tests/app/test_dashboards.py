@@ -58,9 +58,9 @@ def test_a_press_on_a_bar_goes_where_its_records_are(stage: Stage) -> None:
     come(stage)
     plot = place(stage).dashboards.boxes["deck-ages"].plot
     stage.app.window.grab()
-    assert len(plot.painting.places) == 7
-    rect = plot.painting.places[0]
-    HAND.mouseClick(plot.viewport(), Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
+    assert len(plot.places) == 7
+    rect = plot.places[0]
+    HAND.mouseClick(plot, Qt.MouseButton.LeftButton, pos=rect.center().toPoint())
     stage.settle()
     assert stage.app.now.name == "decks"
 

@@ -6,14 +6,13 @@ A place that needs a subject to show something names one in `SUBJECTS`; it must 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC
 from functools import partial
 from pathlib import Path
-from time import monotonic
 
 import pytest
-from PyQt6.QtCore import QEvent, QEventLoop
+from PyQt6.QtCore import QEvent
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from db.store import open_store
@@ -33,6 +32,7 @@ from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.tokens import DARK, LIGHT
 from floorapp.ui.widgets.folding import FoldingPage
 from tests.acts.floor import PASSWORD, PIN, CheapHasher, DrivenClock
+from tests.app.conftest import wait_until
 from tests.sample.conftest import EVENING
 from tests.ui.checks import cut_off, nameless, out_of_tab_order, sideways, small, sticking_out
 
@@ -53,18 +53,12 @@ class Walk:
     def __init__(self, app: App, full: bool) -> None:
         self.app, self.full = app, full
 
-    def until(self, holds: Callable[[], bool]) -> None:
-        deadline = monotonic() + 30
-        while not holds():
-            assert monotonic() < deadline, "waited in vain"
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
-
     def settle(self) -> None:
         for _round in range(3):
             done: list[bool] = []
             self.app.writer.run(lambda: True, done.append)
-            self.until(partial(bool, done))
-            self.until(lambda: not self.app.works.names)
+            wait_until(partial(bool, done))
+            wait_until(lambda: not self.app.works.names)
             for event in (QEvent.Type.LayoutRequest, QEvent.Type.DeferredDelete):
                 QApplication.sendPostedEvents(None, event)
 
@@ -114,7 +108,7 @@ def walk(request: pytest.FixtureRequest, evening: Path, tmp_path_factory: pytest
     app.window.activateWindow()
     app.start()
     made = Walk(app, full)
-    made.until(lambda: app.floor.view is not None)
+    wait_until(lambda: app.floor.view is not None)
     made.settle()
     app.door._enter()
     made.settle()

@@ -221,7 +221,7 @@ def test_the_summary_tells_every_finding_in_a_line_and_then_counts(logs: Path, c
     assert main(["conduct", "--summary", "violated.jsonl", "lawful.jsonl", "advised.jsonl"]) == 1
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 5
-    assert "Reader R has failed" in told[0] and "3 rounds, 12 hands, 1 minutes" in told[0] and "590.13(j)" in told[0]
+    assert "Reader R has failed" in told[0] and "3 rounds, 12 hands, 1 minute." in told[0] and "590.13(j)" in told[0]
     assert told[1] == "violated.jsonl: 1 violation."
     assert told[2] == "lawful.jsonl: nothing found."
     assert "house policy" in told[3] and told[4] == "advised.jsonl: 1 advisory."

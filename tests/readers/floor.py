@@ -20,7 +20,15 @@ from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.virtual import VirtualReader, virtual_identity
 
 QUICK = Patience(
-    silence=0.8, calm=0.6, grace=0.1, introduction=1.0, gather=0.15, retry_first=0.05, retry_most=0.2, tick=0.05
+    silence=0.8,
+    calm=0.6,
+    grace=0.1,
+    introduction=1.0,
+    gather=0.15,
+    retry_first=0.05,
+    retry_most=0.2,
+    tick=0.05,
+    late=0.1,
 )
 #: As quick, and yet no busy machine is taken for a silent reader or a stranger.
 CALM = replace(QUICK, silence=10.0, introduction=30.0)

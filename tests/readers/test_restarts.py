@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from floorapp.domain.reader_lines import LineState
-from floorapp.domain.readers import Gap, HoleCardSignal
-from tests.readers.floor import floor
-from tests.readers.test_conversation import SECRET, hear, line, reader
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from floorapp.domain.reader_lines import LineState, Reason
+from floorapp.domain.readers import Flaw, Gap, Heartbeat, HoleCardSignal
+from tests.readers.floor import CALM, floor
+from tests.readers.test_conversation import SECRET, events, hear, line, reader
 
 
 def test_a_reader_that_restarted_unheard_misses_what_it_said_meanwhile() -> None:
@@ -47,3 +50,49 @@ def test_a_reader_that_ran_unheard_for_days_is_heard_at_once() -> None:
     mark = host.mark()
     keyed.sequence = 300_000
     assert Gap(2, 300_000) in hear(line(SECRET, mark), keyed.hello() + keyed.beat())
+
+
+def test_a_session_used_again_is_called_so_and_what_follows_is_heard() -> None:
+    """A small controller without chance: every start is called the same."""
+    device, host = reader(), line()
+    hear(host, device.hello() + b"".join(device.beat() for _ in range(9)))
+    first, mark = device.session, host.mark()
+    device.restart()
+    device.session = first
+    hear(host, device.hello() + device.beat() + device.beat())
+    said = hear(host, device.hello())
+    assert said[0] is Flaw.SESSION and said[2] == Gap(1, 2)
+    fresh = host.mark()
+    assert fresh is not None and fresh.session != first and fresh.session.startswith(first)
+    assert events(hear(host, device.hello() + device.beat())) == [Heartbeat()]
+    later = line(mark=mark)
+    assert hear(later, device.hello())[0] is Flaw.SESSION, "also over a restart of the station"
+    again = line(mark=fresh)
+    assert Flaw.SESSION not in hear(again, device.hello()), "and a session that goes on is not"
+    assert again.mark() is not None and again.mark().session == fresh.session  # type: ignore[union-attr]
+
+
+def test_an_identity_that_changes_within_a_session_is_called_so() -> None:
+    with floor() as house:
+        house.until_state("L1", LineState.LIVE)
+        device = house.simulation.parts[0].reader
+        right, device.identity = device.identity, replace(device.identity, serial="VR-0666")
+        house.memory.until(lambda: house.last_reason("L1") is Reason.CHANGED)
+        sheet = house.sheet("L1")
+        assert sheet.trouble is not None and "another identity" in sheet.trouble.what
+        device.identity = right
+        house.until_state("L1", LineState.LIVE)
+    assert {each.reader.serial for each in house.memory.reports} == {"VR-0001"}
+
+
+def test_a_signal_that_was_sent_again_is_dated_when_it_was_made() -> None:
+    with floor(may_answer=True, patience=replace(CALM, late=5.0)) as house:
+        house.until_state("L1", LineState.LIVE)
+        house.do(0, "silence 1.5")
+        made = datetime.now(UTC)
+        house.do(0, "hand As Kh")
+        house.memory.until(lambda: house.memory.events(HoleCardSignal))
+        arrived = datetime.now(UTC)
+        (signal,) = house.memory.events(HoleCardSignal)
+    assert signal.heard.late and arrived - made > timedelta(seconds=1.4)
+    assert signal.at - made < timedelta(seconds=0.7), "by the reader's own clock, not by when it came"

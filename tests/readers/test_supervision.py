@@ -185,7 +185,6 @@ def test_a_line_that_may_answer_gets_the_missing_frames() -> None:
     with floor(may_answer=True) as house:
         house.until_state("L1", LineState.LIVE)
         house.do(0, "gap 3")
-        house.memory.until(lambda: house.memory.gaps)
         eventually(lambda: house.sheet("L1").counters.sent >= 2)
         house.do(0, "hand As Ks")
         house.memory.until(lambda: house.memory.events(HoleCardSignal))

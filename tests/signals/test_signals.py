@@ -120,7 +120,7 @@ def test_a_reader_speaks_only_at_the_table_where_it_is_fitted(floor: Floor) -> N
             for _ in range(3):
                 house.do(0, "hand As Kh")
             until(lambda: house.entries(ActRefused))
+            until(lambda: sum(each.frames for each in floor.store.bundles()) > 3)
     ((entry, refused),) = house.entries(ActRefused)
     assert (refused.code, refused.about) == ("not-fitted", Subject("table", "FB-03"))
     assert entry.actor == f"reader/{KEY}" and house.entries(ReaderSignalled) == []
-    assert sum(each.frames for each in floor.store.bundles()) > 3

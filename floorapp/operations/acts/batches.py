@@ -97,7 +97,7 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
             cite,
         )
     means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
-    return refusal_of(against_shoe(moment, table, inside.id), means, todo)
+    return refusal_of(against_shoe(moment, table, inside.id, loaded=out.id), means, todo)
 
 
 def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:

@@ -52,13 +52,14 @@ STILL_TO_COME = frozenset(
 )
 
 
-def against_shoe(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
-    """What putting this set into the shoe would bring about, as the judge of conduct has it."""
+def against_shoe(moment: Moment, table: str, deck_set: str, loaded: str = "") -> tuple[Noted, ...]:
+    """What putting this set into the shoe, and another into the shuffler, would bring about by the judge of conduct."""
     conduct = conduct_of(moment, table)
     by = "shuffler" if conduct.usable_shuffler is not None else "hand"
-    line = {"at": moment.now.isoformat(), "do": "shoe", "table": table, "set": deck_set, "shuffled": by, "cut": True}
-    burned = {"at": line["at"], "do": "burn", "table": table}
-    would = would_stand(moment, table, (line, burned))
+    at = {"at": moment.now.isoformat(), "table": table}
+    loads = ({**at, "do": "load", "set": loaded},) if loaded else ()
+    begins = {**at, "do": "shoe", "set": deck_set, "shuffled": by, "cut": True}
+    would = would_stand(moment, table, (begins, *loads, {**at, "do": "burn"}))
     noted = tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
     if conduct.shuffler_in_use and batches_rule(moment, table) and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
         says = f"Batch {deck_set} does not come out of the shuffler."

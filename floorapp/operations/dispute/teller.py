@@ -14,7 +14,7 @@ from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.dispute.word_parser import Typed, paste, type_words
 
 #: Presses that are no words.
-UNDO, REDO, BACK, ENTER, DEAD, VOID = "!undo", "!redo", "!back", "!enter", "!dead", "!void"
+UNDO, REDO, BACK, ENTER, DEAD, VOID, EVENT = "!undo", "!redo", "!back", "!enter", "!dead", "!void", "!event"
 
 
 @dataclass(frozen=True, slots=True)

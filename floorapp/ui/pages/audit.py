@@ -12,7 +12,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.text_line import SECTION, TITLE, Sign, Words, line
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.look import Look
-from floorapp.ui.odds_view import odds_chart
+from floorapp.ui.odds_chart import OddsChart
 from floorapp.ui.pages.audit_columns import (
     BREACH_COLUMNS,
     FOLDED,
@@ -61,7 +61,7 @@ class ChartPanel(FramedBox):
         super().__init__(look, "panel", parent=parent)
         whole = column(look, 16, 12, 16, 10, gap=8, parent=self)
         self._title, self._says = LineLabel(look), Text(look, size=14, tone="ink2")
-        self.chart = odds_chart(look)
+        self.chart = OddsChart(look)
         whole.addWidget(self._title)
         whole.addWidget(self._says)
         whole.addWidget(Scroll(self.chart), 1)

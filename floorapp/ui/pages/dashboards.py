@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QWidget
@@ -11,13 +9,10 @@ from PyQt6.QtWidgets import QGridLayout, QWidget
 from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
-from floorapp.ui.chart import chart_plot
+from floorapp.ui.chart_plot import ChartPlot
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, column, row
-
-if TYPE_CHECKING:
-    from floorapp.ui.chart_plot import ChartPlot
 
 #: How many charts stand beside one another, by the room there is.
 WIDE, NARROW = 1150.0, 720.0
@@ -40,7 +35,7 @@ class ChartBox(FramedBox):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
         self._title, self._caption = LineLabel(look), LineLabel(look)
-        self.plot: ChartPlot = chart_plot(look)
+        self.plot = ChartPlot(look)
         rows = column(look, 16, 10, 16, 10, gap=6, parent=self)
         rows.addWidget(self._title)
         rows.addWidget(self.plot, 1)

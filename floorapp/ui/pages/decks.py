@@ -7,7 +7,7 @@ from PyQt6.QtWidgets import QBoxLayout, QWidget
 from floorapp.screens.decks import DeckRow, DecksView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, TITLE, Chip, Piece, Ring, Sign, TextLine, Words, line
-from floorapp.ui.forecast import forecast_chart
+from floorapp.ui.forecast_chart import ForecastChart
 from floorapp.ui.lists.ledger import Ledger
 from floorapp.ui.lists.model import Column
 from floorapp.ui.look import Look
@@ -52,7 +52,7 @@ class DecksPage(FoldingPage):
         self._head: QBoxLayout = row(look, gap=16)
         self._head.addWidget(self._title)
         self._head.addWidget(self._sentence, 1)
-        self.chart = forecast_chart(look)
+        self.chart = ForecastChart(look)
         self.ledger: Ledger[DeckRow] = Ledger(look, "Sets in play", COLUMNS, lambda deck: deck.key)
         self._listed = FramedBox(look)
         column(look, 1, gap=0, parent=self._listed).addWidget(self.ledger)

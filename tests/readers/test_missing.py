@@ -1,0 +1,65 @@
+"""What is said of frames that are not at their table: never came, came and were refused, too many, too early."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.reader_lines import LineState
+from floorapp.domain.readers import HoleCardSignal
+from floorapp.operations.missing_frames import missing_says
+from tests.readers.floor import QUICK, Floor, eventually, floor, known
+
+AT_ONCE = replace(QUICK, most_frames_a_second=100)
+
+
+def told(house: Floor) -> list[str]:
+    return [missing_says(each) for each in house.memory.gaps]
+
+
+def test_frames_that_came_when_asked_for_are_not_missing() -> None:
+    with floor(may_answer=True, patience=replace(QUICK, late=1.0)) as house:
+        house.until_state("L1", LineState.LIVE)
+        house.do(0, "gap 3")
+        house.do(0, "hand As Kh")
+        house.memory.until(lambda: house.memory.events(HoleCardSignal))
+        eventually(lambda: sum("sent again" in each.said for each in house.sheet("L1").frames) == 3)
+        house.do(0, "unplug")
+        house.until_state("L1", LineState.ABSENT)
+    assert house.memory.gaps == []
+
+
+def test_frames_that_never_came_never_came() -> None:
+    with floor() as house:
+        house.until_state("L1", LineState.LIVE)
+        house.do(0, "gap 4")
+        house.memory.until(lambda: house.memory.gaps)
+    assert told(house)[0].startswith("4 frames of reader VR-0001 never came")
+
+
+def test_damaged_frames_came() -> None:
+    with floor() as house:
+        house.until_state("L1", LineState.LIVE)
+        for _ in range(3):
+            house.do(0, "crc")
+        house.do(0, "hand As Kh")
+        house.memory.until(lambda: house.memory.gaps)
+    assert "3 arrived damaged or could not be read" in told(house)[0] and "never came" not in told(house)[0]
+
+
+def test_frames_over_the_limit_came_too() -> None:
+    with floor(patience=AT_ONCE) as house:
+        house.until_state("L1", LineState.LIVE)
+        house.do(0, "chatter 400")
+        house.memory.until(lambda: house.memory.gaps)
+    assert "over the limit" in told(house)[0] and "never came" not in told(house)[0]
+
+
+def test_frames_of_a_reader_not_yet_trusted_came_and_are_kept() -> None:
+    with floor(known_readers=[]) as house:
+        house.until_state("L1", LineState.FAULTY)
+        house.do(0, "hand As Kh")
+        before = house.sheet("L1").counters.good
+        eventually(lambda: house.sheet("L1").counters.good > before + 2)
+        house.know(known(1))
+        house.memory.until(lambda: house.memory.gaps)
+    assert "before the reader was trusted" in told(house)[0] and "never came" not in told(house)[0]

@@ -1,0 +1,52 @@
+"""Charts: lines are pyqtgraph's, and a tick is chosen by keys and presses as a bar is."""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import QPointF, Qt
+from pytestqt.qtbot import QtBot
+
+from floorapp.operations.chart import Lines, Series
+from floorapp.ui.chart_plot import ChartPlot
+from floorapp.ui.look import Look
+from floorapp.ui.tokens import LIGHT
+
+from .conftest import HAND, Shown
+
+DAYS = Lines(
+    "Faults",
+    tuple(f"{day} Nov" for day in range(2, 9)),
+    (Series("seen", (2, 3, None, 4, 2, 3, 1)), Series("reshuffled", (6, 7, 6, 7, 6, 7, 5))),
+    "minutes",
+)
+
+
+def test_a_tick_of_a_line_is_chosen_by_keys_and_by_a_press(look: Look, shown: Shown, qtbot: QtBot) -> None:
+    plot = ChartPlot(look)
+    plot.show_chart(DAYS)
+    shown(plot, 420, 200)
+    assert plot.curves is not None and plot.curves.isVisible()
+    last = QPointF(plot.width() - 4, plot.height() / 2)
+    assert plot.curves.tick_at(last) == 6 and plot.curves.tick_at(QPointF(1, 1)) == -1
+    with qtbot.waitSignal(plot.chosen) as pressed:
+        HAND.mouseClick(plot, Qt.MouseButton.LeftButton, pos=last.toPoint())
+    assert pressed.args == [6] and "8 Nov: seen 1 minutes, reshuffled 5 minutes" in plot.accessibleName()
+    for _step in range(4):
+        HAND.keyClick(plot, Qt.Key.Key_Left)
+    assert "seen nothing" in plot.accessibleName()
+    with qtbot.waitSignal(plot.chosen) as entered:
+        HAND.keyClick(plot, Qt.Key.Key_Return)
+    assert entered.args == [2]
+
+
+def test_a_line_follows_the_theme_and_gives_way_where_nothing_was_measured(look: Look, shown: Shown) -> None:
+    plot = ChartPlot(look)
+    plot.show_chart(DAYS)
+    shown(plot, 420, 200)
+    dark = plot.grab().toImage().pixelColor(415, 5)
+    look.wear(tokens=LIGHT)
+    assert dark.lightness() < 60 < 200 < plot.grab().toImage().pixelColor(415, 5).lightness()
+    plot.show_chart(Lines("Faults", ("2 Nov",), (Series("seen", (None,)), Series("reshuffled", (4,))), "minutes"))
+    assert plot.curves is not None and plot.curves.isVisible()
+    plot.grab()
+    plot.show_chart(Lines("Faults", ("2 Nov",), (Series("seen", (None,)),), "minutes"))
+    assert not plot.curves.isVisible()
