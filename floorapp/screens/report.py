@@ -18,10 +18,9 @@ from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
-from floorapp.screens.phrases import because, clock, local
+from floorapp.screens.phrases import because, clock, instant_at, local
 from floorapp.screens.report_values import KnownFact, OptionShown, Question, ReportView, RuleShown
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.times import instant_at
 
 STEPS = ("1 What happened", "2 What follows", "3 When and who", "4 Sign")
 

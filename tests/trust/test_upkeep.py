@@ -18,8 +18,7 @@ from db.store import open_store
 from db.upkeep import SLICE, BacksUp, LooksThrough
 from db.verify import verify
 from floorapp.bootstrap import Places
-from floorapp.commands.state_check import compare_state
-from floorapp.commands.upkeep import UpkeepThread
+from floorapp.commands.upkeep import UpkeepThread, compare_state
 from floorapp.commands.wiring import chores_of
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.heads import Reason
