@@ -19,6 +19,7 @@ from db.faults import check_file, in_words
 from db.read_only import read_only
 from db.verify import verify
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.canonical import canonical
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.logbook_check import Checked
@@ -49,7 +50,7 @@ def backup(
     path: Path, into: Path, *, now: datetime, progress: Callable[[int, int], None] = lambda done, of: None
 ) -> Backup:
     """Copy a logbook as it stands at one moment, look through the copy, and only then give it its name."""
-    stamp = f"{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    stamp = file_stamp(now)
     target = into / f"{path.stem}-{stamp}.sqlite" if into.is_dir() or not into.suffix else into
     if target.exists():
         raise LogbookFault(f"{target} is already there.", "No backup was made.", "Choose another name.")
@@ -156,7 +157,7 @@ def restore(path: Path, *, onto: Path, now: datetime, force: bool = False) -> Pa
         if onto.exists():
             if not force:
                 _refuse_newer(path, checked, onto)
-            aside = onto.with_name(f"{onto.name}.before-restore-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}")
+            aside = onto.with_name(f"{onto.name}.before-restore-{file_stamp(now)}")
             _put_aside(onto, aside)
         os.replace(part, onto)
         sync_folder(onto.parent)

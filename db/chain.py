@@ -13,6 +13,7 @@ from db.heads import wrong_with
 from db.seals import Seal
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.entry import GENESIS, Written
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
@@ -224,7 +225,7 @@ class Chain:
     def _meet(self, head: Head, link: Link) -> None:
         """Hold a head that left the station against the entry it names."""
         self.heads += 1
-        when = f"{head.at:%Y-%m-%d %H:%M:%S} UTC"
+        when = utc_stamp(head.at, seconds=True)
         if head.key not in link.keys:
             says = f"the head of {when} is signed with a key this station had not introduced then."
             self._add(_at_link(link, "head", says))
@@ -349,7 +350,7 @@ def _at_link(link: Link, code: str, says: str) -> Flaw:
 def _cut(link: Link, head: Head) -> Flaw:
     missing = head.seq - link.seq
     says = (
-        f"missing at the end: a head signed {head.at:%Y-%m-%d %H:%M:%S} UTC reached {head.number}, this logbook "
+        f"missing at the end: a head signed {utc_stamp(head.at, seconds=True)} reached {head.number}, this logbook "
         f"ends at {link.station}-{link.seq} of {link.at or 'no time'}. The end was cut off, or an older copy put "
         f"in its place."
     )

@@ -32,7 +32,7 @@ def keep_head(head: Head, places: Sequence[Path]) -> None:
     """Write a head into every place, durably; a place that fails does not keep it from the others."""
     failed = []
     for place in places:
-        path = place / f"{head.at:%Y-%m}" / f"{quote(head.station, safe='')}-{head.seq:010d}.json"
+        path = place / head.at.isoformat()[:7] / f"{quote(head.station, safe='')}-{head.seq:010d}.json"
         content = head_bytes(head)
         try:
             if not (path.exists() and path.read_bytes() == content):

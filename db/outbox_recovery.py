@@ -14,6 +14,7 @@ from db.faults import Damaged
 from db.outbox import KeptAct, Left, Outbox
 from db.schema import entry as table
 from db.store import open_store
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.entry import Draft
 from floorapp.operations.faults import LogbookFault
 
@@ -87,7 +88,7 @@ def _left(outbox: Outbox) -> Left | None:
 
 
 def _put_aside(path: Path) -> None:
-    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
+    stamp = file_stamp(datetime.now(UTC), parts=True)
     log.warning("the outbox could not be read and was put aside as %s%s-%s", ASIDE, stamp, path.name)
     for ending in ("", "-wal", "-shm"):
         old = path.with_name(path.name + ending)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from floorapp.domain.values import dataclass
@@ -29,7 +29,7 @@ def backups_in(folder: Path) -> Iterator[Dated]:
     for path in sorted(folder.glob("*.sqlite")) if folder.is_dir() else ():
         named = _NAME.fullmatch(path.name)
         if named and path.with_name(path.name + ".json").is_file():
-            yield Dated(path, datetime.strptime(named[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC))
+            yield Dated(path, datetime.fromisoformat(named[1]))
 
 
 def no_longer_kept(backups: Iterable[Dated], now: datetime) -> list[Dated]:

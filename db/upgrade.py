@@ -15,6 +15,7 @@ from db.schema import REVISION
 from db.structure import check_structure
 from db.verify import verify
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 
 Progress = Callable[[int, int], None]
@@ -66,7 +67,7 @@ class Upgrade:
 def begin_upgrade(path: Path, found: str, progress: Progress) -> Upgrade:
     """Back an older logbook up and look through the copy."""
     now = datetime.now(UTC)
-    name = f"{path.stem}-{now:%Y%m%dT%H%M%S.%fZ}-before-{REVISION}.sqlite"
+    name = f"{path.stem}-{file_stamp(now, parts=True)}-before-{REVISION}.sqlite"
     made = backup(path, path.parent / "backups" / name, now=now, progress=progress)
     log.info("the logbook is upgraded from %s to %s; backup: %s", found, REVISION, made.path)
     return Upgrade(path, made)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from datetime import UTC
 from io import BytesIO
 from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Bars, Blocks, Lines
 from floorapp.operations.sheet import (
@@ -87,7 +87,7 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
     canvas.setSubject(issue.code if issue else "preview")
     canvas.setKeywords(issue.key if issue else "")
     if issue:
-        made = issue.instant.astimezone(UTC).strftime("D:%Y%m%d%H%M%S+00'00'")
+        made = f"D:{file_stamp(issue.instant).translate(str.maketrans('', '', 'TZ'))}+00'00'"
         canvas.setDateFormatter(lambda *_: made)
     return canvas
 

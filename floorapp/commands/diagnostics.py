@@ -18,6 +18,7 @@ from db import sqlite
 from db.read_only import read_only
 from floorapp.bootstrap import Places
 from floorapp.commands.doctor_checks import examine
+from floorapp.domain.written_time import file_stamp
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.redaction import redacted
 
@@ -47,7 +48,7 @@ Nobody's password, PIN, key or entry is in here.
 
 def bundle_name(now: datetime) -> str:
     """How a bundle is called where nobody chose a name."""
-    return f"floorapp-diagnostics-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}.zip"
+    return f"floorapp-diagnostics-{file_stamp(now)}.zip"
 
 
 def make_bundle(places: Places, into: Path) -> Path:

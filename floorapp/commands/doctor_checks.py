@@ -22,6 +22,7 @@ from db.upkeep import known_mark
 from db.verify import verify
 from floorapp.bootstrap import Places, rulebooks, shipped
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.engine.toml_values import RulebookFault
 from floorapp.operations.canonical import instant_of
 from floorapp.operations.facts.papers import PaperKeyIntroduced
@@ -268,9 +269,7 @@ def _heads(places: Places) -> Iterator[Seen]:
             yield Seen(How.NOTE, f"There are no signed heads in {place} yet.")
         else:
             minutes = int(INTERVAL.total_seconds() // 60)
-            yield Seen(
-                How.GOOD, f"The newest head in {place} is of {newest:%Y-%m-%d %H:%M} UTC (every {minutes} minutes)."
-            )
+            yield Seen(How.GOOD, f"The newest head in {place} is of {utc_stamp(newest)} (every {minutes} minutes).")
     if len(places.heads) == 1:
         todo = 'Name one in settings.toml: heads = "/a/drive/of/the/compliance/office".'
         yield Seen(How.NOTE, "Heads are kept on this computer only, where its owner could change both.", todo)
@@ -289,5 +288,5 @@ def _backups(places: Places, now: datetime) -> Iterator[Seen]:
         return
     old = now - newest > OLD_BACKUP
     todo = "Leave the app running a few minutes, or run `floorapp logbook backup`." if old else ""
-    says = f"The newest backup in {places.backups} is of {newest:%Y-%m-%d %H:%M} UTC."
+    says = f"The newest backup in {places.backups} is of {utc_stamp(newest)}."
     yield Seen(How.WRONG if old else How.GOOD, says, todo)

@@ -21,6 +21,7 @@ from floorapp.bootstrap import STATION_NAME, STATION_NAMES, Places, UnusablePlac
 from floorapp.commands.at_desk import work
 from floorapp.commands.progress import bar
 from floorapp.commands.status import REFUSED
+from floorapp.domain.written_time import file_stamp
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -118,7 +119,7 @@ def _frames(call: argparse.Namespace) -> int:
 def _rejoin(call: argparse.Namespace) -> int:
     """The copy is put aside, so that it can be compared; the outbox stays and is sent."""
     places, url = _at(call)
-    stamp = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+    stamp = file_stamp(datetime.now(UTC))
     for ending in ("", "-wal", "-shm"):
         old = places.data / f"{COPY}{ending}"
         if old.exists():

@@ -7,6 +7,7 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import Style
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -27,10 +28,23 @@ class GamingDay:
 
 @dataclass(frozen=True, slots=True)
 class HouseClock:
-    """Where a house stands in time: its zone and when its gaming day begins."""
+    """Where a house stands in time: its zone, when its gaming day begins, and how it writes times."""
 
     zone: ZoneInfo
     begins: time = time(6, 0)
+    style: Style = Style()
+
+    def wall(self, instant: datetime) -> datetime:
+        """An instant by the clocks on the wall."""
+        return instant.astimezone(self.zone)
+
+    def time(self, instant: datetime, *, seconds: bool = False) -> str:
+        """The time of an instant, as people read it."""
+        return self.style.time(self.wall(instant), seconds=seconds)
+
+    def stamp(self, instant: datetime, *, seconds: bool = False) -> str:
+        """The date and time of an instant, as people read them."""
+        return self.style.stamp(self.wall(instant), seconds=seconds)
 
     def day_of(self, instant: datetime) -> GamingDay:
         """The gaming day an aware instant belongs to, clock changes included."""

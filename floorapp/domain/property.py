@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import HouseClock
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,16 @@ class Property:
     day_begins: time = time(6, 0)
     shifts: tuple[Shift, ...] = ()
     sample: bool = False
+    #: Its own license number, printed on every report.
+    license: str = ""
+    style: Style = Style()
+    #: Whether somebody whose license has expired may still sign; it is flagged either way.
+    expired_may_sign: bool = True
     id: str = "house"
 
     @property
     def clock(self) -> HouseClock:
-        return HouseClock(ZoneInfo(self.zone), self.day_begins)
+        return HouseClock(ZoneInfo(self.zone), self.day_begins, self.style)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,7 +45,7 @@ class ReaderEvent:
 
 def slot_of(table: str, at: datetime) -> str:
     """The table and the hour under which an event is looked for."""
-    return f"{table} {at.astimezone(UTC):%Y-%m-%dT%H}"
+    return f"{table} {at.astimezone(UTC).isoformat()[:13]}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import date
 from typing import NamedTuple
 
 from floorapp.domain.cards import RANK_NAMES, Card, is_blackjack, with_article
+from floorapp.domain.written_time import date_in_words
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
@@ -25,10 +25,10 @@ def table_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
     book, options = terms.rulebook, terms.options
     if round_.at is not None and not book.standing.in_force(round_.at.date()):
         day, standing = round_.at.date(), book.standing
-        then = f"this rulebook came into force on {_date(standing.since)}."
+        then = f"this rulebook came into force on {date_in_words(standing.since)}."
         if day >= standing.since:
             then = f"this rulebook is {standing.status}. {standing.note}"
-        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=_date(day), then=then)
+        yield found("rulebook-not-in-force", standing.cite, severity=ADVISORY, day=date_in_words(day), then=then)
     if terms.decks not in book.cards.decks.value:
         yield found(
             "decks-not-allowed", book.cards.decks.cite, held=decks_said(terms.decks), allowed=book.cards.decks.value
@@ -305,10 +305,6 @@ def _after_needless(terms: Terms, round_: Round) -> str:
     if round_.void is not None or all(box.called_dead for box in round_.boxes):
         return "As the device can give the value away, ending the round is what follows."
     return "As the device can give the value away, all hands should have been called dead."
-
-
-def _date(day: date) -> str:
-    return f"{day:%B} {day.day}, {day.year}"
 
 
 def decks_said(decks: int) -> str:

@@ -22,7 +22,13 @@ from floorapp.operations.floor_log import Line, lines_of, setup_line, table_of, 
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 
 #: What is replayed besides the facts that tell of a table.
-BESIDES: tuple[type[Fact], ...] = (house.PropertySet, house.PolicySet, house.RulesSubmitted, decks.DecksReceived)
+BESIDES: tuple[type[Fact], ...] = (
+    house.PropertySet,
+    house.PropertyDescribed,
+    house.PolicySet,
+    house.RulesSubmitted,
+    decks.DecksReceived,
+)
 #: Entries, then what a date begins, then rounds: so things of one second follow each other.
 ENTRY, DATE, ROUND = range(3)
 FIRST, LAST = datetime(1900, 1, 1, tzinfo=UTC), datetime(8999, 1, 1, tzinfo=UTC)
@@ -82,8 +88,8 @@ class FloorTeller:
             return
         self._shelves.take(line)
         fact = entry.fact
-        if isinstance(fact, house.PropertySet):
-            yield _line(at, "house", zone=fact.zone, day_begins=f"{fact.day_begins:%H:%M}")
+        if isinstance(fact, house.PropertySet | house.PropertyDescribed):
+            yield _line(at, "house", zone=fact.zone, day_begins=fact.day_begins.isoformat("minutes"))
         elif isinstance(fact, house.PolicySet):
             yield _line(at, "house", policy={"inspection_minutes": fact.policy.inspection_minutes})
         elif (name := table_of(fact)) is not None:

@@ -155,7 +155,7 @@ def _shufflers(record: Record, faults: tuple[ShufflerFault, ...], first: GamingD
     done = tuple(_middle(each.until_reshuffled for each in by_day[day]) for day in days)
     chart = Lines(
         "Shuffler faults: usual time until seen and reshuffled",
-        tuple(f"{day.date:%-d %b}" for day in days),
+        tuple(record.clock.style.short_date(day.date) for day in days),
         (Series("seen", seen), Series("reshuffled", done)),
         "minutes",
         caption=f"{len(faults)} fault{'s' * (len(faults) != 1)}.",

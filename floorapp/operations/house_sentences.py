@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from floorapp.domain.written_time import PLAIN
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
-from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted, TableRetired
+from floorapp.operations.facts.house import (
+    PitPlaced,
+    PolicySet,
+    PropertyDescribed,
+    PropertySet,
+    RulesSubmitted,
+    TableRetired,
+)
 from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
 from floorapp.operations.facts.papers import (
     DocumentIssued,
@@ -77,6 +85,11 @@ def _shoe_sealed(fact: ShoeFramesNoted | ShoeFramesSealed) -> str:
     return f"{fact.frames} raw frames of shoe {fact.shoe.split('/')[-1]} sealed"
 
 
+def _property(fact: PropertySet | PropertyDescribed) -> str:
+    license = f", license {fact.license}" if isinstance(fact, PropertyDescribed) and fact.license else ""
+    return f"Property set: {fact.name}{license}, {fact.zone}, gaming day from {PLAIN.time(fact.day_begins)}"
+
+
 def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
     more = f"; {fact.turned_away} further tries were turned away" if fact.turned_away else ""
@@ -104,7 +117,8 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SessionEnded: ("people", lambda f: f"{f.person} signed out"),
     SessionLocked: ("people", lambda f: f"Screen of {f.person} locked"),
     SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
-    PropertySet: ("house", lambda f: f"House set: {f.name}, {f.zone}, gaming day from {f.day_begins:%H:%M}"),
+    PropertySet: ("house", lambda f: _property(f)),
+    PropertyDescribed: ("house", lambda f: _property(f)),
     PolicySet: ("house", lambda f: "House policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", lambda f: f"Rules Submission {f.reference} for {f.rulebook}, from {f.holds_from}"),

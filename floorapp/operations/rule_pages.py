@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.catalogue import Irregularity, When
 from floorapp.engine.procedure import Step
 from floorapp.engine.provision import PayTable, Provision
@@ -58,8 +59,8 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ..
 
 def _standing(book: Rulebook) -> Rule:
     standing = book.standing
-    until = standing.until.isoformat() if standing.until else "no end is known"
-    more = (("In force from", standing.since.isoformat()), ("Until", until), ("Our version", book.version))
+    until = PLAIN.date(standing.until) if standing.until else "no end is known"
+    more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Our version", book.version))
     return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from floorapp.domain.people import Person
 from floorapp.domain.upkeep import StationTrouble
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.desk import Clock, Logbook
 from floorapp.operations.entry import Draft, Entry
 from floorapp.operations.facts.registry import Fact
@@ -100,8 +101,8 @@ class MindsClock:
         if latest is None or latest.recorded_at - now < CLOCK_BACK:
             return None
         says = (
-            f"This station's clock says {now:%Y-%m-%d %H:%M} UTC, and {latest.number} was recorded "
-            f"{latest.recorded_at:%Y-%m-%d %H:%M} UTC: one of the two is wrong. Entries keep their order; those of the "
+            f"This station's clock says {utc_stamp(now)}, and {latest.number} was recorded "
+            f"{utc_stamp(latest.recorded_at)}: one of the two is wrong. Entries keep their order; those of the "
             "wrong clock stand under its gaming day."
         )
         todo = "Set the computer's clock by a time server, and correct entries that stand under the wrong day."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
@@ -13,7 +14,7 @@ from floorapp.screens.due import HEADS, SAYS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, clock, plural, short_of, span
+from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line

@@ -193,8 +193,7 @@ def _when(moment: Moment, at: datetime | None) -> str:
         return "unknown"
     if moment.now - at < timedelta(days=6):
         return clock(moment, at)
-    wall = local(moment, at)
-    return f"{wall:%-d %b %H:%M}" if wall.year == local(moment, moment.now).year else f"{wall:%-d %b %Y %H:%M}"
+    return moment.house.stamp(at)
 
 
 def _watched(key: int, each: Comparison) -> WatchRow:
@@ -282,7 +281,7 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
 def _breach(moment: Moment, each: Breach) -> BreachRow:
     until = _when(moment, each.last)
     if local(moment, each.first).date() == local(moment, each.last).date():
-        until = f"{local(moment, each.last):%H:%M}"
+        until = moment.house.time(each.last)
     when = f"{_when(moment, each.first)} to {until}"
     return BreachRow(
         _key(each),

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.floor_queries import change_by
 from floorapp.operations.moment import Moment
@@ -14,7 +15,7 @@ from floorapp.screens.acts import button
 from floorapp.screens.forecast import FallingDue, ForecastView, ShiftBand
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
-from floorapp.screens.phrases import back_of, clock, local, plural, span
+from floorapp.screens.phrases import back_of, clock, local, plural
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
 
@@ -148,18 +149,19 @@ def _forecast(moment: Moment, playing: list[Glance]) -> ForecastView:
             sets.append((glance.change_by, FallingDue(glance.table.id, max(0, hour), state)))
     ordered = tuple(due for _at, due in sorted(sets, key=lambda pair: pair[0]))
     now = (wall - start).total_seconds() / 3600
-    return ForecastView(start.hour, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
+    labels = tuple(moment.house.style.hour(start.hour + hour) for hour in range(25))
+    return ForecastView(labels, now, moment.policy.decks_an_hour, _bands(moment, start, ordered), ordered)
 
 
 def _bands(moment: Moment, start: datetime, sets: tuple[FallingDue, ...]) -> tuple[ShiftBand, ...]:
     """The shifts that lie wholly or partly in the coming 24 hours, after the one that runs."""
     house = moment.state.get(Property, "house")
-    found = []
+    found, style = [], moment.house.style
     for shift in house.shifts if house else ():
         begins = (shift.begins.hour + shift.begins.minute / 60 - start.hour) % 24
         length = (shift.ends.hour + shift.ends.minute / 60 - shift.begins.hour - shift.begins.minute / 60) % 24
         ends = min(24.0, begins + (length or 24.0))
         count = sum(begins <= due.hour < ends for due in sets)
-        words = f"{shift.name} {shift.begins:%H:%M}–{shift.ends:%H:%M}"
+        words = f"{shift.name} {style.time(shift.begins)}–{style.time(shift.ends)}"
         found.append(ShiftBand(words, begins, ends, plural(count, "set")))
     return tuple(sorted(found, key=lambda band: band.start))

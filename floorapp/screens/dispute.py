@@ -5,14 +5,17 @@ from __future__ import annotations
 from floorapp.domain.cards import Card
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.sides import same_suit
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, next_seat
+from floorapp.operations.dispute.happenings import known_as
 from floorapp.operations.dispute.settlement import HandShown, Rulebooks, Settled, hands_of
 from floorapp.operations.dispute.teller import Telling
+from floorapp.operations.two_figures import two_figures
 from floorapp.screens.dispute_pad import PadView, pad_rows
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import FindingRow, SettlementRow, SettlementShown
@@ -121,7 +124,7 @@ def title_of(draft: Draft) -> str:
 def _subject(draft: Draft, book: Rulebook) -> str:
     options, parts = draft.round.options, [book.name]
     if draft.round.at is not None:
-        parts.append(f"{draft.round.at:%H:%M:%S}")
+        parts.append(f"{PLAIN.time(draft.round.at, seconds=True)} {draft.round.at.tzname()}")
     parts.append(f"{Terms(book, options).decks} decks")
     if book.push_22 is not None:
         parts.append(f"pay table {options.push_22_paytable}")
@@ -155,7 +158,9 @@ def told_words(draft: Draft) -> str:
     words += [str(card).lower() for card in box.cards]
     steps = [*box.play, *([draft.waiting[box.number]] if box.number in draft.waiting else [])]
     for step in steps:
-        if step.do not in ("hit", "deal") or step.card is None:
+        if step.declined:
+            words.append("decline")
+        elif step.do not in ("hit", "deal") or step.card is None:
             words.append(("free " if step.lammer else "") + step.do.replace("_", " "))
         if step.card is not None:
             words.append(str(step.card).lower())
@@ -170,6 +175,8 @@ def _staked(name: str, cents: int) -> str:
 def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     cards = draft.round.dealer
     note, active = verdict_words.SIGNALS[draft.round.signal], not draft.seat.box
+    if draft.round.area:
+        note += f", laid in {draft.round.area}"
     if not cards:
         return BoxView(0, "Dealer", (), note, active, "up card, hole card, then what was drawn")
     counts = settled.dealer.cards if settled.dealer else cards
@@ -194,7 +201,8 @@ def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tup
         for name, cents in box.wagers.items()
         if name not in ("main", "double_attack")
     ]
-    note = f"dead, {box.dead}" if box.dead else ", ".join(side)
+    dead = [f"hand {each.hand} dead, {each.citation}" for each in box.dead_hands]
+    note = f"dead, {box.dead}" if box.dead else ", ".join((*dead, *side))
     shown = tuple(_hand(box, settled, book, place, hand) for place, hand in enumerate(hands, start=1))
     below = tuple(
         f"behind {place}: "
@@ -251,11 +259,35 @@ def _settlement(
         verdict=said.verdict,
         meaning=said.meaning,
         rulebook=(id_, line(Words(book.standing.status, 13, 400, "ink2"))),
-        rows=rows_of(settled, book),
+        rows=(*rows_of(settled, book), *event_rows_of(draft, book)),
         net=verdict_words.net(settled),
         acts=acts,
         selected=telling.selected,
     )
+
+
+def event_rows_of(draft: Draft, book: Rulebook) -> tuple[SettlementShown, ...]:
+    """What went wrong, each with its remedy."""
+    made = []
+    for place, event in enumerate(draft.round.events):
+        entry = known_as(draft, {book.id: book}, event)
+        at = f"Spot {event.box}: " if event.box else ""
+        says = f"{at}{entry.title}. {entry.remedy}" if entry else f"{at}{event.code}"
+        made.append(FindingRow(f"event {place}", State.DUE, says, book.cited(entry.cite) if entry else ""))
+    return tuple(made)
+
+
+def _required_row(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
+    """Both figures in a sentence: what the text requires, and by how much each patron differs."""
+    both = two_figures(settled.answer, book) if settled.finished else None
+    if both is None:
+        return ()
+    said = [f"Required: {both.because} {both.decided_by}"]
+    for place, way in enumerate(both.ways):
+        differ = [each for each in both.patrons if each.differences[place]]
+        told = ", ".join(f"spot {each.box} {verdict_words.figure(each.differences[place])}" for each in differ)
+        said.append(f"{way.head.rstrip('.')}: {told or 'as dealt'}.")
+    return (FindingRow("required", State.WARNING, " ".join(said), both.cite),)
 
 
 def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
@@ -281,6 +313,7 @@ def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
         state = State.WARNING if found.severity == "violation" else State.DUE
         at = f"Box {found.box}: " if found.box else ""
         rows.append(FindingRow(f"found {place}", state, at + found.message, book.cited(found.cite)))
+    rows += _required_row(settled, book)
     for place, need in enumerate(settled.needs):
         at = f"{need.seat.name}: " if need.seat else ""
         rows.append(FindingRow(f"need {place}", State.DUE, at + need.says))

@@ -11,6 +11,7 @@ from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute.draft import Draft, play_under
+from floorapp.operations.dispute.happenings import Variant
 from floorapp.operations.dispute.lawful import remedies
 from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.dispute.sources import OfferedRound
@@ -63,9 +64,8 @@ def round_rows(rounds: tuple[OfferedRound, ...]) -> tuple[ListRow, ...]:
     rows = []
     for each in rounds:
         state, word = VERDICTS.get(each.verdict, (State.OKAY, each.verdict))
-        when = f"{each.at:%H:%M:%S}" if each.at else "no time"
         boxes = f"{each.boxes} box{'es' * (each.boxes != 1)}"
-        rows.append(_row(each.id, each.id, f"{when} · {boxes} · {word}", Sign(state, 15)))
+        rows.append(_row(each.id, each.id, f"{each.when} · {boxes} · {word}", Sign(state, 15)))
     return tuple(rows)
 
 
@@ -73,6 +73,27 @@ def remedy_rows(draft: Draft, books: Rulebooks, *, void: bool) -> tuple[ListRow,
     """The paragraphs under which a hand is dead or a round void, in the catalogue's words."""
     book = books[draft.round.rulebook]
     return tuple(_row(cite, title, book.cited(cite)) for cite, title in remedies(draft, books, void=void))
+
+
+def event_rows(draft: Draft, books: Rulebooks) -> tuple[ListRow, ...]:
+    """Everything that can go wrong under this rulebook, in the catalogue's words."""
+    book = books[draft.round.rulebook]
+    return tuple(
+        _row(each.code, each.title, f"{each.look_for} {book.cited(each.cite)}") for each in book.irregularities
+    )
+
+
+def variant_rows(told: tuple[Variant, ...]) -> tuple[ListRow, ...]:
+    """What is known of it, each with its remedy."""
+    return tuple(_row(str(place), each.words, each.more) for place, each in enumerate(told))
+
+
+def hand_rows(hands: int) -> tuple[ListRow, ...]:
+    """Which hand of a split was called dead."""
+    rows = [
+        _row(str(hand), f"Hand {hand}", "Its wagers go back; the other hands play on.") for hand in range(1, hands + 1)
+    ]
+    return (_row("0", "The whole box", "Every hand of it is dead."), *rows)
 
 
 def incident_rows(numbers: tuple[str, ...]) -> tuple[ListRow, ...]:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from floorapp.domain.cards import CARDS
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.engine.record import AREAS
 from floorapp.engine.round_findings import KINDS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.settlement import Rulebooks, copies_left
-from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, REDO, UNDO, VOID
+from floorapp.operations.dispute.teller import BACK, DEAD, ENTER, EVENT, REDO, UNDO, VOID
 from floorapp.operations.dispute.verdict_words import short_name
 from floorapp.screens.text_line import BODY, Icon, Piece, Suit, TextLine, Words, line
 
@@ -81,6 +82,7 @@ MORE: Rows = (
     ),
     (
         PadPress(f"{DO}compare", "Other rulebook"),
+        PadPress(f"{DO}ruling", "Both figures"),
         PadPress(f"{DO}rule", "The rule"),
         PadPress(f"{DO}incident", "Incident"),
     ),
@@ -160,11 +162,20 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
         PadPress(DEAD, "Hand called dead…"),
         PadPress(VOID, "Round called void…"),
         PadPress("alive ", "Not called"),
+        PadPress(EVENT, "What went wrong…"),
+        PadPress("refuse ", "Refused the card"),
+        PadPress("noevent ", "Nothing went wrong"),
         PadPress(UNDO, "Undo"),
     )
+    if book.reader.kind.value == "masque":
+        return signals, calls, tuple(PadPress(f"area {area} ", f"Laid in {area}") for area in AREAS)
+    if book.second_chance is not None:
+        return signals, calls, (PadPress("decline ", "Second chance declined"),)
     if book.bettors is None:
         return signals, calls, ()
     behind = (
+        PadPress("unseated ", "Nobody seated"),
+        PadPress("caller 1 ", "Bettor behind 1 calls"),
         PadPress("behind ", "Bettor behind"),
         PadPress("follow ", "Follows"),
         PadPress("keep 1 ", "Keeps hand 1"),

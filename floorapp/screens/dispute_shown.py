@@ -12,6 +12,7 @@ from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.papers.guest import signed, wager_words
+from floorapp.operations.two_figures import two_figures
 from floorapp.screens.dispute import DisputeView, HandView, rows_of
 from floorapp.screens.lists import SettlementRow, SettlementShown
 from floorapp.screens.states import State
@@ -95,7 +96,7 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
         box=f"Your box: {number}",
         hands=box.hands,
-        lines=tuple(_guest_line(line, book) for line in lines),
+        lines=(*(_guest_line(line, book) for line in lines), *_required_lines(settled, book, number)),
         closing=(
             f"Published rules: {book.id}, version {book.version}{until}. This explains one round; you may "
             "ask the regulator for a ruling."
@@ -117,6 +118,21 @@ def _guest_line(line: Line, book: Rulebook) -> GuestLine:
         paid,
         verdict_words.difference(line) if line.reported is not None else "",
     )
+
+
+def _required_lines(settled: Settled, book: Rulebook, box: int) -> tuple[GuestLine, ...]:
+    """What the text requires for this box beside what was dealt: one line, or one for each choice."""
+    both = two_figures(settled.answer, book, box) if settled.finished else None
+    if both is None:
+        return ()
+    made = []
+    for place, way in enumerate(both.ways):
+        name = f"{way.head.rstrip('.')} ({way.whose})" if way.whose else "What the rules require"
+        change = sum(patron.differences[place] for patron in both.patrons)
+        difference = f"{signed(change)} against what was dealt" if change else ""
+        figures = signed(sum(way.nets)), f"as dealt {signed(sum(both.dealt))}"
+        made.append(GuestLine(name, both.because, both.cite, *figures, difference))
+    return tuple(made)
 
 
 def compared(draft: Draft, books: Rulebooks, other: str) -> ComparisonView:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
+from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
@@ -16,7 +17,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
 from floorapp.screens.lists import DrawerView
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import back_of, because, clock, short_of, span
+from floorapp.screens.phrases import back_of, because, clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Chip, Icon, Piece, Pill, Ring, Sign, TextLine, Words, line

@@ -11,6 +11,7 @@ from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
@@ -18,7 +19,7 @@ from floorapp.screens.acts import DUE_WORDS
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import STATES, Glance
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, name_of, short_of, span
+from floorapp.screens.phrases import because, name_of, short_of
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line
 
@@ -132,7 +133,7 @@ SAYS = {
 def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
     code = duty.key.split("/")[0]
     if code == "change-decks" and glance is not None and glance.age is not None:
-        return f"Cards are {span(glance.age)} h old"
+        return f"Cards are {span(glance.age)} old"
     if code == "handover":
         handover = moment.state.get(Handover, duty.id)
         return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
@@ -160,7 +161,7 @@ def _time(moment: Moment, duty: Duty) -> str:
         return f"{span(duty.by - moment.now)} left"
     passed = moment.now - duty.by
     minutes = int(passed / timedelta(minutes=1))
-    return f"{minutes} min" if minutes < 60 else f"{span(passed)} h"
+    return f"{minutes} min" if minutes < 60 else span(passed)
 
 
 def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:

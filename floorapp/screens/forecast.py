@@ -27,16 +27,16 @@ class FallingDue:
 
 @dataclass(frozen=True, slots=True)
 class ForecastView:
-    """Twenty-four hours from `first_hour`, with now somewhere in the first of them."""
+    """Twenty-four hours by their labels, with now somewhere in the first of them."""
 
-    first_hour: int
+    hours: tuple[str, ...]
     now: float
     pace: int
     bands: tuple[ShiftBand, ...] = ()
     sets: tuple[FallingDue, ...] = ()
 
     def label(self, hour: int) -> str:
-        return f"{(self.first_hour + hour) % 24:02d}"
+        return self.hours[hour % len(self.hours)]
 
     def stacks(self) -> dict[int, tuple[FallingDue, ...]]:
         """The sets of each hour, from the bottom up."""

@@ -12,13 +12,14 @@ from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span, spoken_span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import virtual_key
 from floorapp.operations.rules import Rulebook
-from floorapp.screens.phrases import back_of, local, span, spoken_span
+from floorapp.screens.phrases import back_of, local
 from floorapp.screens.states import Back, State
 
 STATES = {Urgency.DUE: State.DUE, Urgency.WARNING: State.WARNING, Urgency.ALARM: State.ALARM}
@@ -206,7 +207,7 @@ def _worst(
         return STATES[worst.urgency], _word(moment, worst), worst.says
     left = by - moment.now if by is not None else timedelta()
     if shelved is not None:
-        return State.SHELVED, "shelved", f"shelved until {local(moment, shelved):%H:%M}"
+        return State.SHELVED, "shelved", f"shelved until {moment.house.time(shelved)}"
     if decks is State.DUE:
         return State.DUE, f"decks {span(left)}", f"decks {spoken_span(left)} left"
     if by is None:

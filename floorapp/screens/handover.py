@@ -197,7 +197,7 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         for place, noted in enumerate(missing)
     )
     tables = ended.tables if ended else days.dealt_on(moment, day)
-    said = f"{day.date:%a %-d %b %Y}"
+    said = moment.house.style.long_date(day.date)
     words = f"{plural(len(tables), 'table')} dealt on gaming day {said}."
     if ended is not None:
         words += f"\nEnded by {name_of(moment, ended.by)} at {clock(moment, ended.at)}."

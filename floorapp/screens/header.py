@@ -31,13 +31,13 @@ def header_of(
     house = moment.state.get(Property, "house")
     wall = local(moment, moment.now)
     shift = next((s.name for s in (house.shifts if house else ()) if s.covers(wall.time())), "")
-    day = f"Gaming day {moment.day.date:%a %-d %b %Y}" + (f" · {shift} shift" if shift else "")
+    day = f"Gaming day {moment.house.style.long_date(moment.day.date)}" + (f" · {shift} shift" if shift else "")
     person, session = moment.person, moment.session
     here = person is not None and session is not None and session.ended_at is None
     return HeaderView(
         house.name if house else "A new floor",
         day,
-        f"{wall:%H:%M}",
+        moment.house.style.time(wall),
         person.name if here and person else "Nobody signed in",
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
@@ -55,7 +55,7 @@ def _database(moment: Moment, standing: Standing) -> Health:
     if standing.trouble is not None or standing.away_since is not None:
         word = "not ours" if standing.trouble is not None else "no answer"
         as_of = standing.as_of
-        return Health(Cell.DATABASE, State.ALARM, word if as_of is None else f"as of {local(moment, as_of):%H:%M}")
+        return Health(Cell.DATABASE, State.ALARM, word if as_of is None else f"as of {moment.house.time(as_of)}")
     if standing.clock_is_off:
         return Health(Cell.DATABASE, State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
     return Health(Cell.DATABASE, State.OKAY, "in step")

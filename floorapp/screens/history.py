@@ -11,7 +11,7 @@ from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.phrases import clock, local, short_of
+from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import line
 
@@ -66,7 +66,7 @@ def timeline_of(
         done.add(old)
         last, *before = corrections[old]
         rows.append(_row(moment, last, tell(last), ""))
-        struck = f"corrected {local(moment, last.recorded_at):%H:%M}"
+        struck = f"corrected {moment.house.time(last.recorded_at)}"
         rows += [_row(moment, each, tell(each), struck) for each in before]
         if old in by_id:
             rows.append(_row(moment, by_id[old], tell(by_id[old]), struck))

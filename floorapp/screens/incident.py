@@ -12,6 +12,7 @@ from floorapp.domain.rounds import KeptRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
@@ -25,7 +26,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of
 from floorapp.screens.lists import ListRow, TimelineRow
 from floorapp.screens.offers.incidents import incident_acts
-from floorapp.screens.phrases import clock, name_of, plural, short_of, span
+from floorapp.screens.phrases import clock, name_of, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -180,7 +181,7 @@ def _waiting(moment: Moment, incident: Incident) -> str:
     if incident.phase is IncidentPhase.REPORTED:
         waited = moment.now - since
         minutes = int(waited.total_seconds() // 60)
-        return f"waiting {minutes} min" if minutes < 60 else f"waiting {span(waited)} h"
+        return f"waiting {minutes} min" if minutes < 60 else f"waiting {span(waited)}"
     return f"{incident.phase} {clock(moment, since)}"
 
 

@@ -19,7 +19,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LinesAtWork, LineStanding
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import because, clock, local, plural, short_of
+from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.proofs import LAMPS, proofs_of
 from floorapp.screens.snapshot import Snapshot
@@ -206,7 +206,7 @@ def _step(moment: Moment, glance: Glance, now: bool, done: bool) -> ListRow:
     if failed and reader is not None:
         word, note = f"not okay: {reader.says}", clock(moment, reader.failed_at) if reader.failed_at else ""
     elif done and reader is not None and reader.inspected_at is not None:
-        word, note = "okay", f"{local(moment, reader.inspected_at):%H:%M:%S}"
+        word, note = "okay", moment.house.time(reader.inspected_at, seconds=True)
     mark = Icon("arrow-right", 18, "ink") if now else Sign(state, 15)
     tone = "warning" if failed else "ink2"
     right = line(Words(note, 13, 400, "ink" if now else "ink2", mono=":" in note))
@@ -253,7 +253,7 @@ def _days_note(moment: Moment, glance: Glance) -> str:
     for day, made in reversed(_week(moment, glance)):
         for each in made:
             if not each.passed:
-                return f"{day.date:%-d %b}, not okay: {each.says} {short_of(moment, each.by)}."
+                return f"{moment.house.style.short_date(day.date)}, not okay: {each.says} {short_of(moment, each.by)}."
     return "A cross is a day without an inspection: the table did not deal, or it is missing."
 
 

@@ -93,6 +93,8 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("undo", "Undo", "Ctrl Z"),
         Act("redo", "Redo", "Ctrl Y"),
         Act("rule", "The rule", "F1"),
+        Act("event", "What went wrong", "Alt W"),
+        Act("ruling", "Both figures", "Alt T"),
         Act("new", "New", "Alt N"),
         Act("rounds", "Rounds on file", "Alt R"),
         Act("compare", "Other rulebook", "Alt O"),

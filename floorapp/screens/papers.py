@@ -11,10 +11,11 @@ from floorapp.domain.people import Person
 from floorapp.domain.property import Pit, Property
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations.acts.papers import may_issue_document, may_reprint_document
 from floorapp.operations.moment import Moment
 from floorapp.operations.papers.builder import Form as Paper
-from floorapp.operations.papers.builder import Request, day_words
+from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import SIZES
 from floorapp.operations.refusal import Refusal
@@ -58,6 +59,7 @@ class PapersKnown:
     refusal: str
     copy_refusal: str
     newest: int
+    style: Style = PLAIN
 
     def issuer(self, handle: str) -> str:
         """Who issued a paper, in words."""
@@ -88,6 +90,7 @@ def papers_known(snapshot: Snapshot) -> PapersKnown:
         refusal=because(may_issue_document(moment)),
         copy_refusal=because(may_reprint_document(moment, document=first)) if first else "",
         newest=newest[0].position if newest else 0,
+        style=moment.house.style,
     )
 
 
@@ -139,13 +142,13 @@ class PaperChoice:
         made = []
         form, first = self.form, self.first or known.today
         if form.days is None or not (form.needs_about or self.about):
-            made.append(_offered(DAY, tuple(map(day_words, known.days)), day_words(first)))
+            made.append(_offered(DAY, tuple(map(known.style.long_date, known.days)), known.style.long_date(first)))
             later = tuple(day for day in reversed(known.days) if day > first)
-            until = day_words(self.last) if self.last and self.last > first else ""
+            until = known.style.long_date(self.last) if self.last and self.last > first else ""
             made.append(
                 _offered(
                     UNTIL,
-                    ("one day", *(f"to {day_words(day)}" for day in later)),
+                    ("one day", *(f"to {known.style.long_date(day)}" for day in later)),
                     f"to {until}" if until else "one day",
                 )
             )
@@ -172,7 +175,7 @@ class PaperChoice:
             case "Gaming day":
                 return replace(self, first=known.days[place], last=None)
             case "Until":
-                days = {f"to {day_words(day)}": day for day in known.days}
+                days = {f"to {known.style.long_date(day)}": day for day in known.days}
                 return replace(self, last=days.get(value))
             case "About":
                 return replace(self, about=self._subjects(known)[place])
@@ -215,7 +218,7 @@ def paper_rows(known: PapersKnown, chosen: str) -> tuple[ListRow, ...]:
 
 def document_row(known: PapersKnown, document: Document) -> ListRow:
     """An issued paper: what, of when, its number, its hash, and who issued it."""
-    of = day_words(document.first_day)
+    of = known.style.long_date(document.first_day)
     if document.first_day != document.last_day:
         of = f"{of} and on"
     hashed = f"{document.digest[:4]} {document.digest[4:8]}"

@@ -285,7 +285,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
     reader, late, held = sheet.reader, sheet.latency, sheet.counters
     said = _signal(sheet)
     if sheet.last_signal_at is not None:
-        said += f" at {local(moment, sheet.last_signal_at):%H:%M:%S}"
+        said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
     flaws = ", ".join(f"{count:,} {FLAWS.get(flaw, flaw)}" for flaw, count in held.flaws if count) or "none"
     return (
         _fact("Reader", reader.name if reader else "nobody has greeted yet"),
@@ -303,7 +303,7 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
 
 
 def _time(moment: Moment, at: datetime | None, otherwise: str) -> str:
-    return otherwise if at is None else f"{local(moment, at):%H:%M:%S}"
+    return otherwise if at is None else moment.house.time(at, seconds=True)
 
 
 def _running(uptime_ms: int | None) -> str:
@@ -333,9 +333,13 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
     return tuple(parts), f"Live {share:.1f} % of the time since {clock(moment, first)}{lost}"
 
 
+def _to_the_millisecond(moment: Moment, at: datetime) -> str:
+    return f"{local(moment, at).replace(tzinfo=None).time().isoformat('milliseconds')}"
+
+
 def _frames(moment: Moment, sheet: LineSheet) -> str:
     shown = [
-        f"{local(moment, each.at):%H:%M:%S.%f}"[:-3]
+        _to_the_millisecond(moment, each.at)
         + f"  {'out' if each.sent else 'in '}  {each.said}\n              {each.octets or '(empty)'}"
         for each in reversed(sheet.frames)
     ]

@@ -18,7 +18,7 @@ from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Act
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
-from floorapp.screens.phrases import because, local, name_of, role_of
+from floorapp.screens.phrases import because, name_of, role_of
 from floorapp.screens.snapshot import Snapshot
 
 
@@ -108,15 +108,15 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
     told = tell(entry)
-    recorded = f"{local(moment, entry.recorded_at):%a %-d %b %Y, %H:%M:%S}"
+    recorded = moment.house.stamp(entry.recorded_at, seconds=True)
     facts = [
-        ("Happened", f"{local(moment, entry.occurred_at):%a %-d %b %Y, %H:%M:%S}"),
+        ("Happened", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
         ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
     ]
     for sign in entry.signatures:
         signed = f"{name_of(moment, sign.person)}, {sign.role.replace('-', ' ')}: “{sign.meaning}”"
-        facts.append(("Signed", f"{signed} {local(moment, sign.at):%H:%M} by {sign.proof}"))
+        facts.append(("Signed", f"{signed} {moment.house.time(sign.at)} by {sign.proof}"))
     facts += values_of(entry)
     refusal = because(may_correct_entry(moment, entry=entry))
     acts = (Act("correct", CORRECT, "Alt C", refusal), Act("withdraw", WITHDRAW, "Alt W", refusal))

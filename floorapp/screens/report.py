@@ -18,9 +18,10 @@ from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.incident import EFFECTS
-from floorapp.screens.phrases import because, clock, instant_at, local
+from floorapp.screens.phrases import because, clock
 from floorapp.screens.report_values import KnownFact, OptionShown, Question, ReportView, RuleShown
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
 
 STEPS = ("1 What happened", "2 What follows", "3 When and who", "4 Sign")
 
@@ -116,19 +117,19 @@ def report_of(snapshot: Snapshot, table: str, draft: Draft, can_keep: bool, abou
 
 def prefilled(moment: Moment, table: str, draft: Draft) -> Draft:
     """The draft, with what the floor already knows where nothing was typed."""
-    now = f"{local(moment, moment.now):%H:%M}"
+    now = moment.house.time(moment.now)
     last = _last_round(moment, table)
     recent = last is not None and last.at is not None and moment.now - last.at <= RECENT
     found = {
         "discovered": now,
-        "happened": f"{local(moment, last.at):%H:%M}" if recent and last and last.at else now,
+        "happened": moment.house.time(last.at) if recent and last and last.at else now,
         "round": last.id if recent and last else "",
         "told": "floorperson",
     }
     for suggestion in moment.state.find(Suggestion, table=table, incident=""):
         if suggestion.code == draft.get("code"):
             found["round"] = suggestion.round
-            found["happened"] = f"{local(moment, suggestion.at):%H:%M}"
+            found["happened"] = moment.house.time(suggestion.at)
             if suggestion.device_reveals is not None:
                 found["q device_reveals"] = "yes" if suggestion.device_reveals else "no"
     return found | draft

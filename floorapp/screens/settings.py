@@ -83,9 +83,9 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
     found = moment.state.find(Person, enabled=True)
     count = len(moment.state.find(Table, retired=False))
     lines = snapshot.lines.standing() if snapshot.lines else ()
-    begins = _house(moment).day_begins
+    begins, style = _house(moment).day_begins, _house(moment).style
     return (
-        Section("house", "House and policy", "map-2", f"gaming day from {begins:%H:%M}"),
+        Section("house", "House and policy", "map-2", f"gaming day from {style.time(begins)}"),
         Section("tables", "Pits and tables", "map-pin-2", f"{plural(count, 'table')} in use"),
         Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.rulebooks), 'rulebook')}"),
         Section("people", "People", "users", f"{len(found)} who may sign"),
@@ -98,6 +98,12 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
 def _house(moment: Moment) -> Property:
     found = moment.state.get(Property, "house")
     return found if found is not None else Property("A new floor", "UTC")
+
+
+def shifts_written(known: Property) -> str:
+    """`Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM`, as they are shown and typed."""
+    written = known.style.time
+    return ", ".join(f"{each.name} {written(each.begins)}–{written(each.ends)}" for each in known.shifts)
 
 
 def policy_of(moment: Moment) -> Policy:
@@ -113,12 +119,14 @@ def _line(key: str, icon: str, name: str, value: str, note: str = "") -> ListRow
 
 def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
     known, policy = _house(snapshot.moment), policy_of(snapshot.moment)
-    shifts = ", ".join(f"{each.name} {each.begins:%H:%M}–{each.ends:%H:%M}" for each in known.shifts)
+    style = known.style
+    clock = f"{style.day_hours}-hour clock, {'ISO' if style.iso_dates else 'US'} dates"
     rows = [
         _line("property", "map-2", "Property", known.name, "sample" if known.sample else ""),
-        _line("zone", "clock", "Time zone", known.zone),
-        _line("day", "calendar", "Gaming day begins", f"{known.day_begins:%H:%M} local time"),
-        _line("shifts", "users", "Shifts", shifts or "none"),
+        _line("license", "shield-check", "License number", known.license or "none entered"),
+        _line("zone", "clock", "Time zone", known.zone, clock),
+        _line("day", "calendar", "Gaming day begins", f"{style.time(known.day_begins)} local time"),
+        _line("shifts", "users", "Shifts", shifts_written(known) or "none"),
     ]
     for name, (least, most, words) in BOUNDS.items():
         value = str(getattr(policy, name))

@@ -6,8 +6,9 @@ from floorapp.operations.audit.suggested_reports import Suggested
 from floorapp.operations.audit.unauthorized_play import begun_minutes
 from floorapp.operations.moment import Moment
 from floorapp.screens.forms import Draft
-from floorapp.screens.phrases import plural, time_of
+from floorapp.screens.phrases import plural
 from floorapp.screens.report import FREE
+from floorapp.screens.times import time_of
 
 #: The step at which times, counts and words stand; a report opens there as far as nothing before is missing.
 WHEN_AND_WHO = "2"

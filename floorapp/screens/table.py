@@ -10,6 +10,7 @@ from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
@@ -22,7 +23,7 @@ from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.cards import shoe_act
-from floorapp.screens.phrases import clock, short_of, span
+from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State

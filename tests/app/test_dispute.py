@@ -9,6 +9,7 @@ from PyQt6.QtWidgets import QApplication
 
 from floorapp.screens.lists import SettlementRow
 from floorapp.ui.pages.ask_sheet import ChooseSheet
+from floorapp.ui.pages.ruling_sheet import RulingSheet
 from tests.acts.floor import PIN
 from tests.app.at_disputes import assert_screen_is_verify, at_game, desk, rows, tap
 from tests.app.conftest import HAND, KEY, Stage
@@ -225,3 +226,39 @@ def test_the_game_and_its_rules_are_changed_by_a_press_and_taken_back(stage: Sta
     assert_screen_is_verify(place)
     HAND.keyClick(QApplication.focusWidget(), KEY.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert place.draft == before
+
+
+def test_what_went_wrong_is_told_by_keys_and_both_figures_are_shown(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = at_game(stage, "nj-19-47-26")
+    for key in "9h8s box 1 10 kc8d s ":
+        HAND.keyClick(QApplication.focusWidget(), key)
+    stage.settle()
+    place.do("event")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    sheet = place.sheets.sheet
+    assert isinstance(sheet, ChooseSheet)
+    sheet.chosen.emit("ten-in-shoe")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet) and place.sheets.sheet is not sheet)
+    known = place.sheets.sheet
+    assert isinstance(known, ChooseSheet)
+    known.chosen.emit("1")
+    stage.settle()
+    assert [event.cards for event in place.draft.round.events] == [2]
+    assert place.told.settled.answer.required is not None
+    place.do("ruling")
+    stage.until(lambda: isinstance(place.sheets.sheet, RulingSheet))
+    assert_screen_is_verify(place)
+
+
+def test_what_went_wrong_is_told_by_touch(stage: Stage) -> None:
+    stage.sign_in("flo")
+    place = at_game(stage, "pa-685a")
+    for key in "9h8s medium box 1 10 kc6d s ":
+        HAND.keyClick(QApplication.focusWidget(), key)
+    tap(stage, place.desk.switch.parts["calls"])
+    tap(stage, place.desk.pads.key("area large "))
+    assert place.draft.round.area == "large"
+    assert place.told.settled.answer.required is not None and len(place.told.settled.answer.required.choices) == 2
+    tap(stage, place.desk.pads.key("!event"))
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))

@@ -81,7 +81,7 @@ def test_the_preview_is_the_page_that_would_be_printed(stage: Stage) -> None:
     assert place.shown is not None and dark(place.shown.page.picture) > 500
     again = page_shown(place.shown.content, 0, place.shown.page.picture.width())
     assert again.picture == place.shown.page.picture, "the picture comes from the very bytes"
-    assert place.papers.pickers[FILTERS[0][0]].currentText() == "Mon 16 Nov 2026"
+    assert place.papers.pickers[FILTERS[0][0]].currentText() == "Mon, Nov 16, 2026"
     assert "inspections" in place._words()[1]
 
 

@@ -10,8 +10,8 @@ from PyQt6.QtCore import Qt
 from floorapp.domain.incidents import Incident
 from floorapp.domain.tables import Phase, TableStatus
 from floorapp.operations.moment import Moment
-from floorapp.screens.phrases import instant_at
 from floorapp.screens.report_values import ReportView
+from floorapp.screens.times import instant_at
 from floorapp.ui.live.report_place import ReportPlace
 from tests.acts.floor import PIN
 from tests.app.conftest import HAND, KEY, Stage

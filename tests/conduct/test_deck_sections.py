@@ -287,3 +287,11 @@ def test_a_wrong_count_before_any_round_has_none(book: str) -> None:
     (found,) = by_hand(book).do("close").do("count", set="A", cards=1).findings()
     assert [found[name] for name in ("first", "last", "rounds", "hands", "minutes")] == [None, None, 0, 0, 0]
     assert found["severity"] == "violation"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_wrong_count_that_opens_the_set_is_since_itself(book: str) -> None:
+    brought = {"set": "B", "decks": decks_of(book), "back": "red", "design": "Bee", "cards": "new"}
+    floor = by_hand(book).do("bring", **brought).do("count", after=60, set="B", cards=5)
+    (found,) = floor.findings()
+    assert found["since"] == found["until"] == floor.lines[-1]["at"]

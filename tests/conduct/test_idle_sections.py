@@ -175,6 +175,21 @@ def test_5_g_2_a_later_player_of_the_same_dead_game_may_still_ask(case: Case) ->
     assert case.found(floor, "reshuffled")["since"] == asked
 
 
+@duty("idle-not-done", *SWAP, of="shuffler")
+def test_5_g_2_the_set_of_the_last_shoe_taken_away_is_not_wanted_in_the_shuffler(case: Case) -> None:
+    """A lies in the rack and B was dealt last; B goes, and coming back it is still not another set."""
+
+    def without_b() -> Floor:
+        floor = batches(case.book).dealt().do("end_shoe").shoe("B", shuffled="shuffler").do("idle")
+        return step(floor, "spread").do("take_away", set="B")
+
+    other = without_b().cards("C", case.book, decks=decks_of(case.book)).do("player").next_shoe("C", "A").dealt()
+    case.lawful(other)
+    back = {"set": "B", "decks": decks_of(case.book), "back": "blue", "design": "Bee", "cards": "new"}
+    same = without_b().do("bring", **back).do("player").next_shoe("B", "A").dealt()
+    case.found(same, "shoe")
+
+
 @duty("idle-not-done", *WASH[:2])
 @pytest.mark.parametrize("gone", [{"do": "shuffler_out", "how": "covered"}, {"do": "remove", "what": "shuffler"}])
 def test_5_g_1_with_the_shuffler_out_the_cards_are_washed(case: Case, gone: dict[str, str]) -> None:

@@ -86,10 +86,10 @@ def test_hands_dealt_before_the_days_inspection_are_counted_by_the_rounds_on_rec
     found = duty(floor, "Hands dealt")
     assert (found.expected, found.recorded) == (1, 0)
     [missing] = found.missing
-    assert "FB-01: from 06:00:00 to its inspection at 07:00:00, 2 rounds, 2 hands" in missing.what
+    assert "FB-01: from 11/17 6:00:00 AM to its inspection at 11/17 7:00:00 AM, 2 rounds, 2 hands" in missing.what
     assert missing.why == "it was open when the gaming day began"
     [row] = rows(sheet(floor, "completeness", TUESDAY), "Hands dealt without an inspection")
-    assert [str(cell) for cell in row.cells[:6]] == ["FB-01", "06:00:00", "07:00:00", "1:00", "2", "2"]
+    assert [str(cell) for cell in row.cells[:6]] == ["FB-01", "11/17 6:00:00 AM", "11/17 7:00:00 AM", "1 h", "2", "2"]
     assert duty(floor, "Reader inspected").complete
 
 
@@ -108,9 +108,9 @@ def test_a_set_over_its_hours_is_named_with_its_age_also_while_in_play(floor: Fl
     morning(floor, 8.5)
     inspect(floor)
     [missing] = duty(floor, "Decks changed").missing
-    assert "26:30 hours in play" in missing.what and "still in play" in missing.why
+    assert "26 h 30 min in play" in missing.what and "still in play" in missing.why
     [row] = rows(sheet(floor, "deck-changes", TUESDAY), "Sets over 24 hours")
-    assert str(row.cells[4]) == "26:30" and "590.3(c)" in str(row.cells[6])
+    assert str(row.cells[4]) == "26 h 30 min" and "590.3(c)" in str(row.cells[6])
 
 
 def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
@@ -126,7 +126,7 @@ def test_a_late_entry_says_how_late_and_why(floor: Floor) -> None:
         late="the station was being repaired",
     )
     [missing] = duty(floor, "Entries made within").missing
-    assert "1:35 hours late" in missing.what and missing.why == "the station was being repaired"
+    assert "1 h 35 min late" in missing.what and missing.why == "the station was being repaired"
     [row] = rows(sheet(floor, "completeness", TUESDAY), "Late entries")
     assert "the station was being repaired" in [str(cell) for cell in row.cells]
 
@@ -199,7 +199,9 @@ def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:
 def test_years_of_which_nothing_is_on_record_are_one_sentence(floor: Floor) -> None:
     made = over(floor, "completeness", date(2016, 11, 17), TUESDAY)
     (said,) = (each for each in made.sections if isinstance(each, Prose))
-    assert said.paragraphs[0].startswith("Thu 17 Nov 2016 to Sun 15 Nov 2026, 3,651 gaming days: nothing is on record")
+    assert said.paragraphs[0].startswith(
+        "Thu, Nov 17, 2016 to Sun, Nov 15, 2026, 3,651 gaming days: nothing is on record"
+    )
     assert sum(isinstance(each, Completeness) for each in made.sections) == 2, "Monday, when all began, and Tuesday"
 
 

@@ -77,9 +77,15 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store, counted: Cal
     with shown.reading() as state:
         known = state.find(Inspection, gaming_day=str(SATURDAY))
         names = {each.handle: each.name for each in state.find(Person)}
-    zone = record(shown).clock.zone
+    clock = record(shown).clock
     wanted = {
-        (i.table, f"{i.at.astimezone(zone):%H:%M:%S}", names[i.by], "okay" if i.passed else "not okay") for i in known
+        (
+            i.table,
+            f"{i.at.astimezone(clock.zone):%m/%d} {clock.time(i.at, seconds=True)}",
+            names[i.by],
+            "okay" if i.passed else "not okay",
+        )
+        for i in known
     }
     [sheet] = paper(shown, "inspections")
     read = {(str(r.cells[0]), str(r.cells[2]), str(r.cells[6]), str(r.cells[3])) for r in main_table(sheet).rows}

@@ -112,7 +112,7 @@ def test_a_round_settled_at_the_dispute_desk_has_its_guests_page(floor: Floor) -
     looked = Record(floor.store, upto=upto, rulebooks=rulebooks())
     request = settled(looked, Request("guest", date(2020, 1, 1), date(2020, 1, 1), about="FB-03/1182#1"))
     [sheet] = make_paper(looked, request)
-    assert (sheet.head.period, request.first) == ("Mon 16 Nov 2026", date(2026, 11, 16)), "the day it was settled"
+    assert (sheet.head.period, request.first) == ("Mon, Nov 16, 2026", date(2026, 11, 16)), "the day it was settled"
     callout = part(sheet, Callout)
     assert isinstance(callout, Callout) and callout.figure == "$60.00"
 

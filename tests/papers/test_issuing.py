@@ -97,7 +97,7 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
         f"logbook head MAIN-{made.seq}",
         "by Cora, compliance officer, at station MAIN",
         "original, not a reprint",
-        "Signed electronically 2026-11-16 12:00:00 −05:00",
+        "Signed electronically 11/16/2026 12:00:00 PM EST",
         "Page 1 of 1",
         "Form FA-101, revision 3",
     ):

@@ -291,6 +291,6 @@ def test_another_process_ends_with_the_station(kept: Kept) -> None:
         raise Stopping
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("floorapp.commands.state_check.ASKED_EVERY", 0.0)
+        patch.setattr("floorapp.commands.upkeep.ASKED_EVERY", 0.0)
         with pytest.raises(Stopping):
             compare_state(kept.folder, kept.path, stop)

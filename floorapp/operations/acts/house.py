@@ -8,9 +8,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Table
+from floorapp.domain.written_time import PLAIN, Style
 from floorapp.engine.submission import submission_faults
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertySet, RulesSubmitted
+from floorapp.operations.facts.house import PitPlaced, PolicySet, PropertyDescribed, RulesSubmitted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment
@@ -23,15 +24,34 @@ def may_set_property(moment: Moment) -> Refusal | None:
 
 
 def set_property(
-    desk: Desk, *, name: str, zone: str, shifts: tuple[Shift, ...], day_begins: time = time(6, 0), sample: bool = False
+    desk: Desk,
+    *,
+    name: str,
+    zone: str,
+    shifts: tuple[Shift, ...],
+    day_begins: time = time(6, 0),
+    sample: bool = False,
+    license: str = "",
+    style: Style = PLAIN,
+    expired_may_sign: bool = True,
 ) -> Change:
-    """Say what the house is called, where it stands in time, and which shifts it works; a sample stays one."""
+    """Say what the property is, where it stands in time, how it writes, and its shifts; a sample stays one."""
     with desk.acting("set_property", Subject("property", "house")) as act:
         act.ask(may_set_property(act.moment), needs_words(name, "name"), _bad_zone(zone), _bad_shifts(shifts))
         plain = day_begins.replace(second=0, microsecond=0, tzinfo=None)
         old = act.moment.state.get(Property, "house")
         made_up = sample or (old is not None and old.sample)
-        return act.enter(PropertySet(name=name.strip(), zone=zone, day_begins=plain, shifts=shifts, sample=made_up))
+        described = PropertyDescribed(
+            name=name.strip(),
+            zone=zone,
+            day_begins=plain,
+            shifts=shifts,
+            sample=made_up,
+            license=license.strip(),
+            style=style,
+            expired_may_sign=expired_may_sign,
+        )
+        return act.enter(described)
 
 
 def _bad_zone(zone: str) -> Refusal | None:

@@ -272,6 +272,18 @@ def _leave_behind(draft: Draft) -> Draft:
     return with_box(gone, replace(box, behind=tuple(people), reported=reported, caller=caller))
 
 
+def call_by(draft: Draft, what: str, caller: int | None) -> Draft:
+    """Whether somebody is seated at this box, and who calls it (19:47-26.13(b))."""
+    box = draft.box
+    if not draft.seat.box:
+        raise NotUnderstood("People are seated at a box: Tab, or tap one.")
+    if what != "caller":
+        return with_box(draft, replace(box, seated=what == "seated"))
+    if caller is None or caller > len(box.behind):
+        raise NotUnderstood("Who calls? Type caller 0 for the first bettor, or the number of one behind.")
+    return with_box(draft, replace(box, caller=caller))
+
+
 def open_steps(draft: Draft) -> tuple[int, ...]:
     """Doubles and splits this bettor behind has not answered."""
     box, place = draft.box, draft.seat.behind - 1

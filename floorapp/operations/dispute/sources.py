@@ -12,6 +12,7 @@ from floorapp.domain.rounds import KeptRound, LastRound
 from floorapp.domain.signals import ReaderEvent, slot_of
 from floorapp.domain.tables import ShufflingMethod, Table
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import file_stamp
 from floorapp.engine.record import Options, Unreadable
 from floorapp.engine.round_findings import cards_of
 from floorapp.operations.dispute.draft import Draft, start
@@ -34,7 +35,7 @@ class OfferedRound:
     """A round on file one can start from."""
 
     id: str
-    at: datetime | None
+    when: str
     verdict: str
     boxes: int
 
@@ -77,7 +78,7 @@ def at_table(moment: Moment, table: Table) -> DisputeStart:
     """An empty round of this table now, with what its reader said last."""
     when = moment.now.astimezone(moment.house.zone)
     options = options_of(moment, table)
-    draft = start(table.rulebook, options, id=f"{table.id}/desk/{moment.now:%Y%m%dT%H%M%S}", table=table.id)
+    draft = start(table.rulebook, options, id=f"{table.id}/desk/{file_stamp(moment.now)[:-1]}", table=table.id)
     draft = replace(draft, round=replace(draft.round, at=when.replace(microsecond=0)))
     last = moment.state.get(LastRound, table.id)
     if last is not None:
@@ -112,7 +113,7 @@ def seen_before(
 
 def without_table(moment: Moment, rulebook: str) -> DisputeStart:
     """An empty round of a game, of no table in particular."""
-    draft = start(rulebook, id=f"desk/{moment.now:%Y%m%dT%H%M%S}")
+    draft = start(rulebook, id=f"desk/{file_stamp(moment.now)[:-1]}")
     at = moment.now.astimezone(moment.house.zone).replace(microsecond=0)
     return DisputeStart(replace(draft, round=replace(draft.round, at=at)), "Cards and wagers as they lay on the table.")
 
@@ -148,7 +149,7 @@ def _incidents(moment: Moment, table: str) -> tuple[str, ...]:
 def from_round(moment: Moment, kept: KeptRound) -> DisputeStart:
     """A round on file, to be looked at again; raises Unreadable where its record is none."""
     draft = opened(kept.record, moment.rulebooks)
-    again = f"{kept.id}/desk/{moment.now:%Y%m%dT%H%M%S}"
+    again = f"{kept.id}/desk/{file_stamp(moment.now)[:-1]}"
     draft = replace(draft, of=kept.id, round=replace(draft.round, id=again))
     if kept.at is not None:
         draft = replace(draft, seen=seen_before(moment, kept.table, kept.at, shoe=kept.shoe, but_last=True))
@@ -189,7 +190,9 @@ def offered(moment: Moment, table: str) -> tuple[OfferedRound, ...]:
         return ()
     found = moment.state.played(table, last.at - timedelta(minutes=30), last.at)
     newest = sorted(found, key=lambda each: (each.at is not None, each.at), reverse=True)[:OFFERED]
-    zone = moment.house.zone
     return tuple(
-        OfferedRound(each.id, each.at and each.at.astimezone(zone), each.verdict, each.boxes) for each in newest
+        OfferedRound(
+            each.id, moment.house.time(each.at, seconds=True) if each.at else "no time", each.verdict, each.boxes
+        )
+        for each in newest
     )

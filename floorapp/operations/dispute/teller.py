@@ -44,7 +44,7 @@ class History:
 
 
 #: Presses that are no words.
-UNDO, REDO, BACK, ENTER, DEAD, VOID = "!undo", "!redo", "!back", "!enter", "!dead", "!void"
+UNDO, REDO, BACK, ENTER, DEAD, VOID, EVENT = "!undo", "!redo", "!back", "!enter", "!dead", "!void", "!event"
 
 
 @dataclass(frozen=True, slots=True)

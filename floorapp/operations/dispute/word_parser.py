@@ -12,6 +12,7 @@ from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
+from floorapp.operations.dispute.happenings import take_word
 from floorapp.operations.dispute.lawful import remedies, usual_wager
 from floorapp.operations.dispute.settlement import Rulebooks, implied, line_key, nth_of, settle
 
@@ -76,6 +77,7 @@ SIGNALS = {
 }
 #: Words that are not finished until the next one is there.
 OPENING = {"free", "no", "second", "even", "box", "behind", "keep", "follow", "dead", "void", "reader"}
+OPENING |= {"event", "area", "caller"}
 OPENING |= {word for word in WAGERS if len(word) > 1}
 #: Words that say nothing of their own beside the one before: "second chance", "even money", "no blackjack".
 CLOSING = {"chance", "money"}
@@ -157,7 +159,7 @@ def _argument(text: str, word: str) -> tuple[str | None, str]:
     """What belongs to an opening word, or nothing where the next word is one of its own."""
     if not text:
         return None, ""
-    if word.casefold() not in ("dead", "void") and CARD.match(text):
+    if word.casefold() not in ("dead", "void", "event") and CARD.match(text):
         return None, text
     found = re.match(rf"[^{re.escape(GAPS)}]+", text)
     if found is None:
@@ -181,7 +183,7 @@ def _take(draft: Draft, word: str, rulebooks: Rulebooks, line: int | None) -> Dr
     named = NAMED.fullmatch(plain)
     if named and not second:
         first, second = named[1], named[2]
-    for take in (_decision, _wager, _seat, _person, _call, _signal):
+    for take in (_decision, _wager, _seat, _person, _call, _signal, take_word):
         made = take(draft, first, second, rulebooks)
         if made is not None:
             return made
@@ -218,6 +220,8 @@ def _decision(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Dr
         return edit.decide(draft, Decision(FREE[first], lammer=True))
     if first in ("second", "even") and second in CLOSING:
         second = ""
+    if first == "decline" and not second:
+        return edit.decide(draft, Decision("second_chance", declined=True))
     do = DECISIONS.get(first)
     if do is None:
         return None
@@ -266,6 +270,8 @@ def _person(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Dra
         if not second:
             raise NotUnderstood("How much does he wager? Type behind 25.")
         return edit.stand_behind(draft, cents_of(second))
+    if first in ("seated", "unseated", "caller"):
+        return edit.call_by(draft, first, int(second) if second.isdecimal() and len(second) < 3 else None)
     if first == "keep":
         if not second.isdecimal() or len(second) > 2:
             raise NotUnderstood("Which hand keeps his wager? Type keep 2.")
@@ -289,14 +295,16 @@ def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft 
     if first not in ("dead", "void"):
         return None
     known = [cite for cite, _ in remedies(draft, rulebooks, void=first == "void")]
-    wanted = second.replace(" ", "")
+    wanted, _, hand = second.replace(" ", "").partition("#")
     match = next((cite for cite in known if wanted and cite.casefold().endswith(wanted)), None)
     if match is None and "(" in wanted and wanted[0].isdigit():
         match = wanted  # a paragraph the catalogue does not have: believed, and found
     if match is None:
         listed = ", ".join(known) or "none in this rulebook"
         raise NotUnderstood(f"Under which paragraph? Type {first} and one of: {listed}.")
-    return edit.call_dead(draft, match) if first == "dead" else edit.call_void(draft, match)
+    if first == "void":
+        return edit.call_void(draft, match)
+    return edit.call_dead(draft, match, int(hand) if hand.isdecimal() and len(hand) < 3 else 0)
 
 
 def _signal(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:

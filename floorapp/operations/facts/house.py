@@ -8,6 +8,7 @@ from datetime import date, time
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, RulesSubmission, Shift
 from floorapp.domain.tables import Equipment, Fixture, Limits, ShufflingMethod, Table
+from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.state import Shelves, applies
@@ -32,6 +33,40 @@ class PropertySet(Fact):
 def _property_set(_: Entry, fact: PropertySet, shelves: Shelves) -> None:
     house = Property(fact.name, fact.zone, fact.day_begins, fact.shifts, sample=fact.sample)
     shelves.put(house)
+
+
+@fact("property.set", version=2)
+class PropertyDescribed(Fact):
+    """The property from now on: as before, with its license, how it writes times, and whether the expired may sign."""
+
+    name: str
+    zone: str
+    day_begins: time
+    shifts: tuple[Shift, ...]
+    sample: bool
+    license: str
+    style: Style
+    expired_may_sign: bool
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("property", "house")
+
+
+@applies(PropertyDescribed)
+def _property_described(_: Entry, fact: PropertyDescribed, shelves: Shelves) -> None:
+    shelves.put(
+        Property(
+            fact.name,
+            fact.zone,
+            fact.day_begins,
+            fact.shifts,
+            sample=fact.sample,
+            license=fact.license,
+            style=fact.style,
+            expired_may_sign=fact.expired_may_sign,
+        )
+    )
 
 
 @fact("policy.set")

@@ -17,13 +17,13 @@ COLUMNS = (
     Column("Name", Kind.NAME, 2.2),
     Column("Sign-in name", Kind.ID, 1.4),
     Column("Role", Kind.TEXT, 1.8),
-    Column("Since", Kind.TIME, 1.3),
-    Column("Last signed in", Kind.TIME, 1.7),
+    Column("Since", Kind.TIME, 1.8),
+    Column("Last signed in", Kind.TIME, 1.8),
     Column("May override", Kind.STATE, 1.2),
     Column("Standing", Kind.STATE, 1.4),
 )
 CHANGES = (
-    Column("Time", Kind.TIME, 1.4),
+    Column("Time", Kind.TIME, 1.8),
     Column("Person", Kind.NAME, 2.0),
     Column("What changed", Kind.TEXT, 5.0),
     Column("By", Kind.PERSON, 1.8),
@@ -70,7 +70,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
-        seen[line.fact.person] = f"{desk.wall(line.at):%Y-%m-%d %H:%M}"
+        seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
     return seen
 
 
@@ -85,7 +85,7 @@ def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str
             each.name,
             each.handle,
             role_words(each.role),
-            f"{desk.wall(each.added_at):%Y-%m-%d}",
+            desk.style.date(desk.wall(each.added_at)),
             seen,
             Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
             Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),

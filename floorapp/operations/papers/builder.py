@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import Style
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
@@ -28,6 +29,8 @@ from floorapp.operations.sheet import (
     Table,
     Tally,
 )
+
+MIDNIGHT = time()
 
 #: Words after which a noun does not change with its count.
 JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
@@ -116,6 +119,16 @@ class Composing:
     def one_day(self) -> bool:
         return self.first == self.last
 
+    @property
+    def crosses_midnight(self) -> bool:
+        """Whether the period has more than one date."""
+        return not self.one_day or self.record.clock.begins != MIDNIGHT
+
+    @property
+    def style(self) -> Style:
+        """How the property writes times and dates."""
+        return self.record.clock.style
+
     def days(self) -> Iterator[GamingDay]:
         """Every gaming day of the period."""
         day = self.first
@@ -154,19 +167,22 @@ class Composing:
         return at.astimezone(self.record.clock.zone)
 
     def time(self, at: datetime) -> str:
-        """The time of a row: with its date where the paper covers several days."""
-        return f"{self.wall(at):%H:%M:%S}" if self.one_day else f"{self.wall(at):%Y-%m-%d %H:%M:%S}"
+        """The time of a row: with its date where the period covers more than one, as most gaming days do."""
+        wall = self.wall(at)
+        if not self.one_day:
+            return self.style.stamp(wall, seconds=True)
+        written = self.style.time(wall, seconds=True)
+        return f"{self.style.short_date(wall)} {written}" if self.crosses_midnight else written
 
     def minute(self, at: datetime) -> str:
         """A time to the minute, with its date where it is not of this gaming day."""
         same = self.one_day and self.begins <= at < self.ends
-        return f"{self.wall(at):%H:%M}" if same else f"{self.wall(at):%Y-%m-%d %H:%M}"
+        return self.style.time(self.wall(at)) if same else self.style.stamp(self.wall(at))
 
     def stamp(self, at: datetime) -> str:
-        """An instant in full, with its offset."""
+        """An instant in full, with its zone."""
         wall = self.wall(at)
-        offset = f"{wall:%z}".replace("-", "−")
-        return f"{wall:%Y-%m-%d %H:%M:%S} {offset[:3]}:{offset[3:]}"
+        return f"{self.style.stamp(wall, seconds=True)} {wall.tzname()}"
 
     def name(self, handle: str) -> str:
         return self.record.name(handle)
@@ -274,17 +290,6 @@ def or_dash(text: object, why: str) -> Cell:
     return said if said.strip() else Dash(why)
 
 
-def span(length: timedelta) -> str:
-    """`23:58`, hours and minutes."""
-    minutes = max(0, int(length.total_seconds() // 60))
-    return f"{minutes // 60}:{minutes % 60:02d}"
-
-
 def plain_table(title: str, columns: Sequence[Column], rows: Iterable[Row], none: str) -> Table:
     """A table without groups that says so when it is empty."""
     return Table(tuple(columns), (Group(tuple(rows)),), title=title, none=none)
-
-
-def day_words(day: date) -> str:
-    """`Sun 15 Nov 2026`."""
-    return f"{day:%a} {day.day} {day:%b %Y}"

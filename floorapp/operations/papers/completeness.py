@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import timedelta
 
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
-from floorapp.operations.papers.builder import Composing, Form, day_words, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
 from floorapp.operations.papers.deck_changes import over_table
 from floorapp.operations.papers.duties import DayDuties, Quiet, day_by_day
 from floorapp.operations.sheet import Cell, Column, Completeness, Dash, Kind, Prose, Row, Section
 
 UNINSPECTED = (
     Column("Table", Kind.NAME, 0.8),
-    Column("From", Kind.TIME, 1.2),
-    Column("Inspected", Kind.TIME, 1.4),
+    Column("From", Kind.TIME, 1.8),
+    Column("Inspected", Kind.TIME, 1.8),
     Column("Open", Kind.NUMBER, 0.8),
     Column("Rounds", Kind.NUMBER, 0.8),
     Column("Hands", Kind.NUMBER, 0.8),
     Column("Why", Kind.TEXT, 4.0),
 )
 LATE = (
-    Column("Happened", Kind.TIME, 1.3),
-    Column("Written down", Kind.TIME, 1.4),
+    Column("Happened", Kind.TIME, 1.8),
+    Column("Written down", Kind.TIME, 1.8),
     Column("Late by", Kind.NUMBER, 0.9),
     Column("What", Kind.TEXT, 3.8),
     Column("Why", Kind.TEXT, 2.4),
@@ -34,13 +35,13 @@ LATE = (
 def _sections(desk: Composing) -> Iterator[Section]:
     for each in day_by_day(desk):
         if isinstance(each, Quiet):
-            yield Prose((_quiet(each),))
+            yield Prose((_quiet(desk, each),))
         else:
             yield from _day(each, several=not desk.one_day)
 
 
-def _quiet(days: Quiet) -> str:
-    first, last = day_words(days.first.date), day_words(days.last.date)
+def _quiet(desk: Composing, days: Quiet) -> str:
+    first, last = desk.style.long_date(days.first.date), desk.style.long_date(days.last.date)
     which = f"{first} to {last}, {days.days:,} gaming days" if days.days > 1 else first
     return f"{which}: nothing is on record, no table dealt, and nobody ended the day."
 
@@ -48,7 +49,7 @@ def _quiet(days: Quiet) -> str:
 def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
     desk = day.desk
     duties = day.duties()
-    name = f", {day_words(day.day.date)}" if several else ""
+    name = f", {desk.style.long_date(day.day.date)}" if several else ""
     yield tally(
         duties=len(duties),
         complete=sum(duty.complete for duty in duties),

@@ -31,7 +31,7 @@ KINDS = (
 
 COLUMNS = (
     Column("Set", Kind.TEXT, 1.9),
-    Column("Time", Kind.TIME, 1.5),
+    Column("Time", Kind.TIME, 1.8),
     Column("Table", Kind.NAME, 0.9),
     Column("What happened", Kind.TEXT, 4.6),
     Column("By", Kind.PERSON, 1.6),
@@ -87,7 +87,11 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     table = getattr(fact, "table", None)
     names = getattr(fact, "deck_set", "") or ", ".join((*getattr(fact, "out", ()), *getattr(fact, "into", ())))
     names = names or ", ".join(getattr(fact, "deck_sets", ()))
-    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}" if desk.request.about else desk.time(entry.occurred_at)
+    when = (
+        desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
+        if desk.request.about
+        else desk.time(entry.occurred_at)
+    )
     return (
         names,
         when,

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.decks import DecksChanged, DecksWithdrawn
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Row, Section, Table
 
 COLUMNS = (
     Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.1),
+    Column("Time", Kind.TEXT, 1.4),
     Column("What", Kind.TEXT, 1.7),
     Column("Sets in", Kind.TEXT, 2.2),
     Column("Sets out", Kind.TEXT, 2.2),
-    Column("Age out", Kind.NUMBER, 0.8),
+    Column("Age out", Kind.TEXT, 0.9),
     Column("Cards in", Kind.NUMBER, 0.8),
     Column("Seals", Kind.TEXT, 1.5),
     Column("Done by", Kind.PERSON, 1.7),
@@ -26,7 +27,7 @@ COLUMNS = (
 OVER = (
     Column("Table", Kind.NAME, 0.8),
     Column("Set", Kind.ID, 1.6),
-    Column("Opened", Kind.TIME, 1.6),
+    Column("Opened", Kind.TIME, 1.8),
     Column("In play until", Kind.TEXT, 2.2),
     Column("Hours in play", Kind.NUMBER, 1.2),
     Column("Allowed", Kind.NUMBER, 0.9),
@@ -67,7 +68,7 @@ def _over(desk: Composing, each: Overdue) -> Row:
     until = f"{desk.minute(each.until)}, still in play" if each.still else desk.minute(each.until)
     wall = desk.wall(each.since)
     return Row(
-        (each.life.table, each.life.name, f"{wall:%Y-%m-%d %H:%M}", until, span(each.age), str(each.hours), each.cite),
+        (each.life.table, each.life.name, desk.style.stamp(wall), until, span(each.age), str(each.hours), each.cite),
         _opening_record(each),
     )
 

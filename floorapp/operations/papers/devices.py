@@ -22,7 +22,7 @@ COLUMNS = (
     Column("Serial", Kind.ID, 1.8),
     Column("Place", Kind.TEXT, 2.3),
     Column("Firmware", Kind.ID, 1.0),
-    Column("Fitted", Kind.TIME, 1.6),
+    Column("Fitted", Kind.TIME, 1.8),
     Column("Approval", Kind.TEXT, 1.5),
     Column("State", Kind.STATE, 1.8),
 )
@@ -30,7 +30,7 @@ REMOVED = (
     Column("Table", Kind.NAME, 0.9),
     Column("Device", Kind.TEXT, 1.4),
     Column("Serial", Kind.ID, 1.8),
-    Column("Removed", Kind.TIME, 1.6),
+    Column("Removed", Kind.TIME, 1.8),
     Column("Reason", Kind.TEXT, 4.0),
     Column("By", Kind.PERSON, 1.6),
 )
@@ -94,7 +94,7 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
         or_dash(piece.serial, "no serial number"),
         or_dash(piece.place, "its usual place"),
         or_dash(firmware, "says none"),
-        f"{wall:%Y-%m-%d %H:%M}",
+        desk.style.stamp(wall),
         or_dash(piece.approval, "none on record"),
         _state(now, piece),
     )

@@ -12,13 +12,14 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.incidents import IncidentPhase
 from floorapp.domain.tables import Fixture, Phase, TableStatus
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
 from floorapp.operations.facts.devices import FaultReshuffled, ReaderInspected, ShufflerFaulted
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.tables import TableOpened
-from floorapp.operations.papers.builder import Composing, span
+from floorapp.operations.papers.builder import Composing
 from floorapp.operations.papers.deck_sets import Overdue, Sets
 from floorapp.operations.papers.incidents import incidents_of
 from floorapp.operations.papers.inspections import passed, readers_due
@@ -202,7 +203,7 @@ class DayDuties:
     def _decks(self) -> Duty:
         sets = self.sets.in_play
         missing = tuple(
-            Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} hours in play", self._why_late(each))
+            Missing(f"{each.life.name} at {each.life.table}: {span(each.age)} in play", self._why_late(each))
             for each in self.overdue
         )
         cites = dict.fromkeys(
@@ -271,7 +272,7 @@ class DayDuties:
     def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
-        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} hours late", entry.late or NO_REASON)
+        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} late", entry.late or NO_REASON)
 
     def _ended(self) -> Duty:
         if self.ended is not None:

@@ -24,11 +24,11 @@ STANDING = {
     IncidentPhase.APPROVED: Sign.OKAY,
     IncidentPhase.CLOSED: Sign.OKAY,
 }
-HISTORY = (Column("Time", Kind.TIME, 1.6), Column("What was done", Kind.TEXT, 6.0), Column("By", Kind.PERSON, 1.6))
+HISTORY = (Column("Time", Kind.TIME, 1.8), Column("What was done", Kind.TEXT, 6.0), Column("By", Kind.PERSON, 1.6))
 REGISTER = (
     Column("Incident", Kind.ID, 1.5),
     Column("Table", Kind.NAME, 0.8),
-    Column("Happened", Kind.TIME, 1.2),
+    Column("Happened", Kind.TIME, 1.8),
     Column("What", Kind.TEXT, 4.6),
     Column("Paragraph", Kind.TEXT, 2.2),
     Column("Exposure", Kind.TEXT, 2.0),
@@ -101,7 +101,7 @@ def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
 
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
-    when = f"{desk.wall(entry.occurred_at):%Y-%m-%d %H:%M:%S}"
+    when = desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
     return when, tell_fact(entry.fact).says, desk.name(entry.actor)
 
 

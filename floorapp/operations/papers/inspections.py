@@ -15,7 +15,7 @@ from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Sec
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Reader", Kind.ID, 1.6),
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("Result", Kind.STATE, 1.2),
     Column("Proof test", Kind.TEXT, 1.5),
     Column("Found", Kind.TEXT, 2.9),
@@ -24,7 +24,7 @@ COLUMNS = (
 TROUBLES = (
     Column("Table", Kind.NAME, 0.9),
     Column("Reader", Kind.ID, 1.6),
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("What happened", Kind.TEXT, 5.0),
     Column("By", Kind.PERSON, 1.8),
 )

@@ -21,7 +21,7 @@ from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.heads import Sealing
 from floorapp.operations.moment import Moment, role_words
-from floorapp.operations.papers.builder import Composing, Request, Signed, day_words
+from floorapp.operations.papers.builder import Composing, Request, Signed
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
@@ -233,12 +233,11 @@ class Office:
             if id in self.rulebooks
         )
         desk = Composing(record, request)
-        wall = desk.wall(begun.at)
         issue = Issue(
             document=begun.document,
             logbook_record=begun.head.number,
             logbook_hash=begun.head.hash,
-            printed_at=f"{day_words(wall.date())} {desk.stamp(begun.at)[11:]}",
+            printed_at=desk.stamp(begun.at),
             printed_by=begun.by,
             role=begun.role,
             station=begun.head.station,

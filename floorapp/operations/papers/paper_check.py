@@ -6,6 +6,7 @@ import json
 
 from floorapp.domain.days import Document
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import utc_stamp
 from floorapp.operations.canonical import digest
 from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.facts.registry import Subject
@@ -101,7 +102,7 @@ def _compared(office: Office, record: Record, content: bytes, rows: bytes) -> Ch
 
 def _which(document: Document, copy: int, hashed: str) -> str:
     """Which of the papers on record a file is."""
-    at = f"{document.issued_at:%Y-%m-%d %H:%M} UTC"
+    at = utc_stamp(document.issued_at)
     if not copy and hashed == document.digest:
         return f"It is the original of {document.title}, issued {at}."
     if copy and document.copies[copy - 1 : copy] == (hashed,):

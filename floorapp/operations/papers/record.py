@@ -31,6 +31,7 @@ T = TypeVar("T")
 #: What the floor is made of: few entries, replayed from the first one.
 FURNISHING: tuple[type[Fact], ...] = (
     house.PropertySet,
+    house.PropertyDescribed,
     house.PitPlaced,
     house.TableSetUp,
     house.TableMoved,

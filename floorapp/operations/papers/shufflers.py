@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import timedelta
 
 from floorapp.domain.tables import Fixture
+from floorapp.domain.written_time import span
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts import devices, shoes
-from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, span, tally
+from floorapp.operations.papers.builder import Composing, Form, noted_in, or_dash, plain_table, tally
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Row, Section, Sign, Table
 
@@ -25,7 +25,7 @@ FAULTS = (
 COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Shuffler", Kind.ID, 1.5),
-    Column("Time", Kind.TIME, 1.2),
+    Column("Time", Kind.TIME, 1.8),
     Column("Batch", Kind.ID, 1.6),
     Column("What happened", Kind.TEXT, 4.6),
     Column("By", Kind.PERSON, 1.7),
@@ -33,7 +33,7 @@ COLUMNS = (
 FAULT_COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Fault", Kind.STATE, 1.5),
-    Column("Since", Kind.TIME, 1.3),
+    Column("Since", Kind.TIME, 1.8),
     Column("Seen after", Kind.NUMBER, 1.2),
     Column("Reshuffled after", Kind.NUMBER, 1.4),
     Column("Back after", Kind.NUMBER, 1.2),
@@ -91,7 +91,7 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
     def after(*kinds: type) -> Cell:
         done = next((each.at for each in same if isinstance(each.fact, kinds) and each.at <= until), None)
-        return Dash("not in this period") if done is None else minutes(done - line.at)
+        return Dash("not in this period") if done is None else span(done - line.at)
 
     def cells(entry: Entry) -> tuple[Cell, ...]:
         fact = entry.fact
@@ -107,12 +107,6 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
         )
 
     return desk.row(line, FAULT_COLUMNS, cells)
-
-
-def minutes(length: timedelta) -> str:
-    """`4 min`, or hours and minutes above an hour."""
-    whole = int(length.total_seconds() // 60)
-    return f"{whole} min" if whole < 60 else f"{span(length)} h"
 
 
 FORM = Form(

@@ -23,7 +23,7 @@ from floorapp.operations.sheet import Cell, Column, Kind, Row, Section
 PACE = 4
 
 FINDINGS = (
-    Column("Time", Kind.TIME, 1.2),
+    Column("Time", Kind.TIME, 1.8),
     Column("Table", Kind.NAME, 0.9),
     Column("Finding", Kind.TEXT, 5.4),
     Column("Paragraph", Kind.TEXT, 2.2),
@@ -100,7 +100,7 @@ def _decks(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Section]:
 
 def _hours(desk: Composing) -> tuple[str, ...]:
     length = int((desk.ends - desk.begins).total_seconds() // 3600)
-    return tuple(f"{desk.wall(desk.begins + timedelta(hours=n)):%H}" for n in range(length))
+    return tuple(desk.style.hour(desk.wall(desk.begins + timedelta(hours=n)).hour) for n in range(length))
 
 
 def _oldest(lives: tuple[Life, ...], at: datetime) -> float | None:
@@ -124,7 +124,7 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
         if hour < 24:
             counts[max(0, hour)] += 1
     walls = [desk.wall(desk.so_far + timedelta(hours=hour)) for hour in range(24)]
-    stacks = tuple(Stack(f"{wall:%H}", count) for wall, count in zip(walls, counts, strict=True))
+    stacks = tuple(Stack(desk.style.hour(wall.hour), count) for wall, count in zip(walls, counts, strict=True))
     return Blocks(
         "Sets falling due in the coming day",
         stacks,

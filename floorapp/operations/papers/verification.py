@@ -16,22 +16,12 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
-from floorapp.operations.papers.builder import (
-    Composing,
-    Form,
-    Request,
-    Signed,
-    day_words,
-    facts,
-    or_dash,
-    plain_table,
-    tally,
-)
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
 
 IMPORTS = (
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("Source", Kind.TEXT, 2.4),
     Column("Rounds", Kind.NUMBER, 0.9),
     Column("Right", Kind.NUMBER, 0.9),
@@ -44,7 +34,7 @@ IMPORTS = (
 WRONG = (
     Column("Round", Kind.ID, 1.4),
     Column("Table", Kind.NAME, 0.8),
-    Column("Time", Kind.TIME, 1.3),
+    Column("Time", Kind.TIME, 1.8),
     Column("Verdict", Kind.STATE, 1.3),
     Column("What differs", Kind.TEXT, 5.0),
     Column("Paragraph", Kind.TEXT, 1.9),
@@ -178,8 +168,8 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         answer,
         record.rulebooks[round_.rulebook],
         house=record.house.name if record.house else "House not set up yet",
-        day=day_words(record.clock.day_of(kept.at).date if kept.at else request.first),
-        when=f"{wall:%I:%M %p}".lstrip("0").lower() if wall else "",
+        day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
+        when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,
         explained=explained,

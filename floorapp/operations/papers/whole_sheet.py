@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, datetime, timedelta
+from datetime import timedelta
 
 from floorapp.operations.moment import role_words
-from floorapp.operations.papers.builder import Composing, Form, Request, Signed, day_words
+from floorapp.operations.papers.builder import Composing, Form, Request, Signed
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Head, Prose, Sheet, Signature, Signatures
 
@@ -43,15 +43,13 @@ def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
 def _head(form: Form, desk: Composing) -> Head:
     record, request = desk.record, desk.request
     house = record.house
-    begins = house.day_begins if house is not None else record.clock.begins
-    ends = (datetime.combine(date(2000, 1, 2), begins) - timedelta(seconds=1)).time()
-    hours = "" if form.as_of else f"{begins:%H:%M:%S} to {ends:%H:%M:%S}"
+    words = desk.style.long_date
     if form.as_of:
-        label, period = "As of gaming day", day_words(request.last)
+        label, period = "As of gaming day", words(request.last)
     elif desk.one_day:
-        label, period = "Gaming day", day_words(request.first)
+        label, period = "Gaming day", words(request.first)
     else:
-        label, period = "Gaming days", f"{day_words(request.first)} to {day_words(request.last)}"
+        label, period = "Gaming days", f"{words(request.first)} to {words(request.last)}"
     return Head(
         house.name if house is not None else "House not set up yet",
         form.title,
@@ -59,9 +57,17 @@ def _head(form: Form, desk: Composing) -> Head:
         form.revision,
         label,
         period,
-        hours=hours,
+        hours="" if form.as_of else _hours(desk),
         filters=_filters(form, desk),
     )
+
+
+def _hours(desk: Composing) -> str:
+    """Beside the gaming day's name: `6:00 AM to 11/16 5:59 AM EST`, with both zones where the clocks change."""
+    begins, ends = desk.wall(desk.begins), desk.wall(desk.ends - timedelta(seconds=1))
+    first = f" {begins.tzname()}" if begins.tzname() != ends.tzname() else ""
+    last = f"{desk.style.short_date(ends)} " if ends.date() != begins.date() else ""
+    return f"{desk.style.time(begins)}{first} to {last}{desk.style.time(ends)} {ends.tzname()}"
 
 
 def _filters(form: Form, desk: Composing) -> str:

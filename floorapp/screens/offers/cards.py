@@ -8,6 +8,7 @@ from typing import TypedDict
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
+from floorapp.domain.written_time import span
 from floorapp.operations import presses
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import batches, custody, decks, shoes
@@ -34,7 +35,7 @@ from floorapp.screens.offers.offer import (
     usual,
     words_of,
 )
-from floorapp.screens.phrases import because, span
+from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.

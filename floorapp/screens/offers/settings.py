@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from datetime import date, time
+from datetime import time
 from typing import TypedDict
 
 from floorapp.domain.policy import BOUNDS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
+from floorapp.domain.typed_time import DATES_LIKE, read_date, read_time
+from floorapp.domain.written_time import Style
 from floorapp.engine.submission import COLLECT_AND_PAY
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import house, tables
@@ -20,32 +22,34 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
-from floorapp.screens.settings import fitted_at, policy_of
+from floorapp.screens.settings import fitted_at, policy_of, shifts_written
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
 PITCH, ACROSS = 96, 8
 
-_SHIFT = re.compile(r"\s*(.+?)\s+(\d{1,2}):(\d\d)\s*[–-]\s*(\d{1,2}):(\d\d)\s*")
+_SHIFT = re.compile(r"\s*(.+?)\s+(\d[^–-]*?|noon|midnight)\s*[–-]\s*(.+?)\s*", re.I)
 YES, NO = "yes", "no"
+CLOCKS = ("12-hour", "24-hour")
+DATES = ("US: 11/15/2026", "ISO: 2026-11-15")
 
 
 def time_of(text: str) -> time:
-    """`06:00` as a time of day, or a plain sentence."""
-    found = re.fullmatch(r"\s*(\d{1,2}):(\d\d)\s*", text)
-    if found is None or int(found[1]) > 23 or int(found[2]) > 59:
-        raise Refused(bad_input(f"“{text}” is not a time of day.", "Type it as hours and minutes: 06:00."))
-    return time(int(found[1]), int(found[2]))
+    """`6:00 AM` or `0600` as a time of day, or a plain sentence."""
+    found = read_time(text)
+    if found is None:
+        raise Refused(bad_input(f"“{text}” is not a time of day.", "Type it like 6:00 AM or 0600."))
+    return found
 
 
 def shifts_of(text: str) -> tuple[Shift, ...]:
-    """`Day 06:00–14:00, Swing 14:00–22:00` as shifts, or a plain sentence."""
+    """`Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM` as shifts, or a plain sentence."""
     found = []
     for part in text.split(","):
         told = _SHIFT.fullmatch(part)
         if told is None:
-            todo = "Type each as name and times: Day 06:00–14:00, Swing 14:00–22:00."
+            todo = "Type each as name and times: Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM."
             raise Refused(bad_input(f"“{part.strip()}” is not a shift.", todo))
-        found.append(Shift(told[1], time_of(f"{told[2]}:{told[3]}"), time_of(f"{told[4]}:{told[5]}")))
+        found.append(Shift(told[1], time_of(told[2]), time_of(told[3])))
     return tuple(found)
 
 
@@ -74,7 +78,6 @@ def _own(book: Rulebook) -> str:
 @of_moment
 def set_property(moment: Moment, _id: str) -> Offer:
     known = moment.state.get(Property, "house") or Property("", "America/New_York")
-    shifts = ", ".join(f"{each.name} {each.begins:%H:%M}–{each.ends:%H:%M}" for each in known.shifts)
     form = Form(
         Acts.set_property.name,
         "house",
@@ -83,9 +86,13 @@ def set_property(moment: Moment, _id: str) -> Offer:
         (),
         (
             Asked("name", "Name of the property", known.name),
+            Asked("license", "Its license number", known.license, needed=False),
             Asked("zone", "Time zone", known.zone),
-            Asked("day", "The gaming day begins at", f"{known.day_begins:%H:%M}"),
-            Asked("shifts", "Shifts", shifts, hint="Day 06:00–14:00, Swing 14:00–22:00"),
+            Asked("day", "The gaming day begins at", known.style.time(known.day_begins)),
+            Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
+            Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
+            Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
+            Asked("expired", "May an expired license sign?", _yes(known.expired_may_sign), choices=(YES, NO)),
         ),
         Act("do", "Record", "F9"),
     )
@@ -97,6 +104,9 @@ def set_property(moment: Moment, _id: str) -> Offer:
             zone=values["zone"],
             shifts=shifts_of(values["shifts"]),
             day_begins=time_of(values["day"]),
+            license=values["license"],
+            style=Style(24 if values["clock"] == CLOCKS[1] else 12, values["dates"] == DATES[1]),
+            expired_may_sign=values["expired"] == YES,
         )
 
     return Offer(do, form)
@@ -316,7 +326,7 @@ def submit_rules(moment: Moment, id: str) -> Offer | None:
         (),
         (
             Asked("reference", "Reference of the submission", hint="RS-2026-14"),
-            Asked("from", "Holds from, as a date", str(moment.day.date), beside=True),
+            Asked("from", "Holds from, as a date", moment.house.style.date(moment.day.date), beside=True),
             Asked("sides", "Side wagers offered, by commas", _in_words(now.side_wagers), hint=_own(book), needed=False),
             Asked("push", "Push 22 paytable", now.push_22_paytable, choices=tables_of),
             Asked(
@@ -339,10 +349,10 @@ def submit_rules(moment: Moment, id: str) -> Offer | None:
 
 
 def _submit(desk: Desk, id: str, values: Values) -> Change:
-    try:
-        holds = date.fromisoformat(values["from"])
-    except ValueError:
-        raise Refused(bad_input(f"“{values['from']}” is not a date.", "Type it as 2026-12-01.")) from None
+    with desk.looking() as now:
+        holds = read_date(values["from"], now.day.date)
+    if holds is None:
+        raise Refused(bad_input(f"“{values['from']}” is not a date.", f"Type it like {DATES_LIKE}."))
     choices = Choices(
         adjacent_boxes=number(values, "adjacent", "the boxes"),
         side_wagers=wagers_of(values["sides"]),
@@ -358,6 +368,10 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
         reader_reveals=None if values["reveals"] == "–" else values["reveals"] == YES,
     )
     return house.submit_rules(desk, rulebook=id, holds_from=holds, reference=values["reference"], choices=choices)
+
+
+def _hours(hours: int) -> str:
+    return CLOCKS[hours == 24]
 
 
 def _yes(on: bool) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from PyQt6.QtCore import QObject, QTimer
 
+from floorapp.domain.written_time import PLAIN
 from floorapp.operations.desk import Change
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.station_status import StationTrouble as Unsent
@@ -278,7 +279,7 @@ class App(QObject):
 
     def _say_saved(self, told: tuple[Change, datetime]) -> None:
         change, at = told
-        clock = self._header.clock if self._header else f"{at:%H:%M}"
+        clock = self._header.clock if self._header else PLAIN.time(at)
         self._kept = change.kept
         said = Saved(change.entry, clock, word="Kept here ·") if self._kept else Saved(change.entry, clock)
         self.window.act_bar.show_saved(said)

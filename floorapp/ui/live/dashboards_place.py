@@ -97,5 +97,7 @@ def dashboards_of(snapshot: Snapshot, days: int) -> DashboardsView:
     first = GamingDay(last.date - timedelta(days=days - 1))
     record = Record(snapshot.book, upto=ALL, rulebooks=moment.rulebooks)
     counted = panels(record, first, last, moment.now)
-    span = f"Gaming day {last.date:%a %-d %b}" if days == 1 else f"{first.date:%-d %b} to {last.date:%-d %b %Y}"
+    style = moment.house.style
+    one = f"Gaming day {style.long_date(last.date)}"
+    span = one if days == 1 else f"{style.date(first.date)} to {style.date(last.date)}"
     return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · a bar leads to its records", counted)

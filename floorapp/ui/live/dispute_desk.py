@@ -12,17 +12,34 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QEvent, QObject
 
 from floorapp.operations.dispute import draft as edit
+from floorapp.operations.dispute.happenings import Variant, variants
+from floorapp.operations.dispute.settlement import hands_of
 from floorapp.operations.dispute.sources import offered
-from floorapp.screens.dispute_choices import incident_rows, next_rule, remedy_rows, round_rows, rule_rows
+from floorapp.screens.dispute_choices import (
+    event_rows,
+    hand_rows,
+    incident_rows,
+    next_rule,
+    remedy_rows,
+    round_rows,
+    rule_rows,
+    variant_rows,
+)
+from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
+from floorapp.ui.pages.ruling_sheet import RulingSheet
 
 if TYPE_CHECKING:
     from floorapp.ui.live.dispute_place import DisputePlace
+
+
+#: Said where there are not two figures.
+SAME = "What follows from the cards is what the text requires."
 
 
 class DeskSheets(QObject):
@@ -75,7 +92,48 @@ class DeskSheets(QObject):
         says = "Every wager goes back." if void else "The hand's wagers go back; side wagers run."
         if not rows:
             says = "This rulebook lets no round be called void." if void else "This rulebook calls no hand dead."
-        self._choose(f"{what} under", says, rows, lambda cite: place.told.step(call(place.draft, cite)))
+        hands = 1 if void else len(hands_of(place.draft, place.draft.seat.box, place.books))
+
+        def take(cite: str) -> None:
+            if hands < 2:
+                place.told.step(call(place.draft, cite))
+                return
+            step = place.told.step
+            rows_ = hand_rows(hands)
+            self._choose("Which hand?", what, rows_, lambda hand: step(edit.call_dead(place.draft, cite, int(hand))))
+
+        self._choose(f"{what} under", says, rows, take)
+
+    def choose_event(self) -> None:
+        """What went wrong, in the catalogue's words, then what is known of it; the remedy stands beside each."""
+        place = self._place
+
+        def take(code: str) -> None:
+            try:
+                told = variants(place.draft, place.books, code)
+            except edit.NotUnderstood as fault:
+                place.told.say(note=str(fault), warns=True)
+                return
+            if len(told) == 1:
+                place.told.step(edit.happen(place.draft, told[0].event), note=told[0].more)
+                return
+            title = place.books[place.draft.round.rulebook].irregularity(code).title
+            self._choose(title, "What is known of it?", variant_rows(told), lambda key: chosen(told[int(key)]))
+
+        def chosen(variant: Variant) -> None:
+            place.told.step(edit.happen(place.draft, variant.event), note=variant.more)
+
+        rows = event_rows(place.draft, place.books)
+        self._choose("What went wrong?", f"At {place.draft.seat.name}.", rows, take)
+
+    def show_ruling(self) -> None:
+        """Both figures side by side, the difference, and whose choice it is."""
+        place = self._place
+        view = ruling_of(place.told.settled, place.books[place.draft.round.rulebook])
+        if view is None:
+            place.told.say(note=SAME, warns=False)
+            return
+        place.sheets.show(RulingSheet(place.around.look, view), whole=True)
 
     def choose_incident(self) -> None:
         """Which incident saving adds the round to."""

@@ -16,7 +16,7 @@ from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.dispute.sources import DisputeStart, begin, without_table
-from floorapp.operations.dispute.teller import DEAD, VOID, Teller
+from floorapp.operations.dispute.teller import DEAD, EVENT, VOID, Teller
 from floorapp.operations.refusal import unknown
 from floorapp.screens.dispute import DisputeView, dispute_of
 from floorapp.screens.dispute_choices import start_rows
@@ -25,7 +25,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
-from floorapp.ui.live.dispute_desk import DeskSheets
+from floorapp.ui.live.dispute_desk import SAME, DeskSheets
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.dispute import DisputePage, StartPage
 from floorapp.ui.widgets.surface import Ground, column
@@ -228,6 +228,8 @@ class DisputePlace(Place[Around]):
     def _press(self, press: PadPress) -> None:
         if press.types in (DEAD, VOID):
             self._sheets.choose_call(void=press.types == VOID)
+        elif press.types == EVENT:
+            self._sheets.choose_event()
         elif press.types.startswith(DO):
             self.do(press.types.removeprefix(DO))
         else:
@@ -256,6 +258,7 @@ class DisputePlace(Place[Around]):
         if self.teller is None:
             return (Act("rulebooks", "Rulebooks", "Alt B"), Act("back", "Back to the floor", "Esc"), ALL_KEYS)
         save, guest, printed = self._side_acts()
+        settled = self.told.settled
         return (
             printed,
             save,
@@ -263,6 +266,8 @@ class DisputePlace(Place[Around]):
             Act("next", "Next box", "Tab"),
             Act("undo", "Undo", "Ctrl Z"),
             Act("rule", "The rule", "F1"),
+            Act("event", "What went wrong", "Alt W"),
+            Act("ruling", "Both figures", "Alt T", "" if settled.answer.required else SAME),
             Act("new", "New", "Alt N"),
             Act("rounds", "Rounds on file", "Alt R"),
             Act("compare", "Other rulebook", "Alt O"),
@@ -299,6 +304,8 @@ class DisputePlace(Place[Around]):
             "compare": sheets.compare,
             "game": sheets.choose_rules,
             "incident": sheets.choose_incident,
+            "event": sheets.choose_event,
+            "ruling": sheets.show_ruling,
             "file": sheets.save_file,
             "next": lambda: told.go_on(1),
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, tzinfo
+from datetime import datetime
 
 from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
 from floorapp.operations.acts.proving import sign
@@ -13,20 +13,18 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.corrections import EntryCorrected
+from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.phrases import local
 from floorapp.screens.record import RecordShown, record_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.record import RecordPage
-
-#: How a time is shown in the form and typed anew.
-TIME = "%Y-%m-%d %H:%M"
 
 
 class RecordPlace(Place[RecordShown | None]):
@@ -102,8 +100,8 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
         return Offer(lambda _desk, _values: Change((), (), ()), refusal=refusal) if refusal else None
     meant = _as_corrected(snapshot, entry)
     fact, at = (meant or entry).fact, (meant or entry).occurred_at
-    handle, zone = moment.person.handle, moment.house.zone
-    shown_at = f"{local(moment, at):{TIME}}"
+    handle = moment.person.handle
+    shown_at = moment.house.stamp(at)
     asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
     if not withdraw:
         asks.append(Asked("happened", "Happened, by the clock on the wall", shown_at))
@@ -123,7 +121,7 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
     def do(desk: Desk, values: Values) -> Change:
         new = None if withdraw else restated(fact, values)
         before = at if at != entry.occurred_at else None  # an earlier correction of the time holds on
-        happened = None if withdraw else _time(values["happened"], shown_at, zone) or before
+        happened = None if withdraw else _time(moment, values["happened"], shown_at) or before
         signature = sign(desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED)
         return correct_entry(
             desk, entry=id, reason=values["reason"], signature=signature, fact=new, occurred_at=happened
@@ -140,11 +138,12 @@ def _as_corrected(snapshot: Snapshot, entry: Entry) -> Entry | None:
     return effective(entry, fact if isinstance(fact, EntryCorrected) else None)
 
 
-def _time(typed: str, before: str, zone: tzinfo) -> datetime | None:
+def _time(moment: Moment, typed: str, before: str) -> datetime | None:
     """The time that was typed, where it differs from what stood there."""
     if typed.strip() == before:
         return None
-    try:
-        return datetime.strptime(typed.strip(), TIME).replace(tzinfo=zone)
-    except ValueError:
-        raise Refused(bad_input(f"“{typed}” is not a time.", "Type it as 2026-11-15 21:04.")) from None
+    found = instant_at(moment, typed)
+    if found is None:
+        todo = "Type it like 11/15/2026 9:04 PM; it cannot be in the future."
+        raise Refused(bad_input(f"“{typed}” is not a time this entry can have.", todo))
+    return found

@@ -15,10 +15,10 @@ from floorapp.operations.entry import Proof
 from floorapp.operations.refusal import Refusal, Refused, bad_input
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
-from floorapp.screens.phrases import instant_at
 from floorapp.screens.report import FREE, facts_of, files_of, report_of, rounds_of
 from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.report import ReportPage

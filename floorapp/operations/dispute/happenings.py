@@ -1,0 +1,96 @@
+"""What can have gone wrong in a round, as the desk asks for it: the catalogue's entries, and what is known of each."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from floorapp.domain.values import dataclass
+from floorapp.engine.catalogue import Facts, Irregularity
+from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_of
+from floorapp.engine.record import AREAS, Happening
+from floorapp.engine.terms import Terms
+from floorapp.operations.dispute import draft as edit
+from floorapp.operations.dispute.draft import Draft, NotUnderstood
+from floorapp.operations.dispute.settlement import Rulebooks
+
+LAID = "hole-card-wrong-area"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way in which something went wrong, in words, with what it calls for."""
+
+    words: str
+    more: str
+    event: Happening
+
+
+def known_as(draft: Draft, rulebooks: Rulebooks, event: Happening) -> Irregularity | None:
+    """The catalogue's entry on an event as it stands here; None where this rulebook has none."""
+    first_two = None if event.before_two is None else not event.before_two
+    terms = Terms(rulebooks[draft.round.rulebook], draft.round.options)
+    return entry_of(terms, event.code, Facts(cards=event.cards, first_two_dealt=first_two))
+
+
+def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ...]:
+    """The ways in which an irregularity can be told here, each with its remedy; raises NotUnderstood."""
+    box = draft.seat.box or None
+    if code in MISSED and box is None:
+        raise NotUnderstood("It happened to a box: Tab, or tap it, and tell it again.")
+    plain = Happening(code, box=box if code in MISSED else None)
+    entry = known_as(draft, rulebooks, plain)
+    if entry is None:
+        raise NotUnderstood(f"“{code}” is none of this rulebook's irregularities.")
+    if code in FOUND:
+        made = [(f"{n} card{'s' * (n > 1)}", replace(plain, cards=n)) for n in (1, 2, 3)]
+    elif code == NO_UP_CARD:
+        made = [
+            ("After every player had two cards", replace(plain, before_two=False)),
+            ("Before every player had two cards", replace(plain, before_two=True)),
+        ]
+    elif code == LAID:
+        made = [(f"Laid in the {area} area", replace(plain, area=area)) for area in AREAS]
+    elif code == EXPOSED:
+        made = [("Nobody refused it", plain)]
+        made += [
+            (f"Box {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
+        ]
+    else:
+        made = [(f"{each.says} The {each.who} chose it.", replace(plain, choice=each.says)) for each in entry.options]
+        made.append(("Not chosen yet" if entry.options else entry.title, plain))
+    return tuple(Variant(words, _remedy(draft, rulebooks, event), event) for words, event in made)
+
+
+def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:
+    entry = known_as(draft, rulebooks, event)
+    return entry.remedy if entry else ""
+
+
+# --- words ---
+
+
+def take_word(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
+    """A word about what went wrong, put into the round; None where it is none."""
+    if first == "event":
+        return edit.happen(draft, _named(draft, rulebooks, second))
+    if first == "area":
+        if second not in AREAS:
+            raise NotUnderstood("Which area? Type area small, area medium or area large.")
+        return edit.lay_in(draft, second)
+    if second:
+        return None
+    if first == "refuse":
+        return edit.refuse_card(draft)
+    if first == "noevent":
+        return edit.unhappen(draft)
+    return None
+
+
+def _named(draft: Draft, rulebooks: Rulebooks, name: str) -> Happening:
+    """An irregularity by its code, or by letters that only one code begins with."""
+    codes = [entry.code for entry in rulebooks[draft.round.rulebook].irregularities]
+    fitting = [code for code in codes if code == name] or [code for code in codes if name and code.startswith(name)]
+    if len(fitting) != 1:
+        listed = ", ".join(fitting[:6]) or "see the pad Rulings, What went wrong"
+        raise NotUnderstood(f"Which irregularity? Type event and its code: {listed}.")
+    return variants(draft, rulebooks, fitting[0])[-1 if fitting[0] in MISSED else 0].event

@@ -1,0 +1,106 @@
+"""What went wrong is told at the desk by words, with the remedy beside it, and both figures are shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from floorapp.engine.record import Happening
+from floorapp.operations.dispute.draft import NotUnderstood
+from floorapp.operations.dispute.draft_text import draft_of, text_of
+from floorapp.operations.dispute.happenings import variants
+from floorapp.operations.dispute.settlement import settle
+from floorapp.operations.dispute.teller import Telling
+from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
+from floorapp.screens.dispute_ruling import ruling_of
+from floorapp.screens.dispute_shown import guest_of
+from floorapp.screens.lists import FindingRow
+from tests.dispute.telling import BOOKS, tell
+
+NJ = "nj-19-47-26"
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "words", "event"),
+    [
+        ("pa-590", "9h8s box 1 10 kc6d event card-requested-not-dealt s", Happening("card-requested-not-dealt", box=1)),
+        (NJ, "9h8s event ten-in-shoe box 1 10 kc6d s", Happening("ten-in-shoe", cards=1)),
+        ("pa-685a", "9h8s event hole-card box 1 10 kc6d s", Happening("hole-card-wrong-area", area="small")),
+        ("pa-590", "9h8s box 1 10 kc6d refuse s", Happening("card-drawn-in-error-exposed", refused_by=(1,))),
+    ],
+)
+def test_an_event_is_told_in_words_and_shown_with_its_remedy(rulebook: str, words: str, event: Happening) -> None:
+    draft = tell(rulebook, words)
+    assert draft.round.events == (event,)
+    assert draft_of(text_of(draft), BOOKS) == draft
+    (row,) = event_rows_of(draft, BOOKS[rulebook])
+    entry = BOOKS[rulebook].irregularity(event.code)
+    assert isinstance(row, FindingRow) and entry.title in row.sentence
+    assert tell(rulebook, f"{words} noevent").round.events == ()
+
+
+def test_areas_declines_dead_split_hands_and_callers_are_told_in_words() -> None:
+    assert tell("pa-685a", "9h8s area large box 1 10 kc6d s").round.area == "large"
+    declined = tell("pa-673a", "9h8s box 1 10 kc6d 9c decline")
+    assert declined.round.boxes[0].play[-1].declined and settle(declined, BOOKS).finished
+    assert draft_of(text_of(declined), BOOKS) == declined
+    dead = tell("pa-590", "9h8s box 1 10 kckd split 9c s 2c dead 13(h)#2")
+    assert [(each.hand, each.citation) for each in dead.round.boxes[0].dead_hands] == [(2, "590.13(h)")]
+    assert settle(dead, BOOKS).finished
+    four = tell(NJ, "9h8s box 1 10 kc8d s behind 20 box 1 behind 5 box 1 behind 5 box 1 unseated caller 1")
+    box = four.round.boxes[0]
+    assert (box.seated, box.caller, len(box.behind)) == (False, 1, 3)
+    assert {finding.code for finding in settle(four, BOOKS).findings} == {"behind-too-many"}
+
+
+def test_what_is_asked_of_an_irregularity_is_what_its_remedy_hangs_on() -> None:
+    draft = tell(NJ, "9h8s box 1 10 kc8d s")
+    two = variants(draft, BOOKS, "ten-in-shoe")[1]
+    assert two.event.cards == 2 and "void" in two.more
+    late, early = variants(draft, BOOKS, "dealer-missed-first-card")
+    assert "void" in late.more.casefold() and early.event.before_two is True
+    chosen = variants(draft, BOOKS, "card-requested-not-dealt")
+    assert [each.event.choice for each in chosen][-1] == "" and len(chosen) == 3
+    with pytest.raises(NotUnderstood):
+        variants(tell(NJ, "9h8s box 1 10 kc8d s dealer"), BOOKS, "one-card-to-hand")
+    with pytest.raises(NotUnderstood):
+        variants(draft, BOOKS, "earthquake")
+
+
+def test_both_figures_stand_side_by_side_with_the_difference() -> None:
+    draft = tell("pa-590", "7hkd box 1 10 ackd double 5c =-10 =-10")
+    shown, book = settle(draft, BOOKS), BOOKS["pa-590"]
+    view = ruling_of(shown, book)
+    assert view is not None and view.heads == ("Paid", "As dealt", "Required")
+    assert [row.figures for row in view.rows] == [
+        ("−10.00", "−10.00", "+15.00"),
+        ("−10.00", "−10.00", "0.00"),
+        ("", "", "+35.00"),
+    ]
+    said = [row.sentence for row in rows_of(shown, book) if row.key == "required"]
+    assert len(said) == 1 and "spot 1 +35.00" in said[0]
+    plain = settle(tell("pa-590", "7hkd box 1 10 tckd s"), BOOKS)
+    assert ruling_of(plain, book) is None
+
+
+def test_choices_are_columns_with_whose_choice_it_is() -> None:
+    draft = tell("pa-685a", "9h8s large box 1 10 kc6d 9c box 2 10 9c9d s")
+    view = ruling_of(settle(draft, BOOKS), BOOKS["pa-685a"])
+    assert view is not None and view.whose == ("", "", "player’s choice", "player’s choice")
+    assert [row.figures[1:] for row in view.rows] == [
+        ("−10.00", "−10.00", "0.00"),
+        ("+10.00", "+10.00", "0.00"),
+        ("", "0.00", "+10.00"),
+        ("", "0.00", "−10.00"),
+    ]
+
+
+def test_the_guests_view_shows_each_choice_beside_what_was_dealt() -> None:
+    draft = tell("pa-685a", "9h8s large box 1 10 kc6d 9c")
+    shown = settle(draft, BOOKS)
+    desk = dispute_of(draft, shown, Telling(), BOOKS, ())
+    lines = guest_of(draft, shown, desk, BOOKS).lines
+    assert [(line.correct, line.paid) for line in lines[-2:]] == [
+        ("−$10.00", "as dealt −$10.00"),
+        ("$0.00", "as dealt −$10.00"),
+    ]
+    assert "player’s choice" in lines[-1].wager and "+$10.00" in lines[-1].difference
