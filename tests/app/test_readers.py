@@ -136,7 +136,7 @@ def test_lines_are_set_up_by_the_keys_and_followed_at_once(wired: Stage) -> None
     wired.sign_in("sam")
     wired.app.go("readers", "")
     until(wired, lambda: words(wired) == {"FB-01": "live"})
-    for words_, keys in (("attach_virtual_reader", ()), ("switch_line", ("cleaning",))):
+    for words_, keys in (("attach_virtual_reader", ("n",)), ("switch_line", ("cleaning",))):
         place(wired).do(words_)
         wired.settle()
         for text in keys:
@@ -171,6 +171,7 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     assert asking is not None
     for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("driver", "acme")):
         fill(wired, asking, name, text)
+    asking.fields["answer"].show_text("No")
     wired.press(KEY.Key_F9)
     assert wired.app.sheets.asking is asking, "nobody speaks acme here, and it was said"
     fill(wired, asking, "driver", "floor-line")
@@ -251,7 +252,7 @@ def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_o
     wired.press(KEY.Key_N)
     asking = wired.app.sheets.asking
     assert asking is not None and asking.fields["says"].text.startswith("Proof test failed")
-    wired.press(KEY.Key_F9)
+    wired.press(KEY.Key_N, KEY.Key_F9)  # no signs of tampering
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: on_the_floor(wired)[0] is State.ALARM)
     assert any(not each.passed for each in inspections(wired))

@@ -11,7 +11,7 @@ from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
@@ -45,7 +45,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
             target=values["target"],
             driver=values["driver"],
             baud=baud,
-            may_answer=values["answer"].casefold().startswith("y"),
+            may_answer=values["answer"] == YES,
             group=values["group"] or None,
         )
 
@@ -61,7 +61,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
             Asked("driver", "Protocol", "floor-line"),
             Asked("baud", "Speed, if not its own", needed=False, beside=True, digits=True),
             Asked("group", "Device server, if several lines fail together", needed=False),
-            Asked("answer", "May this station answer?", "no", choices=("no", "yes")),
+            Asked("answer", "May this station answer?", choices=(YES, NO)),
         ),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It is opened at once; who is behind it is checked before anything is believed.",
@@ -81,7 +81,9 @@ def attach_virtual_reader(moment: Moment, _line: str) -> Offer:
         "Attach a virtual reader",
         "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
         (),
-        (Asked("table", "Table without a reader", choices=tuple(free)),) if free else (),
+        (Asked("table", "Table without a reader", free[0] if len(free) == 1 else "", choices=tuple(free)),)
+        if free
+        else (),
         Act("do", "Attach", "F9", why),
     )
     return Offer(lambda desk, v: lines.attach_virtual_reader(desk, table=v["table"]), form)

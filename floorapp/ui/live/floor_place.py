@@ -49,6 +49,7 @@ class FloorPlace(Place[FloorShown]):
             self.floor.nothing.button.clicked.connect(lambda: self.do("setup"))
         for digit in range(1, 10):
             key = QShortcut(QKeySequence(str(digit)), self.floor)
+            key.setAutoRepeat(False)
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             key.activated.connect(lambda place=digit: self.do_digit(place))
 

@@ -15,7 +15,7 @@ from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import Field, PickField
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
@@ -48,11 +48,15 @@ class ChooseSheet(Sheet):
             self.chosen.emit(key)
 
 
+#: Two answers of at most so many letters are two buttons side by side.
+SHORT = 12
 #: Below this height a sheet's foot is no longer fixed.
 LOW = 460.0
 
 
-def _field(look: Look, asked: Asked) -> Field | PickField:
+def _field(look: Look, asked: Asked) -> AnyField:
+    if len(asked.choices) == 2 and all(len(each) <= SHORT for each in asked.choices):
+        return ButtonsField(look, asked.label, asked.choices)
     if asked.choices:
         return PickField(look, asked.label, asked.choices, hint=asked.hint)
     return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
@@ -67,7 +71,7 @@ class AskSheet(Sheet):
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
         self.form = form
-        self.fields: dict[str, Field | PickField] = {}
+        self.fields: dict[str, AnyField] = {}
         self.setAutoFillBackground(True)
         inside = QWidget()
         self._rows = rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
@@ -122,7 +126,7 @@ class AskSheet(Sheet):
             if now is not None:
                 QTimer.singleShot(0, lambda: bring_into_sight(now))
 
-    def _next(self, field: Field | PickField) -> None:
+    def _next(self, field: AnyField) -> None:
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:
@@ -171,7 +175,7 @@ class AskSheet(Sheet):
         target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
         target.setFocus()
 
-    def forget_secrets(self) -> list[Field | PickField]:
+    def forget_secrets(self) -> list[AnyField]:
         """Have every PIN and password typed anew."""
         secrets = [field for field in self.fields.values() if field.secret]
         for field in secrets:
