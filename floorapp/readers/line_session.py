@@ -50,7 +50,8 @@ class LineSession:
         self.id = plan.id
         self.driver = driver
         self.watch = Watch(plan, patience, at)
-        self.backoff = Backoff(random, patience.retry_first, patience.retry_most)
+        far = "://" in plan.target
+        self.backoff = Backoff(random, patience.retry_first, patience.retry_most if far else patience.retry_near)
         self.tally = Tally()
         self.port: Port | None = None
         self.conversation: Conversation | None = None

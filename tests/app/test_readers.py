@@ -169,12 +169,12 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     wired.settle()
     asking = wired.app.sheets.asking
     assert asking is not None
-    for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("driver", "acme")):
+    for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("framing", "9X9")):
         fill(wired, asking, name, text)
     asking.fields["answer"].show_text("No")
     wired.press(KEY.Key_F9)
-    assert wired.app.sheets.asking is asking, "nobody speaks acme here, and it was said"
-    fill(wired, asking, "driver", "floor-line")
+    assert wired.app.sheets.asking is asking, "no line has nine data bits, and it was said"
+    fill(wired, asking, "framing", "7E1")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: words(wired) == {"FB-01": "live", "": "not there"})
@@ -183,6 +183,15 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     view = place(wired).view
     assert view is not None and view.detail is not None
     assert "there is no /dev/no-such-port" in view.detail.trouble[0] and "Plug the reader in" in view.detail.trouble[2]
+    place(wired).do("edit_line")
+    wired.settle()
+    editing = wired.app.sheets.asking
+    assert editing is not None
+    fill(wired, editing, "target", "/dev/no-other-port")
+    wired.press(KEY.Key_F9)
+    wired.until(lambda: wired.app.sheets.sheet is None)
+    line = wired.read(ReaderLine, "L9")
+    assert (line.target, line.framing, line.may_answer) == ("/dev/no-other-port", "7E1", False)
 
 
 def fill(stage: Stage, asking: AskSheet, name: str, text: str) -> None:
