@@ -129,7 +129,7 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *which,
             *first,
             Asked("counted", f"Cards counted (whole: {whole})", digits=True),
-            Asked("whole", "Its seal was", WHOLE, choices=(WHOLE, BROKEN), beside=True),
+            Asked("whole", "Its seal was", choices=(WHOLE, BROKEN), beside=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
