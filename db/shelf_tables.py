@@ -18,11 +18,7 @@ from floorapp.operations.state import Shelf, key_text
 
 #: The layout in which this version keeps the state: a store with another rebuilds it. Made by
 #: `tests/acts/test_layout.py`, which fails when a thing is kept otherwise and says the new one.
-<<<<<<< HEAD
-LAYOUT = "2624c2246c50a75c30dfa722b42ea1db2dfb5cb5389777b05d7bac7b327605eb"
-=======
-LAYOUT = "2f9026320991cf9268f666ff90973973544bd19e56d606fd0dee36cd5fe43b66"
->>>>>>> main
+LAYOUT = "fa36afef57732714b389548792a2d3017ae437f37ba0e9d35a5cfaa7ba9a048d"
 
 _metadata = sa.MetaData()
 
