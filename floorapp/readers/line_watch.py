@@ -17,10 +17,12 @@ class Patience:
     silence: float = 3.5
     calm: float = 5.0
     grace: float = 0.25
-    introduction: float = 12.0
+    introduction: float = 6.0
     gather: float = 0.3
     retry_first: float = 0.5
     retry_most: float = 30.0
+    #: A port of this machine costs nothing to look for, and a replugged cable is to be heard soon.
+    retry_near: float = 1.0
     tick: float = 0.2
     rest: float = 0.005
     #: How long frames that were asked for may take before they are told as missing.

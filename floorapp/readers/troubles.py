@@ -93,7 +93,8 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
     Reason.NO_IDENTITY: (
         "{line}: a reader speaks, but does not say who it is.",
         NOT_TRUSTED,
-        "Switch the reader off and on; if that does not help, call a technician.",
+        "If the line only listens, edit it and let this station answer, so that it can ask the reader;"
+        " otherwise call a technician.",
     ),
     Reason.STRANGER: (
         "{line}: {reader} is not on this house's list of readers.",
