@@ -131,7 +131,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         return (minds, signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
         return (minds, signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
-    from floorapp.commands.state_check import compare_state
+    from floorapp.commands.upkeep import compare_state
 
     looks = LooksThrough(
         path,
@@ -145,7 +145,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
 
 
 def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:
-    from db.orphan_files import sweep_folder  # not at start
+    from db.attachments import sweep_folder
     from db.upkeep import SweepsFiles
 
     own = SweepsFiles("own files", lambda: sweep_folder(places.attachments, logbook, places.drafts))
