@@ -11,6 +11,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
@@ -35,7 +36,7 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
     seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
 
     def do(desk: Desk, values: Values) -> Change:
-        return lines.add_line(desk, line=values["line"], **_set_up(values))
+        return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
 
     form = Form(
         Acts.add_line.name,
@@ -63,7 +64,10 @@ class SetUp(TypedDict):
     settings: str
 
 
-def _set_up(values: Values) -> SetUp:
+def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
+    why = snapshot.lines.unfit(values["driver"], values["settings"]) if snapshot.lines else ""
+    if why:
+        raise Refused(bad_input(f"The settings do not fit {values['driver']}: {why}", "Check them by its description."))
     raised = values["asserts"]
     return SetUp(
         target=values["target"],
@@ -105,7 +109,7 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         _asked(snapshot, plan, YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
     )
-    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(values)), form)
+    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values)), form)
 
 
 @of_moment
