@@ -38,7 +38,7 @@ settings.register_profile("roaming", derandomize=False, print_blob=True)
 settings.load_profile(os.environ.get(ROAMING, "steady"))
 
 #: A thread that was told to stop may take this long to do so.
-GRACE_SECONDS = 2.0
+GRACE_SECONDS = 15.0
 
 
 @pytest.fixture(autouse=True)

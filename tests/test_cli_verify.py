@@ -120,7 +120,7 @@ def test_the_summary_says_what_the_text_requires_and_what_may_be_chosen() -> Non
 
 def test_two_jobs_answer_byte_for_byte_as_one(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    file.write_text(lines_of(*legal_rounds(seed=3, count=1600), SHORT_PAID) + "nonsense\n")
+    file.write_text(lines_of(*legal_rounds(seed=3, count=400), SHORT_PAID) + "nonsense\n")
     one, two = (floorapp("verify", "--jobs", jobs, str(file)) for jobs in ("1", "2"))
     assert one.stdout == two.stdout
     assert one.returncode == two.returncode == 2
@@ -128,7 +128,7 @@ def test_two_jobs_answer_byte_for_byte_as_one(tmp_path: Path) -> None:
 
 def test_the_summary_is_the_same_on_two_jobs_and_counts_what_the_answers_say(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    rounds = list(legal_rounds(seed=4, count=1200))
+    rounds = list(legal_rounds(seed=4, count=300))
     file.write_text(lines_of(*rounds, SHORT_PAID, *rounds, IRREGULAR) + "nonsense\n\n" + lines_of(SETTLED))
     one, two = (floorapp("verify", "--summary", "--jobs", jobs, str(file)) for jobs in ("1", "2"))
     assert one.stdout == two.stdout

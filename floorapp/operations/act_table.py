@@ -198,6 +198,7 @@ class Acts:
         form="tables",
     )
     add_line = act("Set up a reader line", SA, on("Alt A", "Add a line…", "readers"), form="reader_lines")
+    edit_line = act("Edit a reader line", SA, on("Alt E", "Edit…", "readers"), form="reader_lines")
     remove_line = act("Take a reader line away", SA, on("Alt R", "Remove…", "readers"), form="reader_lines")
     switch_line = act(
         "Switch a reader line on or off",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from floorapp.domain.devices import ProofTest
+from datetime import timedelta
+
+from floorapp.domain.devices import ProofTest, ReaderStatus
 from floorapp.domain.proof_test import Outcome, ProofRun, Seen, Step, begin_proof_test, blackjack_steps, masque_steps
 from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report, Signal
 from floorapp.domain.values import dataclass
@@ -10,6 +12,7 @@ from floorapp.operations.acts.readers import inspect_reader
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
 from floorapp.operations.rules import Rulebook
 
 
@@ -44,6 +47,28 @@ class Filled:
     working: bool
     proofs: tuple[ProofTest, ...]
     says: str
+
+
+#: A reader is looked at before it is passed: a second pass of one person within this time is asked about.
+LOOKED_AT = timedelta(seconds=2)
+
+
+def passed_so_soon(moment: Moment, *, table: str) -> Refusal | None:
+    """Whether whoever passes this reader by eye passed another one a moment ago: it is asked, and not on record."""
+    passed = {
+        status.inspected_at: status.table
+        for status in moment.state.find(ReaderStatus)
+        if status.inspected_by == moment.actor and status.inspected_at is not None and status.table != table
+    }
+    last = max(passed, default=None)
+    if last is None or moment.now - last >= LOOKED_AT:
+        return None
+    return Refusal(
+        "so-soon",
+        f"{passed[last]} was passed a moment ago.",
+        f"The reader of {table} is not passed yet.",
+        "Look at it, then say that you did.",
+    )
 
 
 def inspect(

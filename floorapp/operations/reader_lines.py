@@ -119,6 +119,10 @@ class LinesAtWork(Protocol):
         """The protocols this station can speak, by name."""
         ...
 
+    def unfit(self, driver: str, settings: str) -> str:
+        """Why a protocol cannot be spoken with these settings; empty where it can."""
+        ...
+
     def play(self, serial: str, words: str) -> None:
         """Have a virtual reader do something, in the words of a script; raises ValueError on others."""
         ...

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
@@ -61,6 +62,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(Assignment, "assignment", ("table", "post"), ("person", "post"), few=True),
     Shelf(TableStatus, "table_status", ("table",), ("phase",), few=True),
     Shelf(Shoe, "shoe", ("table",), few=True),
+    Shelf(KeptConduct, "conduct", ("table",), few=True),
     Shelf(KnownCount, "known_count", ("table", "entry"), ("table", "at")),
     Shelf(Reminded, "reminded", ("key",)),
     Shelf(Handover, "handover", ("id",), ("to", "accepted")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from time import monotonic
 from urllib.parse import urlsplit
 
 from serial.tools import list_ports
@@ -26,6 +27,8 @@ class PortSeen:
 
 Ports = Callable[[], Iterable[PortSeen]]
 
+#: Seconds for which a list of ports is believed.
+LATELY = 0.5
 _USB = re.compile(r"usb:([0-9a-f]{4}):([0-9a-f]{4})(?::(.+))?", re.I)
 
 
@@ -39,6 +42,19 @@ def ports_here() -> list[PortSeen]:
         PortSeen(port.device, port.vid, port.pid, port.serial_number, port.description or "")
         for port in list_ports.comports()
     ]
+
+
+def seen_lately(ports: Ports) -> Ports:
+    """The same ports, looked for at most twice a second, however many lines ask."""
+    kept: list[tuple[float, list[PortSeen]]] = []
+
+    def look() -> list[PortSeen]:
+        now = monotonic()
+        if not kept or now - kept[0][0] > LATELY:
+            kept[:] = [(now, list(ports()))]
+        return kept[0][1]
+
+    return look
 
 
 def resolve(target: str, ports: Ports) -> str:

@@ -8,6 +8,9 @@ from floorapp.screens.text_line import TextLine
 #: What was typed into a form and not yet done, by the name of what was asked.
 Draft = dict[str, str]
 
+#: The two answers to a plain question; neither stands there before somebody gives it.
+YES, NO = "Yes", "No"
+
 
 @dataclass(frozen=True, slots=True)
 class Act:

@@ -55,6 +55,7 @@ def test_an_inspection_is_one_press_and_the_next_table_is_there(stage: Stage) ->
     place = stage.app.places["inspect"]
     assert isinstance(place, InspectPlace)
     stage.until(lambda: place.table == "NJ-01")
+    stage.clock.advance(seconds=2)
     press(stage, place.round.okay_button)
     stage.until(lambda: place.table != "NJ-01")
     assert stage.read(ReaderStatus, "NJ-01").inspected_by == "flo"

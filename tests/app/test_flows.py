@@ -110,10 +110,12 @@ def test_sixty_inspections_need_no_mouse(stage_on: Callable[[Path | None], Stage
     stage.until(lambda: place.view is not None)
     first, said = place.table, 0
     assert first == "NJ-01"  # one's own come first
+    stage.clock.advance(seconds=2)
     stage.press(KEY.Key_Space)
     stage.until(lambda: place.table != first)
     for _turn in range(MANY):
         table = place.table
+        stage.clock.advance(seconds=2)  # one looks at a reader before one passes it
         stage.press(KEY.Key_Space)
         if stage.app.sheets.asking is not None:  # nobody is assigned: one says why, once
             said += 1
@@ -131,7 +133,8 @@ def test_not_okay_asks_what_and_stops_the_table(stage: Stage) -> None:
     stage.settle()
     stage.press(KEY.Key_N)
     stage.write("lens is cracked")
-    stage.press(KEY.Key_Return)
+    stage.press(KEY.Key_Return)  # on to the signs of tampering, which nobody has answered yet
+    stage.press(KEY.Key_N, KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert stage.read(ReaderStatus, "FB-01").says == "lens is cracked"
     assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED

@@ -136,7 +136,7 @@ def test_lines_are_set_up_by_the_keys_and_followed_at_once(wired: Stage) -> None
     wired.sign_in("sam")
     wired.app.go("readers", "")
     until(wired, lambda: words(wired) == {"FB-01": "live"})
-    for words_, keys in (("attach_virtual_reader", ()), ("switch_line", ("cleaning",))):
+    for words_, keys in (("attach_virtual_reader", ("n",)), ("switch_line", ("cleaning",))):
         place(wired).do(words_)
         wired.settle()
         for text in keys:
@@ -169,11 +169,12 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     wired.settle()
     asking = wired.app.sheets.asking
     assert asking is not None
-    for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("driver", "acme")):
+    for name, text in (("line", "L9"), ("target", "/dev/no-such-port"), ("framing", "9X9")):
         fill(wired, asking, name, text)
+    asking.fields["answer"].show_text("No")
     wired.press(KEY.Key_F9)
-    assert wired.app.sheets.asking is asking, "nobody speaks acme here, and it was said"
-    fill(wired, asking, "driver", "floor-line")
+    assert wired.app.sheets.asking is asking, "no line has nine data bits, and it was said"
+    fill(wired, asking, "framing", "7E1")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: words(wired) == {"FB-01": "live", "": "not there"})
@@ -182,6 +183,15 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     view = place(wired).view
     assert view is not None and view.detail is not None
     assert "there is no /dev/no-such-port" in view.detail.trouble[0] and "Plug the reader in" in view.detail.trouble[2]
+    place(wired).do("edit_line")
+    wired.settle()
+    editing = wired.app.sheets.asking
+    assert editing is not None
+    fill(wired, editing, "target", "/dev/no-other-port")
+    wired.press(KEY.Key_F9)
+    wired.until(lambda: wired.app.sheets.sheet is None)
+    line = wired.read(ReaderLine, "L9")
+    assert (line.target, line.framing, line.may_answer) == ("/dev/no-other-port", "7E1", False)
 
 
 def fill(stage: Stage, asking: AskSheet, name: str, text: str) -> None:
@@ -251,7 +261,7 @@ def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_o
     wired.press(KEY.Key_N)
     asking = wired.app.sheets.asking
     assert asking is not None and asking.fields["says"].text.startswith("Proof test failed")
-    wired.press(KEY.Key_F9)
+    wired.press(KEY.Key_N, KEY.Key_F9)  # no signs of tampering
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: on_the_floor(wired)[0] is State.ALARM)
     assert any(not each.passed for each in inspections(wired))

@@ -21,7 +21,7 @@ from floorapp.operations.permissions import MATRIX
 from floorapp.operations.refusal import Refused
 from floorapp.screens.offers.settings import shifts_of, time_of
 from floorapp.ui.live.settings_place import SettingsPlace
-from floorapp.ui.widgets.field import PickField
+from floorapp.ui.widgets.field import Field
 from tests.acts.floor import PASSWORD
 from tests.app.conftest import HAND, KEY, Stage
 
@@ -51,7 +51,7 @@ def fill(stage: Stage, **values: str) -> None:
     assert asking is not None
     for name, text in values.items():
         field = asking.fields[name]
-        if isinstance(field, PickField):
+        if not isinstance(field, Field):
             field.show_text(text)
             assert field.text == text
             continue

@@ -23,13 +23,14 @@ def view(stage: Stage) -> ShufflersView:
 
 
 def do(stage: Stage, act: str, *typed: str) -> None:
-    """Do an act; where it asks, type into what is empty and sign off with F9."""
+    """Do an act; where it asks, type into what is empty, field by field, and sign off with F9."""
     stage.app._act(act)
     stage.settle()
     asking = stage.app.sheets.asking
     if asking is not None:
         for text in typed:
             stage.write(text)
+            stage.press(KEY.Key_Tab)
         stage.press(KEY.Key_F9)
         stage.until(lambda: stage.app.sheets.sheet is None)
     stage.settle()
@@ -41,7 +42,7 @@ def test_a_jam_is_reported_seen_reshuffled_and_over_with_its_times(stage: Stage)
     stage.sign_in("sam")
     stage.app.go("shufflers", "FB-02")
     assert view(stage).detail is not None
-    do(stage, "report_shuffler_fault", "two cards stuck")
+    do(stage, "report_shuffler_fault", "j", "two cards stuck")
     shown = view(stage)
     assert shown.rows[0].table == "FB-02" and shown.rows[0].state is State.ALARM
     assert shown.detail is not None and shown.detail.act.name == "acknowledge_shuffler_fault"
@@ -50,7 +51,7 @@ def test_a_jam_is_reported_seen_reshuffled_and_over_with_its_times(stage: Stage)
     do(stage, "acknowledge_shuffler_fault")
     assert view(stage).rows[0].state is State.WARNING and view(stage).faults[0].seen == "2:00 min"
     stage.clock.advance(minutes=3)
-    do(stage, "reshuffle_after_fault")
+    do(stage, "reshuffle_after_fault", "by hand, all cards")
     assert view(stage).faults[0].reshuffled == "5:00 min"
     do(stage, "return_shuffler", "rollers cleaned")
     shown = view(stage)
@@ -59,14 +60,16 @@ def test_a_jam_is_reported_seen_reshuffled_and_over_with_its_times(stage: Stage)
 
 
 def test_out_of_order_as_the_state_asks(stage: Stage) -> None:
-    """Signed or covered in Pennsylvania; what is offered first is what holds there."""
+    """Signed or covered in Pennsylvania: the form says so, and whoever did it says which."""
     stage.sign_in("sam")
     stage.app.go("shufflers", "FB-02")
     view(stage)
     stage.app._act("take_shuffler_out")
     stage.settle()
     asking = stage.app.sheets.asking
-    assert asking is not None and asking.fields["how"].text == "Signed"
+    assert asking is not None and asking.fields["how"].text == "" and "signed" in asking.form.sentence
+    stage.write("s")
+    stage.press(KEY.Key_Tab)
     stage.write("rollers worn")
     stage.press(KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)

@@ -65,7 +65,7 @@ def test_a_second_start_brings_the_first_window_up(qtbot: QtBot, tmp_path: Path)
     first, second = OneWindow(str(tmp_path)), OneWindow(str(tmp_path))
     assert not first.wake_other()
     first.listen()
-    with qtbot.waitSignal(first.woken, timeout=5000):
+    with qtbot.waitSignal(first.woken, timeout=30_000):
         assert second.wake_other()
     first.close()
     assert not second.wake_other()

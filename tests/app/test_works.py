@@ -86,6 +86,6 @@ def test_closing_the_app_ends_its_works(stage: Stage) -> None:
             threading.Event().wait(0.005)
 
     stage.app.works.start("long", "Something long", work)
-    assert begun.wait(10)
+    assert begun.wait(30)
     stage.app.stop()  # the thread is gone, or the house rule on threads fails this test
     assert not stage.app.works.names

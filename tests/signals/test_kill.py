@@ -46,7 +46,7 @@ def test_a_writer_killed_between_frame_and_entry_loses_and_doubles_nothing(floor
         with killed_later(floor, wired.outlets[0].name, dies) as process:
             assert process.stdout is not None and process.stdout.readline() == "live\n"
             wired.do(0, "signal no_blackjack Ks")
-            assert process.wait(20) == -signal.SIGKILL
+            assert process.wait(60) == -signal.SIGKILL
         floor.store = open_store(floor.path)
         assert count(floor, ReaderSignalled) == (0 if dies == "before-entry" else 1)
         for _ in range(2):

@@ -20,7 +20,7 @@ from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
 from floorapp.screens.settings import fitted_at, policy_of, shifts_written
 
@@ -28,7 +28,6 @@ from floorapp.screens.settings import fitted_at, policy_of, shifts_written
 PITCH, ACROSS = 96, 8
 
 _SHIFT = re.compile(r"\s*(.+?)\s+(\d[^–-]*?|noon|midnight)\s*[–-]\s*(.+?)\s*", re.I)
-YES, NO = "yes", "no"
 CLOCKS = ("12-hour", "24-hour")
 DATES = ("US: 11/15/2026", "ISO: 2026-11-15")
 
@@ -264,7 +263,7 @@ def fit_equipment(_moment: Moment, id: str) -> Offer:
         "It stands there in place of the one before.",
         (),
         (
-            Asked("fixture", "What", Fixture.READER, choices=tuple(Fixture)),
+            Asked("fixture", "What", choices=tuple(Fixture)),
             Asked("serial", "Serial or approval number"),
             Asked("place", "Where it stands", needed=False),
             Asked("decks", "Decks, on a rack’s mark", needed=False, digits=True),
@@ -300,7 +299,10 @@ def remove_equipment(moment: Moment, id: str) -> Offer:
         f"Remove equipment from {id}",
         "It leaves the table; what it did there stays on record.",
         (),
-        (Asked("fixture", "What", fitted[0], choices=fitted), Asked("reason", "Why, and where it goes")),
+        (
+            Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
+            Asked("reason", "Why, and where it goes"),
+        ),
         Act("do", "Record", "F9"),
     )
     return Offer(

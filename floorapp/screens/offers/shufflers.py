@@ -35,7 +35,7 @@ def reshuffle_after_fault(moment: Moment, glance: Glance) -> Offer:
         f"Reshuffled at {table}",
         "The cards of the faulted shuffle.",
         (),
-        (Asked("how", "How they were reshuffled", "By hand, all cards"),),
+        (Asked("how", "How they were reshuffled", hint="By hand, all cards"),),
         Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
     )
     return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
@@ -76,7 +76,7 @@ def report_shuffler_fault(moment: Moment, table: str) -> Offer:
 
 @of_moment
 def take_shuffler_out(moment: Moment, table: str) -> Offer:
-    """Covered or signed in Pennsylvania, removed in New Jersey: what the state asks stands there already."""
+    """Covered or signed in Pennsylvania, removed in New Jersey: the form says so, whoever did it says which."""
     cite = shufflers.must_be_removed(moment, table)
     usual = OutOfOrder.REMOVED if cite else OutOfOrder.SIGNED
     says = (
@@ -95,10 +95,7 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
         f"Shuffler of {table} out of order",
         says,
         (),
-        (
-            Asked("how", "How it is put out of order", usual.value.capitalize(), choices=tuple(WAYS)),
-            Asked("reason", "Why"),
-        ),
+        (Asked("how", "How it is put out of order", choices=tuple(WAYS)), Asked("reason", "Why")),
         Act("do", "Out of order", "F9", because(refusal)),
     )
     return Offer(do, form)

@@ -166,7 +166,7 @@ def relieve(moment: Moment, glance: Glance) -> Offer:
         f"Relieve at {table}",
         "Nobody takes over: whoever comes next is assigned.",
         (),
-        (Asked("post", "Who leaves", next(iter(held)), choices=tuple(held)),),
+        (Asked("post", "Who leaves", next(iter(held)) if len(held) == 1 else "", choices=tuple(held)),),
         Act("do", "Relieve", "F9", because(moment.guard(Acts.relieve.name))),
         "An open table keeps its floorperson until the next one is assigned.",
     )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt
-from PyQt6.QtGui import QPainter, QResizeEvent
+from PyQt6.QtGui import QKeyEvent, QPainter, QResizeEvent
 from PyQt6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -21,6 +21,7 @@ from floorapp.screens.text_line import SECOND, TextLine
 from floorapp.ui.lists.model import LINE, Column, RowModel
 from floorapp.ui.look import Look
 from floorapp.ui.paint.text_line import paint_line, wrapped
+from floorapp.ui.widgets.held import held
 
 Row = TypeVar("Row")
 
@@ -127,6 +128,10 @@ class Ledger(QTableView, Generic[Row]):
         head.setSectionsClickable(False)
         look.changed.connect(self._dress)
         self._dress()
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if not held(event):
+            super().keyPressEvent(event)
 
     def _dress(self) -> None:
         side, head = self.verticalHeader(), self.horizontalHeader()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QModelIndex, QRectF, QSize, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from floorapp.screens.forms import Act
@@ -14,6 +14,7 @@ from floorapp.screens.text_line import BODY, Key, TextLine, Words, line
 from floorapp.ui.lists.model import ROW, Column, RowModel
 from floorapp.ui.look import Look, follow
 from floorapp.ui.paint.text_line import line_width, paint_line, wrapped
+from floorapp.ui.widgets.held import held
 
 ACT_WIDTH = 120.0
 
@@ -136,6 +137,7 @@ class RowList(QListView):
         super().__init__(parent)
         self._look = look
         self._waiting: tuple[ListRow, ...] | None = None
+        self._twice = False
         columns = [Column[ListRow](name, lambda row: line(Words(row.spoken, BODY)))]
         self.rows_model: RowModel[ListRow] = RowModel(columns, lambda row: row.key, self)
         self.setModel(self.rows_model)
@@ -216,14 +218,32 @@ class RowList(QListView):
             self.setAccessibleDescription(row.spoken)
             self.row_selected.emit(row.key)
 
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if not held(event):
+            super().keyPressEvent(event)
+
     def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
         super().mouseReleaseEvent(event)
         assert event is not None
+        twice, self._twice = self._twice, False
+        key = self._act_at(event)
+        if key and not twice:
+            self.act_pressed.emit(key)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
+        """The second press of a double-click on an act is no press: one was meant."""
+        assert event is not None
+        self._twice = bool(self._act_at(event))
+        if not self._twice:
+            super().mouseDoubleClickEvent(event)
+
+    def _act_at(self, event: QMouseEvent) -> str:
+        """The row whose act lies under the mouse."""
         place = event.position().toPoint()
         row = self.indexAt(place).data(ROW)
         width = self.viewport().width()  # type: ignore[union-attr]
-        if isinstance(row, ListRow) and row.act and place.x() > width - self._look.px(ACT_WIDTH + 16):
-            self.act_pressed.emit(row.key)
+        inside = place.x() > width - self._look.px(ACT_WIDTH + 16)
+        return row.key if isinstance(row, ListRow) and row.act and inside else ""
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:
         super().resizeEvent(event)

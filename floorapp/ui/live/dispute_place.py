@@ -28,8 +28,7 @@ from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.dispute_case import CaseSheets
 from floorapp.ui.live.dispute_desk import SAME, DeskSheets
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.dispute import DisputePage
-from floorapp.ui.pages.dispute_start import StartPage
+from floorapp.ui.pages.dispute import DisputePage, StartPage
 from floorapp.ui.widgets.surface import Ground, column
 
 #: Where what was told is kept until it is saved.

@@ -15,9 +15,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.screens.acts import OTHER, WALKS, button
 from floorapp.screens.due import DueRow
 from floorapp.screens.floor import FloorShown, floor_of
-from floorapp.screens.floor_plan import MapSpot as MapPlace
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
+from floorapp.screens.plan import MapSpot as MapPlace
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.arrangement import Arranging
 from floorapp.ui.live.context import Surroundings
@@ -49,6 +49,7 @@ class FloorPlace(Place[FloorShown]):
             self.floor.nothing.button.clicked.connect(lambda: self.do("setup"))
         for digit in range(1, 10):
             key = QShortcut(QKeySequence(str(digit)), self.floor)
+            key.setAutoRepeat(False)
             key.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             key.activated.connect(lambda place=digit: self.do_digit(place))
 

@@ -10,9 +10,9 @@ from PyQt6.QtWidgets import QLineEdit
 from floorapp.domain.proof_test import Outcome, ProofRun
 from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.proof_tests import begin_at, inspect
-from floorapp.operations.refusal import Refusal
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.operations.proof_tests import begin_at, inspect, passed_so_soon
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.inspection import InspectionRound, inspection_round
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.snapshot import Snapshot
@@ -200,11 +200,41 @@ class InspectPlace(Place[InspectionRound | None]):
         view = self.view
         test, reader = (view.test, view.reader) if view else (None, "")
 
-        def do(desk: Desk) -> Change:
+        def pass_it(desk: Desk) -> Change:
             return inspect(desk, table=table, working=True, instead_of=why, test=test)
 
-        self.writer.act(do, lambda _change: self._done(table, reader), lambda r: self._refused(table, r))
+        def do(desk: Desk) -> Change:
+            soon = None if test else desk.ask(lambda moment: passed_so_soon(moment, table=table))
+            if soon is not None:  # asked, not refused: nothing is on record until somebody states it
+                raise Refused(soon)
+            return pass_it(desk)
+
+        def refused(refusal: Refusal) -> None:
+            self._refused(table, refusal)
+            if refusal.code == "so-soon":
+                self._ask_whether(table, refusal, pass_it)
+
+        self.writer.act(do, lambda _change: self._done(table, reader), refused)
         self.refresh()
+
+    def _ask_whether(self, table: str, soon: Refusal, pass_it: Callable[[Desk], Change]) -> None:
+        """A pass that comes right after another one is stated, not slipped into."""
+        form = Form(
+            "passed so soon",
+            table,
+            f"Did you look at {table}?",
+            f"{soon.happened} {soon.means}",
+            (),
+            (Asked("looked", "Its reader is untouched and works", choices=(YES, NO)),),
+            Act("do", "Record", "F9"),
+        )
+
+        def stated(desk: Desk, values: Values) -> Change:
+            if values["looked"] != YES:
+                raise Refused(bad_input("Then it is not passed.", "Leave this and look at it, or press N."))
+            return pass_it(desk)
+
+        self.sheets.ask(form, stated, lambda _change: self._after_sheet(""))
 
     def _done(self, table: str, reader: str) -> None:
         self._given.discard(table)
@@ -248,7 +278,7 @@ class InspectPlace(Place[InspectionRound | None]):
             return
         test = view.test if view.test is not None and view.test.outcome is not Outcome.UNDER_WAY else None
         found = test.finding if test is not None and test.outcome is Outcome.FAILED else ""
-        asks = [Asked("says", "What is wrong", found), Asked("tampering", "Signs of tampering: yes or no", "no")]
+        asks = [Asked("says", "What is wrong", found), Asked("tampering", "Signs of tampering", choices=(YES, NO))]
         if not view.mine:
             why = self._reasons.get(view.assigned, "")
             asks.append(Asked("why", "Why you do it instead of the assigned floorperson", why))
@@ -263,7 +293,7 @@ class InspectPlace(Place[InspectionRound | None]):
         )
 
         def do(desk: Desk, values: Values) -> Change:
-            tampered = values["tampering"].casefold().startswith("y")
+            tampered = values["tampering"] == YES
             return inspect(
                 desk,
                 table=table,

@@ -1,26 +1,62 @@
-"""A sheet at the side of the page that asks what an act needs; Esc leaves it and what was typed stays."""
+"""Sheets at the side of the page: one asks what an act needs and keeps what was typed, one offers a list."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
+from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
+from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import Field, PickField
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
+
+class ChooseSheet(Sheet):
+    """Rows in groups; what was chosen is said by its key."""
+
+    chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, title: str, says: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(look, title, parent)
+        self.setAutoFillBackground(True)
+        if says:
+            self.body.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
+        self.list = RowList(look, title, inset=8)
+        self.body.addWidget(self.list, 1)
+        self.list.row_opened.connect(self._take)
+        self.list.clicked.connect(lambda index: self._take(self.list.rows_model.row_at(index.row()).key))
+        self.setFocusProxy(self.list)
+
+    def show_rows(self, rows: Sequence[ListRow], selected: str = "") -> None:
+        self.list.rows_model.show_rows(rows)
+        if rows:
+            self.list.select(selected or rows[0].key)
+
+    def _take(self, key: str) -> None:
+        """Enter and a press can both come for one choice; it counts once."""
+        if self.isVisible() and not key.startswith("head "):
+            self.chosen.emit(key)
+
+
+#: Two answers of at most so many letters are two buttons side by side.
+SHORT = 12
 #: Below this height a sheet's foot is no longer fixed.
 LOW = 460.0
 
 
-def _field(look: Look, asked: Asked) -> Field | PickField:
+def _field(look: Look, asked: Asked) -> AnyField:
+    if len(asked.choices) == 2 and all(len(each) <= SHORT for each in asked.choices):
+        return ButtonsField(look, asked.label, asked.choices)
     if asked.choices:
         return PickField(look, asked.label, asked.choices, hint=asked.hint)
     return Field(look, asked.label, secret=asked.secret, hint=asked.hint)
@@ -35,7 +71,7 @@ class AskSheet(Sheet):
     def __init__(self, look: Look, form: Form, draft: dict[str, str], parent: QWidget | None = None) -> None:
         super().__init__(look, form.title, parent)
         self.form = form
-        self.fields: dict[str, Field | PickField] = {}
+        self.fields: dict[str, AnyField] = {}
         self.setAutoFillBackground(True)
         inside = QWidget()
         self._rows = rows = column(look, 2, 0, 8, 4, gap=12, parent=inside)
@@ -90,7 +126,7 @@ class AskSheet(Sheet):
             if now is not None:
                 QTimer.singleShot(0, lambda: bring_into_sight(now))
 
-    def _next(self, field: Field | PickField) -> None:
+    def _next(self, field: AnyField) -> None:
         later = list(self.fields.values())
         for each in later[later.index(field) + 1 :]:
             if not each.text:
@@ -139,7 +175,7 @@ class AskSheet(Sheet):
         target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
         target.setFocus()
 
-    def forget_secrets(self) -> list[Field | PickField]:
+    def forget_secrets(self) -> list[AnyField]:
         """Have every PIN and password typed anew."""
         secrets = [field for field in self.fields.values() if field.secret]
         for field in secrets:

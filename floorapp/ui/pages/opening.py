@@ -15,6 +15,7 @@ from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
+from floorapp.ui.widgets.held import held
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
@@ -60,6 +61,8 @@ class StepList(RowList):
     ticked = pyqtSignal(str)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if held(event):  # a step is stated by a press of its own
+            return
         if event is not None and event.key() == Qt.Key.Key_Space and self.selected:
             place = self.currentIndex().row()
             self.ticked.emit(self.selected)

@@ -63,7 +63,7 @@ class OtherActsSheet(Sheet):
             QTimer.singleShot(0, lambda: bring_into_sight(first))
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
-        typed = event.text() if event is not None and event.modifiers() in PLAIN else ""
+        typed = event.text() if event is not None and event.modifiers() in PLAIN and not event.isAutoRepeat() else ""
         for button in self.buttons:
             if typed and button.act.key == typed and button.isEnabled():
                 button.click()

@@ -166,6 +166,7 @@ class Window(Ground):
         for act in acts:
             if act.key and act.key not in OWN_KEYS and not act.refusal:
                 shortcut = QShortcut(key_sequence(act.key), self)
+                shortcut.setAutoRepeat(False)  # a key that is held says nothing a second time
                 shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
                 shortcut.activated.connect(lambda name=act.name: self.act_chosen.emit(name))
                 self._shortcuts.append(shortcut)

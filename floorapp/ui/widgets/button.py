@@ -5,16 +5,15 @@ from __future__ import annotations
 from math import ceil
 
 from PyQt6.QtCore import QEvent, QRectF, QSize, Qt
-from PyQt6.QtGui import QColor, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PyQt6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PyQt6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
 from floorapp.screens.text_line import BODY, SECOND, Icon, Key, Piece, TextLine, Words, line
 from floorapp.ui.look import TARGET, Look, follow
 from floorapp.ui.paint.text_line import line_width, paint_line
+from floorapp.ui.widgets.held import PRESSING, held
 from floorapp.ui.widgets.label import Text, tip
-
-PRESSING = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class LineButton(QAbstractButton):
@@ -61,10 +60,17 @@ class LineButton(QAbstractButton):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if held(event):
+            return
         if event is not None and event.key() in PRESSING[1:]:
             self.click()
             return
         super().keyPressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
+        """The second press of a double-click is no press: one was meant."""
+        if event is not None:
+            event.accept()
 
     def fill(self) -> QColor | None:
         """What lies behind the words."""

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import QEvent, Qt, pyqtSignal
+from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QLineEdit, QWidget
 
-from floorapp.screens.text_line import SECOND
+from floorapp.screens.text_line import BODY, SECOND, Words, line
 from floorapp.ui.look import TARGET, Look
+from floorapp.ui.widgets.button import SwitchPart
+from floorapp.ui.widgets.held import held
 from floorapp.ui.widgets.label import Text
 from floorapp.ui.widgets.picker import Picker
-from floorapp.ui.widgets.surface import column
+from floorapp.ui.widgets.surface import column, row
+
+
+class TypedLine(QLineEdit):
+    """A line to type in; Enter that is held goes on once."""
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is None or event.key() == Qt.Key.Key_Space or not held(event):
+            super().keyPressEvent(event)
 
 
 class Field(QWidget):
@@ -27,7 +38,7 @@ class Field(QWidget):
         self.label = label
         rows = column(look, gap=4, parent=self)
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
-        self.edit = QLineEdit()
+        self.edit = TypedLine()
         self.edit.setAccessibleName(label)
         self.edit.setPlaceholderText(hint)
         self.edit.setMinimumHeight(look.px(TARGET))
@@ -75,9 +86,8 @@ class PickField(QWidget):
         rows = column(look, gap=4, parent=self)
         rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
         self.edit = Picker(look, label, choices)
-        if hint:
-            self.edit.setPlaceholderText(hint)
-            self.edit.setCurrentIndex(-1)
+        self.edit.setPlaceholderText(hint or "Choose")
+        self.edit.setCurrentIndex(-1)
         rows.addWidget(self.edit)
         self._wrong = Text(look, "", SECOND, 500, tone="warning")
         self._wrong.hide()
@@ -97,7 +107,7 @@ class PickField(QWidget):
         """Choose what stands there already; what cannot be chosen any more is left."""
         if self.edit.findText(text) >= 0:
             self.edit.setCurrentText(text)
-        elif self.edit.placeholderText():
+        else:
             self.edit.setCurrentIndex(-1)
 
     def offer(self, choices: Sequence[str]) -> None:
@@ -113,3 +123,89 @@ class PickField(QWidget):
         self._wrong.show_text(sentence)
         self._wrong.setVisible(bool(sentence))
         self.edit.setAccessibleDescription(sentence)
+
+
+class Side(SwitchPart):
+    """One of two answers: its first letter presses it from the other one too, an arrow goes to the other."""
+
+    first = last = True
+    lettered = pyqtSignal(str)
+    passed = pyqtSignal()
+
+    def event(self, event: QEvent | None) -> bool:
+        """A letter is an answer here, whatever it does on the screen behind."""
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and event.text().isalpha():
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.text().isalpha() and not event.isAutoRepeat():
+            self.lettered.emit(event.text().casefold())
+        elif event is not None and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.passed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ButtonsField(QWidget):
+    """A label and two buttons, yes and no say, of which neither is pressed until somebody presses one."""
+
+    entered = pyqtSignal()
+    typed = pyqtSignal()
+    secret = False
+
+    def __init__(self, look: Look, label: str, choices: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = label
+        rows = column(look, gap=4, parent=self)
+        rows.addWidget(Text(look, label, SECOND, 500, tone="ink2"))
+        side = row(look, gap=8)
+        self.buttons = [Side(look, line(Words(each, BODY, 600))) for each in choices]
+        for button in self.buttons:
+            button.setAccessibleName(f"{label}: {button.text()}")
+            button.clicked.connect(lambda _on, pressed=button: self._press(pressed))
+            button.lettered.connect(self._press_letter)
+            button.passed.connect(self._pass)
+            side.addWidget(button, 1)
+        self.edit = self.buttons[0]
+        self.buttons[1].setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # one stop for Tab
+        rows.addLayout(side)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        rows.addWidget(self._wrong)
+        self.setFocusProxy(self.edit)
+
+    def _pass(self) -> None:
+        other = self.buttons[0] if self.buttons[1].hasFocus() else self.buttons[1]
+        other.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _press_letter(self, letter: str) -> None:
+        for button in self.buttons:
+            if button.text().casefold().startswith(letter):
+                self._press(button)
+                return
+
+    def _press(self, pressed: Side) -> None:
+        self.show_text(pressed.text())
+        self.say_wrong("")
+        self.typed.emit()
+
+    @property
+    def text(self) -> str:
+        return next((button.text() for button in self.buttons if button.isChecked()), "")
+
+    def show_text(self, text: str) -> None:
+        """Press what was chosen before; nothing where it is none of the two."""
+        for button in self.buttons:
+            button.setChecked(button.text() == text)
+
+    def say_wrong(self, sentence: str) -> None:
+        """Say beside it why it cannot be used: nothing was chosen yet."""
+        self._wrong.show_text(sentence)
+        self._wrong.setVisible(bool(sentence))
+        for button in self.buttons:
+            button.setAccessibleDescription(sentence)
+
+
+AnyField = Field | PickField | ButtonsField

@@ -1,0 +1,156 @@
+"""No record by accident: keys that are held, clicks that double, answers that nobody gave; with real events."""
+
+from __future__ import annotations
+
+import pytest
+from PyQt6.QtCore import QEvent, QPointF, Qt
+from PyQt6.QtGui import QKeyEvent, QMouseEvent, QShortcut
+from PyQt6.QtWidgets import QApplication, QWidget
+
+from floorapp.domain.devices import ReaderStatus
+from floorapp.operations.facts.devices import ReaderInspected
+from floorapp.ui.live.inspect_place import InspectPlace
+from floorapp.ui.widgets.field import ButtonsField, PickField
+from tests.app.conftest import HAND, KEY, Stage
+from tests.app.test_settings import fill
+
+TABLES = ("FB-01", "FB-02", "FB-03", "NJ-01", "NJ-02")
+
+
+def hold(widget: QWidget, key: Qt.Key, text: str, times: int, *, begun: bool) -> None:
+    """Keep a key down: the first press is a hand's, the others are the keyboard's."""
+    for repeat in range(times):
+        for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+            held = begun or repeat > 0 or kind is QEvent.Type.KeyRelease
+            event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, text, held)
+            QApplication.sendEvent(QApplication.focusWidget() or widget, event)
+
+
+def inspections(stage: Stage) -> int:
+    """How many inspections are on record."""
+    found: list[int] = []
+
+    def count(snapshot: object) -> int:
+        entries = snapshot.book.page(limit=200)  # type: ignore[attr-defined]
+        return sum(isinstance(entry.fact, ReaderInspected) for entry in entries)
+
+    stage.app.writer.ask(count, found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def at_round(stage: Stage) -> InspectPlace:
+    """A new gaming day, and the round before somebody who has three tables."""
+    stage.clock.advance(hours=24)
+    stage.sign_in("flo")
+    stage.app.go("inspect", "")
+    stage.settle()
+    place = stage.app.now
+    assert isinstance(place, InspectPlace)
+    return place
+
+
+@pytest.mark.parametrize(("key", "text"), [(KEY.Key_Space, " "), (KEY.Key_Return, "\r")], ids=["Space", "Enter"])
+def test_a_key_that_is_held_passes_one_reader(stage: Stage, key: Qt.Key, text: str) -> None:
+    place = at_round(stage)
+    before = inspections(stage)
+    place.round.okay_button.setFocus()
+    for second in range(3):
+        hold(stage.app.window, key, text, 30, begun=second > 0)
+        stage.clock.advance(seconds=3)
+        stage.settle()
+    HAND.keyRelease(QApplication.focusWidget(), key)
+    stage.settle()
+    assert inspections(stage) == before + 1 and stage.app.sheets.sheet is None
+
+
+def test_no_key_of_an_act_repeats_while_it_is_held(stage: Stage) -> None:
+    at_round(stage)
+    for place in ("floor", "inspect", "table", "shufflers", "incidents", "settings"):
+        stage.app.go(place, "FB-01")
+        stage.settle()
+        acts = {act.key for act in stage.app.now.acts()}
+        found = [each for each in stage.app.window._shortcuts if each.isEnabled()]
+        assert found and acts
+        assert [each.key().toString() for each in found if each.autoRepeat()] == []
+    digits = [each for each in stage.app.window.findChildren(QShortcut) if each.key().toString().isdigit()]
+    assert digits and not any(each.autoRepeat() for each in digits)
+
+
+def test_a_double_click_passes_one_reader(stage: Stage) -> None:
+    place = at_round(stage)
+    before = inspections(stage)
+    button = place.round.okay_button
+    HAND.mouseClick(button, Qt.MouseButton.LeftButton)
+    stage.settle()  # the next table stands there before the second click comes
+    stage.clock.advance(seconds=3)
+    double_click(button)
+    stage.settle()
+    assert inspections(stage) == before + 1 and stage.app.sheets.sheet is None
+
+
+def double_click(widget: QWidget) -> None:
+    """The second half of a double-click."""
+    middle = QPointF(widget.rect().center())
+    left, no = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    for kind, down in ((QEvent.Type.MouseButtonDblClick, left), (QEvent.Type.MouseButtonRelease, Qt.MouseButton(0))):
+        QApplication.sendEvent(widget, QMouseEvent(kind, middle, QPointF(widget.mapToGlobal(middle)), left, down, no))
+
+
+def test_a_pass_within_twoseconds_of_the_last_is_asked_about_and_stated(stage: Stage) -> None:
+    place = at_round(stage)
+    before = inspections(stage)
+    first = place.table
+    stage.press(KEY.Key_Space)
+    assert inspections(stage) == before + 1
+    second = place.table
+    assert second != first
+    stage.press(KEY.Key_Space)
+    asking = stage.app.sheets.asking
+    assert asking is not None and second in asking.form.title and first in asking.form.sentence
+    assert inspections(stage) == before + 1, "nothing is on record while it is asked"
+    looked = asking.fields["looked"]
+    assert isinstance(looked, ButtonsField) and looked.text == "", "nothing is chosen"
+    stage.press(KEY.Key_F9)
+    assert "needed" in looked.edit.accessibleDescription()
+    assert inspections(stage) == before + 1
+    stage.press(KEY.Key_Space)  # the focus stands on Yes
+    assert looked.text == "Yes"
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert inspections(stage) == before + 2
+    stage.clock.advance(seconds=2)
+    stage.press(KEY.Key_Space)
+    assert stage.app.sheets.sheet is None and inspections(stage) == before + 3
+
+
+def test_signs_of_tampering_are_two_buttons_and_neither_is_pressed(stage: Stage) -> None:
+    place = at_round(stage)
+    table = place.table
+    stage.press(KEY.Key_N)
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    tampering = asking.fields["tampering"]
+    assert isinstance(tampering, ButtonsField) and tampering.text == ""
+    assert [button.text() for button in tampering.buttons] == ["Yes", "No"]
+    fill(stage, says="dark")
+    stage.press(KEY.Key_F9)
+    assert stage.app.sheets.asking is asking and "needed" in tampering.edit.accessibleDescription()
+    HAND.mouseClick(tampering.buttons[1], Qt.MouseButton.LeftButton)
+    HAND.mouseClick(tampering.buttons[0], Qt.MouseButton.LeftButton)
+    assert tampering.text == "Yes", "one of the two"
+    stage.press(KEY.Key_F9)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    assert stage.read(ReaderStatus, table).failed_at is not None
+
+
+def test_what_a_person_must_state_is_never_chosen_beforehand(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.go("settings", "people")
+    stage.settle()
+    stage.app.now.do("add_person")
+    stage.settle()
+    asking = stage.app.sheets.asking
+    assert asking is not None
+    role = asking.fields["role"]
+    assert isinstance(role, PickField) and role.text == ""
