@@ -7,8 +7,7 @@ from PyQt6.QtWidgets import QApplication
 
 from floorapp.domain.disputes import DisputeCase, Receipt
 from floorapp.ui.live.dispute_place import DisputePlace
-from floorapp.ui.pages.ask_sheet import AskSheet
-from floorapp.ui.pages.choose_sheet import ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from tests.app.at_disputes import at_game
 from tests.app.conftest import HAND, Stage
 

@@ -17,8 +17,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.dispute_case import CaseAsked, case_asked, case_of, case_rows, claim_form, claim_of, close_form
 from floorapp.screens.forms import Form
 from floorapp.screens.phrases import because
-from floorapp.ui.pages.ask_sheet import AskSheet
-from floorapp.ui.pages.choose_sheet import ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 
 if TYPE_CHECKING:
     from floorapp.ui.live.dispute_place import DisputePlace
