@@ -23,6 +23,7 @@ class PortSeen:
     serial: str | None = None
     says: str = ""
     virtual: bool = False
+    maker: str = ""
 
 
 Ports = Callable[[], Iterable[PortSeen]]
@@ -39,7 +40,9 @@ class NoSuchPort(OSError):
 def ports_here() -> list[PortSeen]:
     """The serial ports of this station."""
     return [
-        PortSeen(port.device, port.vid, port.pid, port.serial_number, port.description or "")
+        PortSeen(
+            port.device, port.vid, port.pid, port.serial_number, port.description or "", maker=port.manufacturer or ""
+        )
         for port in list_ports.comports()
     ]
 
