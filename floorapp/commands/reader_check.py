@@ -82,9 +82,7 @@ def run(call: argparse.Namespace) -> int:
 
 def _list() -> int:
     for port in ports_here():
-        numbers = f"usb:{port.vendor:04x}:{port.product:04x}" if port.vendor and port.product else "not USB"
-        serial = f":{port.serial}" if port.serial and port.vendor else ""
-        print(f"{port.name}  {numbers}{serial}  {port.maker} {port.says}".rstrip())
+        print(f"{port.target}  {port.words}")
     return 0
 
 

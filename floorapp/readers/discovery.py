@@ -25,6 +25,21 @@ class PortSeen:
     virtual: bool = False
     maker: str = ""
 
+    @property
+    def target(self) -> str:
+        """How a line should name it: by its USB numbers if it has a serial number, which stay wherever it is plugged."""
+        if self.vendor is None or self.product is None or not self.serial:
+            return self.name
+        return f"usb:{self.vendor:04x}:{self.product:04x}:{self.serial}"
+
+    @property
+    def words(self) -> str:
+        """What a technician knows it by: name, maker, description, USB numbers, serial number."""
+        numbers = "" if self.vendor is None or self.product is None else f"{self.vendor:04X}:{self.product:04X}"
+        says = "" if self.says == "n/a" else self.says
+        serial = f"serial {self.serial}" if self.serial else ""
+        return ", ".join(each for each in (self.name, self.maker, says, numbers, serial) if each)
+
 
 Ports = Callable[[], Iterable[PortSeen]]
 
