@@ -27,7 +27,7 @@ class PortSeen:
 
     @property
     def target(self) -> str:
-        """How a line should name it: by its USB numbers if it has a serial number, which stay wherever it is plugged."""
+        """How a line should name it: by USB numbers if it has a serial number, which stay wherever it is plugged in."""
         if self.vendor is None or self.product is None or not self.serial:
             return self.name
         return f"usb:{self.vendor:04x}:{self.product:04x}:{self.serial}"
