@@ -200,6 +200,15 @@ SHIFTS = (Shift("Day", time(6), time(14)), Shift("Swing", time(14), time(22)), S
 LIMITS = Limits(least=1_500, most=100_000, chip_unit=250)
 
 
+def equip(desk: Desk, table: str, method: ShufflingMethod = ShufflingMethod.BY_HAND, decks: int = 6) -> None:
+    """What every table has: a reader, a rack, two boxes and a layout; a shuffler where one shuffles."""
+    pieces = [Fixture.READER, Fixture.DISCARD_RACK, Fixture.DROP_BOX, Fixture.TIP_BOX, Fixture.LAYOUT]
+    for fixture in pieces + [Fixture.SHUFFLER] * (method is not ShufflingMethod.BY_HAND):
+        serial = f"RD-{table}" if fixture is Fixture.READER else f"{fixture.value}-{table}"
+        marked = decks if fixture is Fixture.DISCARD_RACK else None
+        tables.fit_equipment(desk, table=table, fixture=fixture, serial=serial, decks=marked)
+
+
 def furnish(path: Path | str) -> None:
     """Make the house once; tests work on copies of the file."""
     floor = Floor(open_store(path), path)
@@ -230,6 +239,6 @@ def furnish(path: Path | str) -> None:
             method=method,
             limits=LIMITS,
         )
-        tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
+        equip(desk, name, method)
     sessions.sign_out(desk)
     floor.store.close()

@@ -174,3 +174,19 @@ def test_3_b_a_change_of_method_is_at_once() -> None:
     floor.do("setup", rulebook="pa-590", decks=6, method="hand").dealt()
     (found,) = floor.findings()
     assert found["rounds"] == 2
+
+
+@pytest.mark.parametrize("book", PA)
+def test_the_shuffler_on_the_table_fitted_again_keeps_what_is_in_it(book: str) -> None:
+    assert batches(book).do("fit", what="shuffler", serial="S").dealt().findings() == []
+    for other in ({"serial": "S2"}, {}):
+        floor = batches(book).do("fit", what="shuffler", **other).do("end_shoe").do("clear_rack")
+        floor.shoe("A", shuffled="shuffler").dealt()
+        assert [(each["duty"], each["subject"]) for each in floor.findings()] == [("batch-outside", "B")]
+
+
+@pytest.mark.parametrize("book", PA)
+def test_a_set_brought_again_is_described_anew_and_stays_where_it_is(book: str) -> None:
+    again = {"set": "B", "decks": 5, "back": "red", "design": "Other", "cards": "new", "tens": book != "pa-665a"}
+    floor = batches(book).do("bring", **again).dealt()
+    assert [each["duty"] for each in floor.findings()] == ["batches-color", "batches-design", "batches-equal"]

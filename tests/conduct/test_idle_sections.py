@@ -183,6 +183,9 @@ def test_5_g_2_the_set_of_the_last_shoe_taken_away_is_not_wanted_in_the_shuffler
         floor = batches(case.book).dealt().do("end_shoe").shoe("B", shuffled="shuffler").do("idle")
         return step(floor, "spread").do("take_away", set="B")
 
+    more = {"set": "D", "decks": decks_of(case.book), "back": "blue", "design": "Bee", "cards": "new"}
+    two = without_b().do("bring", **more).do("take_away", set="D").cards("C", case.book, decks=decks_of(case.book))
+    case.lawful(two.do("player").next_shoe("C", "A").dealt())
     other = without_b().cards("C", case.book, decks=decks_of(case.book)).do("player").next_shoe("C", "A").dealt()
     case.lawful(other)
     back = {"set": "B", "decks": decks_of(case.book), "back": "blue", "design": "Bee", "cards": "new"}

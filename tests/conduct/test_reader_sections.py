@@ -209,3 +209,4 @@ def test_i_42_a_table_without_a_floorperson(case: Case) -> None:
     case.lawful(shoe_by_hand(case.book, readings=("I-42",)).do("leave", **gone).dealt())
     case.lawful(shoe_by_hand(case.book).do("leave", **gone).do("assign", post="floorperson", who="eve").dealt())
     case.lawful(shoe_by_hand(case.book).do("leave", post="floorperson", who="eve").dealt())
+    case.lawful(shoe_by_hand(case.book).do("leave", post="dealer", who="ann").dealt())
