@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
+from floorapp.bootstrap import RESOURCES, Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
 from floorapp.commands.floor_services import OpenFloor
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
@@ -95,7 +95,11 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 
     desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     return StationLines(
-        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data), silent=SILENT if places.sample else ()
+        desk=desk,
+        keeper=store,
+        secrets=lambda: reader_secrets(places.data),
+        silent=SILENT if places.sample else (),
+        folders=(RESOURCES / "readers", places.data / "drivers"),
     )
 
 

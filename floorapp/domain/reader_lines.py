@@ -104,6 +104,7 @@ class Reason(StrEnum):
     NOT_SERIAL = "not-serial"
     BAD_ADDRESS = "bad-address"
     TOO_MANY_FILES = "too-many-files"
+    BAD_SETTINGS = "bad-settings"
     UNOPENED = "unopened"
     NOTHING_HEARD = "nothing-heard"
     ONLY_NOISE = "only-noise"

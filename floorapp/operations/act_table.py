@@ -280,6 +280,9 @@ class Acts:
     import_rounds = act("Take in rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Keep a round as it was told at the dispute desk", FSC)
+    open_case = act("Open a case for a patron's claim", FSC)
+    change_case = act("Add to a patron's case", FSC)
+    close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
 
 

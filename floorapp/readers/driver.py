@@ -27,6 +27,16 @@ class Memory(Protocol):
         """How far that reader had come when it was last heard."""
 
 
+class NoMemory:
+    """The memory of a station that knows no reader."""
+
+    def secret(self, reader: str) -> bytes | None:
+        return None
+
+    def mark(self, reader: str) -> Mark | None:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """What a driver is given when a line is opened."""
@@ -60,6 +70,9 @@ class Conversation(Protocol):
 
     def keyed(self) -> bool:
         """Whether the frames are signed."""
+
+    def silence(self) -> float | None:
+        """Seconds without a frame after which there is no signal: None for the station's own, 0 for never."""
 
 
 class Driver(Protocol):

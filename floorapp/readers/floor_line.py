@@ -64,6 +64,9 @@ class FloorLine:
     def keyed(self) -> bool:
         return self._secret is not None
 
+    def silence(self) -> float | None:
+        return None
+
     def mark(self) -> Mark | None:
         hello = self._hello
         if hello is None or self._unproven is not None:

@@ -178,7 +178,13 @@ class LineLoop:
         elif isinstance(answer, Reason):
             self._switchboard.gone(line, answer, now, at)
         else:
-            self._switchboard.opened(line, answer, now, at)
+            try:
+                self._switchboard.opened(line, answer, now, at)
+            except ValueError as fault:
+                _log.warning("line %s: its protocol cannot be spoken: %s", line.id, fault)
+                answer.close()
+                self._switchboard.gone(line, Reason.BAD_SETTINGS, now, at)
+                return
             if answer.fd is None:
                 self._pump(line, answer)
                 return

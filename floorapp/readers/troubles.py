@@ -55,6 +55,11 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         NOT_HEARD,
         "Write a device name, socket://HOST:PORT or rfc2217://HOST:PORT.",
     ),
+    Reason.BAD_SETTINGS: (
+        "{line}: its protocol cannot be spoken with the settings of this line.",
+        NOT_HEARD,
+        "Edit the line under Readers and check its settings.",
+    ),
     Reason.TOO_MANY_FILES: (
         "{line}: this station has no room to open another port.",
         NOT_HEARD,

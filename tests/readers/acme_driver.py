@@ -55,6 +55,9 @@ class AcmeTalk:
     def keyed(self) -> bool:
         return False
 
+    def silence(self) -> float | None:
+        return None
+
 
 @dataclass(frozen=True)
 class AcmeDriver:

@@ -45,6 +45,9 @@ class Asking:
     def keyed(self) -> bool:
         return False
 
+    def silence(self) -> float | None:
+        return None
+
 
 @dataclass(frozen=True)
 class AskingDriver:

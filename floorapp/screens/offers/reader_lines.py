@@ -11,6 +11,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import lines
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
@@ -32,10 +33,10 @@ def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
 def add_line(snapshot: Snapshot, _line: str) -> Offer:
     """A line of this station, at a port where one is found."""
     found = snapshot.lines.ports() if snapshot.lines else ()
-    seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
+    seen = f" Ports of this station without a line: {'; '.join(each.says for each in found)}." if found else ""
 
     def do(desk: Desk, values: Values) -> Change:
-        return lines.add_line(desk, line=values["line"], **_set_up(values))
+        return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
 
     form = Form(
         Acts.add_line.name,
@@ -43,7 +44,10 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         "Add a line",
         "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
         (),
-        (Asked("line", "Name of the line", hint="07"), *_asked(snapshot, ReaderLine("", found[0] if found else ""))),
+        (
+            Asked("line", "Name of the line", hint="07"),
+            *_asked(snapshot, ReaderLine("", found[0].target if found else "")),
+        ),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It is opened at once; who is behind it is checked before anything is believed.",
     )
@@ -63,7 +67,10 @@ class SetUp(TypedDict):
     settings: str
 
 
-def _set_up(values: Values) -> SetUp:
+def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
+    why = snapshot.lines.unfit(values["driver"], values["settings"]) if snapshot.lines else ""
+    if why:
+        raise Refused(bad_input(f"The settings do not fit {values['driver']}: {why}", "Check them by its description."))
     raised = values["asserts"]
     return SetUp(
         target=values["target"],
@@ -105,7 +112,7 @@ def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         _asked(snapshot, plan, YES if plan.may_answer else NO),
         Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
     )
-    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(values)), form)
+    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values)), form)
 
 
 @of_moment
