@@ -68,15 +68,16 @@ class SetUp(TypedDict):
 
 
 def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
-    why = snapshot.lines.unfit(values["driver"], values["settings"]) if snapshot.lines else ""
+    answers, spoken = values["answer"] == YES, snapshot.lines
+    why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
     if why:
-        raise Refused(bad_input(f"The settings do not fit {values['driver']}: {why}", "Check them by its description."))
+        raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
     raised = values["asserts"]
     return SetUp(
         target=values["target"],
         driver=values["driver"],
         baud=number(values, "baud", "the baud rate") if values["baud"] else None,
-        may_answer=values["answer"] == YES,
+        may_answer=answers,
         group=values["group"] or None,
         framing=values["framing"],
         asserts="" if raised == NEITHER else raised,
