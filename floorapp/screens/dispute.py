@@ -242,11 +242,7 @@ def _said(draft: Draft, settled: Settled, telling: Telling) -> TextLine:
     if need is None:
         return line(
             Words(
-                "Complete. Tab goes to the next spot; = and an amount says what was paid.",
-                13,
-                400,
-                "ink2",
-                shrinks=True,
+                "Complete. Tab goes to the next spot; = and an amount is what was paid.", 13, 400, "ink2", shrinks=True
             )
         )
     name = "" if need.seat in (None, draft.seat) else f"{need.seat.name}: "

@@ -79,7 +79,13 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
 
 
 #: What a row is headed by where it is about no table.
-HEADS = {"handover": "Shift change", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines"}
+HEADS = {
+    "case": "Dispute",
+    "handover": "Shift change",
+    "gaming-day": "Gaming day",
+    "station": "Logbook",
+    "reader-lines": "Reader lines",
+}
 
 
 def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
@@ -118,6 +124,7 @@ SAYS = {
     "shuffler-fault": "Shuffler jam, not acknowledged",
     "reshuffle": "Reshuffle due after the jam",
     "shuffler-out": "Shuffler out of order",
+    "answer-claim": "Patron’s claim to answer",
     "end-shoe": "Cut card is out",
     "end-day": "Gaming day not ended yet",
     "reader-failed": "Reader out of order",
