@@ -89,7 +89,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("guest", "Show the guest", "F11"),
         Act("guest", "Back to the desk", "F11"),
         Act("print", "Print", "F8"),
-        Act("next", "Next box", "Tab"),
+        Act("next", "Next spot", "Tab"),
         Act("undo", "Undo", "Ctrl Z"),
         Act("redo", "Redo", "Ctrl Y"),
         Act("rule", "The rule", "F1"),
