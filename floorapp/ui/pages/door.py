@@ -6,7 +6,7 @@ from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
@@ -16,26 +16,6 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPerson:
-    """Somebody who can sign in here, as the sample lists them."""
-
-    handle: str
-    name: str
-    role: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DoorView:
-    """What the door shows: the house, and on the sample floor its people with their password."""
-
-    house: str
-    people: tuple[KnownPerson, ...] = ()
-    password: str = ""
-    pin: str = ""
 
 
 class DoorPage(Ground):
