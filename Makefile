@@ -9,6 +9,9 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
+# Compiled once and not at every start: a test run starts Python some hundred times.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The first Python that is new enough and can build a .venv; make PYTHON=… to choose.
 PYTHON ?= python3.11 python3.12 python3.13 python3.14 python3
 define MAKE_VENV

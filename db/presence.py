@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What one station says."""
+    """Where the person at one station is looking, until it is said anew or forgotten."""
 
     station: str
     person: str = ""

@@ -1,4 +1,4 @@
-"""Where the rooms meet: finds the shipped files and hands every room what it needs."""
+"""Finds what every room needs first: shipped files, a floor's folders, the log; `commands.wiring` joins the rooms."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """What all rows of a table share."""
+    """The widths and styles of a table's columns, which all its rows share."""
 
     tracks: tuple[Track, ...]
     width: float

@@ -14,6 +14,7 @@ import pytest
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer
 from floorapp.engine.verify import verify_text
+from floorapp.operations import quick as quick_way
 from floorapp.operations import verification
 from floorapp.operations.quick import judge, record_reader
 from floorapp.operations.quick.judge import OK, SETTLED, Judge
@@ -200,3 +201,15 @@ def test_a_name_given_twice_is_left_to_the_plain_way_wherever_it_stands(layout: 
         twice.append(there[:at] + name + b": 1, " + there[at:])
     assert quick(twice) == plain(twice)
     assert sum(answer.verdict == "unreadable" for answer in quick(twice)[1]) == len(names)
+
+
+def test_the_example_in_the_quick_way_s_own_words_is_true() -> None:
+    won = reported(record("pa-590", "6h Td Ks", box("Td 9c", "stand")))
+    also = reported(record("pa-590", "6s Tc Kd", box("Kd 9h", "stand")))
+    wrong = json.loads(json.dumps(also).replace('"net": 1000', '"net": -1000'))
+    judge = Judge(rulebooks())
+    columns, _ = QuickReader(judge).read(b"".join(written([won, also, wrong])))
+    assert columns is not None
+    numbers = [columns.table, columns.dealt, columns.play, columns.first_cards, columns.nets, judge.judge(columns)]
+    for shown in numbers:
+        assert str(shown.tolist()) in (quick_way.__doc__ or "")

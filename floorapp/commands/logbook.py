@@ -7,9 +7,11 @@ import os
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from db.attachments import copy_attachments
 from db.backup import Newer, backup, carried_frames, restore
+from db.chain import COLUMNS
 from db.export import export
 from db.export_check import check_export
 from db.frame_seals import FrameFiles
@@ -19,11 +21,53 @@ from db.store import open_store
 from db.verify import verify
 from floorapp.bootstrap import Places, UnusablePlace, find_places
 from floorapp.commands.at_desk import work
-from floorapp.commands.logbook_lines import entry_lines
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
 from floorapp.commands.status import REFUSED, WRONG
+from floorapp.operations.canonical import canonical
+from floorapp.operations.entry import written_of
 from floorapp.operations.faults import LogbookFault
+
+_SELECT = f"SELECT {', '.join(f'entry.{name}' for name in COLUMNS)} FROM entry"
+
+
+#: No entry's number is longer, and SQLite counts no further.
+MOST_DIGITS = 18
+
+
+def entry_lines(
+    connection: Any, *, number: str | None, limit: int, about: list[str] | None, as_json: bool
+) -> list[str]:
+    """One entry by its number, or the newest of the logbook or of one timeline."""
+    given: list[str | int]
+    if number:
+        station, _, seq = number.rpartition("-")
+        if not seq.isdecimal() or len(seq) > MOST_DIGITS:
+            return []
+        query, given = f"{_SELECT} WHERE station = ? AND seq = ?", [station, int(seq)]
+    elif about:
+        query = (
+            f"{_SELECT} JOIN mention ON mention.position = entry.position "
+            "WHERE mention.kind = ? AND mention.id = ? ORDER BY entry.position DESC LIMIT ?"
+        )
+        given = [*about, limit]
+    else:
+        query, given = f"{_SELECT} ORDER BY position DESC LIMIT ?", [limit]
+    rows = [dict(zip(COLUMNS, row, strict=True)) for row in connection.execute(query, given)]
+    return [_json(row) if as_json else _line(row) for row in rows]
+
+
+def _json(row: dict[str, Any]) -> str:
+    return f'{{"entry":{canonical(written_of(row)).decode()},"hash":"{row["hash"]}"}}'
+
+
+def _line(row: dict[str, Any]) -> str:
+    late = f"  late: {row['late']}" if row["late"] else ""
+    return (
+        f"{row['station']}-{row['seq']}  {row['recorded_at']}  {row['actor']}  {row['kind']}  "
+        f"{row['subject_kind']} {row['subject_id']}{late}\n    {row['payload']}\n    {row['hash']}"
+    )
+
 
 #: More entries than this are for `logbook export`.
 MOST_SHOWN = 1_000_000

@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--script", type=Path, metavar="FILE", help="what happens when; see the protocol's page")
     parser.add_argument("--hands", type=_pace, metavar="N", help="chance hands a second on each reader")
     parser.add_argument("--beat", type=_often, default=1.0, metavar="SECONDS", help="between heartbeats (1)")
-    parser.add_argument("--hello", type=_often, default=5.0, metavar="SECONDS", help="between greetings (5)")
+    parser.add_argument("--hello", type=_often, default=4.0, metavar="SECONDS", help="between greetings (4)")
     parser.add_argument("--secret", type=_secret, metavar="HEX", help="keyed mode with this secret")
     parser.add_argument("--seed", type=int, metavar="N", help="the same chance every time")
     parser.add_argument(

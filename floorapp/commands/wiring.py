@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from db.credentials import Argon2
 from db.store import Store, open_store
-from floorapp.bootstrap import Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
+from floorapp.bootstrap import RESOURCES, Places, SystemClock, reader_secrets, readings, rulebooks, sample_plan
 from floorapp.commands.floor_services import OpenFloor
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
@@ -95,7 +95,11 @@ def lines_of(places: Places, store: Store, clock: Clock) -> LinesAtWork:
 
     desk = Desk(logbook=store, clock=clock, hasher=Argon2(), rulebooks=rulebooks())
     return StationLines(
-        desk=desk, keeper=store, secrets=lambda: reader_secrets(places.data), silent=SILENT if places.sample else ()
+        desk=desk,
+        keeper=store,
+        secrets=lambda: reader_secrets(places.data),
+        silent=SILENT if places.sample else (),
+        folders=(RESOURCES / "readers", places.data / "drivers"),
     )
 
 
@@ -127,7 +131,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
         return (minds, signs, looks, packs, packs_of(places, logbook, clock), *_sweeping(places, logbook))
     if places.sample:
         return (minds, signs, LooksThrough(path, heads=places.heads, attachments=attachments, looked=places.looked))
-    from floorapp.commands.state_check import compare_state
+    from floorapp.commands.upkeep import compare_state
 
     looks = LooksThrough(
         path,
@@ -141,7 +145,7 @@ def chores_of(places: Places, logbook: Store, clock: Clock) -> tuple[Chore, ...]
 
 
 def _sweeping(places: Places, logbook: Store) -> tuple[Chore, ...]:
-    from db.orphan_files import sweep_folder  # not at start
+    from db.attachments import sweep_folder
     from db.upkeep import SweepsFiles
 
     own = SweepsFiles("own files", lambda: sweep_folder(places.attachments, logbook, places.drafts))

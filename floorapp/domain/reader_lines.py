@@ -33,6 +33,11 @@ class ReaderLine:
     #: The station at which it is plugged in.
     station: str = ""
     removed: bool = False
+    #: Data bits, parity and stop bits; which of DTR and RTS are raised, for they reset many a board.
+    framing: str = "8N1"
+    asserts: str = ""
+    #: What the protocol is told, where it asks for something.
+    settings: str = ""
 
     @property
     def virtual(self) -> bool:
@@ -99,6 +104,7 @@ class Reason(StrEnum):
     NOT_SERIAL = "not-serial"
     BAD_ADDRESS = "bad-address"
     TOO_MANY_FILES = "too-many-files"
+    BAD_SETTINGS = "bad-settings"
     UNOPENED = "unopened"
     NOTHING_HEARD = "nothing-heard"
     ONLY_NOISE = "only-noise"

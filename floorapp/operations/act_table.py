@@ -198,6 +198,7 @@ class Acts:
         form="tables",
     )
     add_line = act("Set up a reader line", SA, on("Alt A", "Add a line…", "readers"), form="reader_lines")
+    edit_line = act("Edit a reader line", SA, on("Alt E", "Edit…", "readers"), form="reader_lines")
     remove_line = act("Take a reader line away", SA, on("Alt R", "Remove…", "readers"), form="reader_lines")
     switch_line = act(
         "Switch a reader line on or off",
@@ -279,6 +280,9 @@ class Acts:
     import_rounds = act("Take in rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Keep a round as it was told at the dispute desk", FSC)
+    open_case = act("Open a case for a patron's claim", FSC)
+    change_case = act("Add to a patron's case", FSC)
+    close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
 
 

@@ -7,13 +7,11 @@ is done. What was put off is listed with its reason and comes back by itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from floorapp.domain.duties import Duty, Reminded, Urgency
-from floorapp.domain.tables import Phase, TableStatus
+from floorapp.domain.tables import Phase
 from floorapp.domain.values import dataclass
-from floorapp.operations.act_table import Acts
 from floorapp.operations.due import due, duties_of
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
@@ -114,7 +112,6 @@ def alarms(moment: Moment, duties: tuple[Duty, ...] | None = None) -> Alarms:
     """The alarm list as it stands."""
     standing = due(moment) if duties is None else duties
     found = [_alarm(moment, duty) for duty in standing if is_alarm(duty)]
-    found += _stopped(moment, standing)
     groups = _floods(_under_causes(found))
     last = datetime.max.replace(tzinfo=moment.now.tzinfo)
     ordered = sorted(groups, key=lambda g: (-g.priority, g.head.since or last, g.head.key))
@@ -134,6 +131,7 @@ def shelved(moment: Moment) -> tuple[Shelved, ...]:
 def _alarm(moment: Moment, duty: Duty) -> Alarm:
     done = moment.state.get(Reminded, duty.key) if duty.acknowledged else None
     stopped = duty.kind == "table" and phase_of(moment, duty.id) is Phase.SUSPENDED
+    seen = duty.acknowledged or duty.key.startswith("stopped/")  # whoever stopped it has seen it
     return Alarm(
         duty.key,
         Urgency.ALARM if stopped else duty.urgency,
@@ -143,29 +141,10 @@ def _alarm(moment: Moment, duty: Duty) -> Alarm:
         duty.act,
         duty.cite,
         duty.by,
-        duty.acknowledged,
+        seen,
         done.by if done else "",
         done.at if done else None,
     )
-
-
-def _stopped(moment: Moment, duties: tuple[Duty, ...]) -> Iterable[Alarm]:
-    """A stopped table about which nothing else is due: whoever stopped it has seen it, and it waits."""
-    named = {duty.id for duty in duties if duty.kind == "table" and is_alarm(duty)}
-    for status in moment.state.find(TableStatus, phase=Phase.SUSPENDED):
-        if status.table not in named:
-            says = f"The table is stopped: {status.reason}" if status.reason else "The table is stopped."
-            yield Alarm(
-                f"stopped/{status.table}/{status.since.isoformat()}",
-                Urgency.ALARM,
-                "table",
-                status.table,
-                says,
-                Acts.resume_table.name,
-                status.stopped_by,
-                status.since,
-                seen=True,
-            )
 
 
 def _under_causes(found: list[Alarm]) -> list[AlarmGroup]:

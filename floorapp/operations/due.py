@@ -8,20 +8,20 @@ from datetime import datetime, timedelta
 
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.decks import DeckSet, Spot
-from floorapp.domain.devices import Inspection, OutOfOrder, ReaderStatus, Shuffler, ShufflerCondition
+from floorapp.domain.devices import Inspection, OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person
 from floorapp.domain.rounds import LastRound
-from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
+from floorapp.domain.tables import Phase, Post, Table, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.operations.act_table import Acts
-from floorapp.operations.floor_queries import change_by, decks_at, holder, phase_of, rulebook_of
-from floorapp.operations.gate import batch_faults, batches
+from floorapp.operations.floor_queries import holder, phase_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.reader_duties import line_alarms, own_alarm, suggestions
-from floorapp.operations.rules import NO_DEALING, Rulebook
+from floorapp.operations.reader_duties import line_alarms, suggestions
 from floorapp.operations.station_duties import station_troubles
+from floorapp.operations.table_duties import table_duties
 
 #: A round under way when a table is stopped is finished within this time.
 ROUND_FINISHED = timedelta(minutes=2)
@@ -63,6 +63,7 @@ def _all(moment: Moment) -> Iterator[Duty]:
     for found in (
         _tables(moment),
         _incidents(moment),
+        _cases(moment),
         _custody(moment),
         _people(moment),
         line_alarms(moment),
@@ -74,14 +75,10 @@ def _all(moment: Moment) -> Iterator[Duty]:
 
 def _tables(moment: Moment) -> Iterator[Duty]:
     for table in moment.state.find(Table, retired=False):
-        rulebook = rulebook_of(moment, table.id)
-        yield from _reader(moment, table.id, rulebook)
-        yield from _decks(moment, table.id, rulebook)
-        yield from _batches(moment, table, rulebook)
+        yield from table_duties(moment, table.id)
         yield from _shuffler(moment, table.id)
-        yield from _shoe(moment, table.id, rulebook)
         yield from _floorperson(moment, table.id)
-        yield from _rounds(moment, table.id, rulebook)
+        yield from _rounds(moment, table.id)
 
 
 def _at(
@@ -96,99 +93,6 @@ def _at(
     occasion: str = "",
 ) -> Duty:
     return Duty(f"{code}/{table}/{occasion}", urgency, "table", table, says, act, cite, by)
-
-
-def _reader(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
-    piece = moment.state.get(Equipment, table, Fixture.READER)
-    if piece is None or not piece.fitted:
-        return
-    status = moment.state.get(ReaderStatus, table)
-    is_open = phase_of(moment, table) is Phase.OPEN
-    failure, daily = rulebook.reader.failure, rulebook.reader.inspected_daily
-    if status is not None and status.failed_at is not None:
-        dealing = is_open and failure.value == NO_DEALING
-        stopped = "Nothing is dealt until it is repaired or replaced." if failure.value == NO_DEALING else ""
-        says = (
-            "The reader is out of order and the table deals."
-            if dealing
-            else f"The reader is out of order. {stopped}".strip()
-        )
-        urgency = Urgency.ALARM if dealing else Urgency.WARNING
-        yield _at(
-            table,
-            "reader-failed",
-            urgency,
-            says,
-            Acts.suspend_table.name if dealing else Acts.mend_reader.name,
-            cite=failure.cite,
-            by=status.failed_at,
-            occasion=status.failed_at.isoformat(),
-        )
-        yield from own_alarm(moment, table, status)
-        return
-    if not daily.value or (status is not None and status.inspected_day == str(moment.day)):
-        return
-    by = _inspection_by(moment, table)
-    late = is_open and moment.now >= by
-    says = "The table deals and its reader was not inspected." if late else "The reader is to be inspected."
-    urgency = Urgency.ALARM if late else Urgency.DUE
-    yield _at(
-        table,
-        "inspect-reader",
-        urgency,
-        says,
-        Acts.inspect_reader.name,
-        cite=daily.cite,
-        by=by if is_open else None,
-        occasion=str(moment.day),
-    )
-
-
-def _inspection_by(moment: Moment, table: str) -> datetime:
-    """As long into the gaming day as the house says; a table that was opened without an inspection is late at once."""
-    start = moment.house.start_of(moment.day)
-    status = moment.state.get(TableStatus, table)
-    opened = status.opened_at if status is not None else None
-    within = moment.policy.inspection_within
-    return start + within if opened is None or opened < start else opened
-
-
-def _decks(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
-    hours = rulebook.cards.change_hours
-    for decks in decks_at(moment, table):
-        by = change_by(moment, decks, rulebook)
-        if by is None or moment.now < by - moment.policy.decks_announced:
-            continue
-        over = moment.now >= by
-        word = "are past" if over else "are nearly at"
-        says = f"The cards of {decks.id} ({decks.back}) {word} their {hours.value} hours."
-        urgency = Urgency.ALARM if over else Urgency.WARNING
-        yield _at(
-            table,
-            "change-decks",
-            urgency,
-            says,
-            Acts.change_decks.name,
-            cite=hours.cite,
-            by=by,
-            occasion=f"{decks.id}/{'over' if over else 'near'}",
-        )
-
-
-def _batches(moment: Moment, table: Table, rulebook: Rulebook) -> Iterator[Duty]:
-    if table.method.value != "batch-shuffler" or not rulebook.cards.two_batches.value:
-        return
-    if phase_of(moment, table.id) is not Phase.OPEN:
-        return
-    sets = decks_at(moment, table.id)
-    for noted in batch_faults(batches(sets), rulebook):
-        yield _at(table.id, noted.code, Urgency.ALARM, noted.says, Acts.change_decks.name, cite=noted.cite)
-    racked = [each for each in sets if each.spot is Spot.RACK]
-    playing = [each for each in sets if each.spot is Spot.SHOE]
-    if len(racked) + len(playing) > 1 and racked:
-        says = f"Batches {' and '.join(each.id for each in (*racked, *playing))} meet in the discard rack."
-        cite = rulebook.cards.two_batches.cite
-        yield _at(table.id, "two-batches-in-discard-rack", Urgency.ALARM, says, Acts.load_batch.name, cite=cite)
 
 
 def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
@@ -210,70 +114,37 @@ def _shuffler(moment: Moment, table: str) -> Iterator[Duty]:
         yield _at(table, "shuffler-out", Urgency.DUE, says, Acts.return_shuffler.name, occasion=occasion)
 
 
-def _shoe(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
-    shoe = moment.state.get(Shoe, table)
-    if shoe is None or phase_of(moment, table) is not Phase.OPEN:
-        return
-    if shoe.burn_due and shoe.phase is ShoePhase.DEALING:
-        steps = rulebook.checklist("burn")
-        cite = steps[0].cite if steps else ""
-        yield _at(
-            table,
-            "burn-card",
-            Urgency.DUE,
-            "A card is to be burned.",
-            Acts.burn_card.name,
-            cite=cite,
-            occasion=shoe.name,
-        )
-    if shoe.phase is ShoePhase.COVER_CARD:
-        says = "The cover card came out: finish the round, then count and shuffle."
-        yield _at(table, "end-shoe", Urgency.DUE, says, Acts.end_shoe.name, occasion=shoe.name)
-
-
 def _floorperson(moment: Moment, table: str) -> Iterator[Duty]:
-    if phase_of(moment, table) is not Phase.OPEN:
-        return
+    """The judge sees whether somebody is assigned; that they can no longer act is the property's own matter."""
     person = holder(moment, table, Post.FLOORPERSON)
     known = None if person is None else moment.state.get(Person, person)
-    if known is None or not known.enabled:
-        yield _at(table, "no-floorperson", Urgency.ALARM, "The table deals without a floorperson.", Acts.assign.name)
+    if known is not None and not known.enabled and phase_of(moment, table) is Phase.OPEN:
+        says = f"{known.name}, assigned here, is disabled: assign another floorperson."
+        yield _at(table, "no-floorperson", Urgency.ALARM, says, Acts.assign.name)
 
 
-def _rounds(moment: Moment, table: str, rulebook: Rulebook) -> Iterator[Duty]:
-    """Rounds that should not have been dealt: at a stopped table, or with a reader nobody inspected."""
+def _rounds(moment: Moment, table: str) -> Iterator[Duty]:
+    """Rounds that arrive from a table that is not dealing."""
     last, status = moment.state.get(LastRound, table), moment.state.get(TableStatus, table)
     if last is None:
         return
-    if status is not None and status.phase is not Phase.OPEN and last.at > status.since + ROUND_FINISHED:
-        says = f"The table is {status.phase} and rounds arrive."
-        occasion = status.since.isoformat()
-        yield _at(
-            table,
-            "rounds-while-stopped",
-            Urgency.ALARM,
-            says,
-            Acts.report_irregularity.name,
-            cite=status.stopped_by,
-            by=last.at,
-            occasion=occasion,
-        )
-    daily, piece = rulebook.reader.inspected_daily, moment.state.get(Equipment, table, Fixture.READER)
-    if not daily.value or piece is None or not piece.fitted:
+    if status is None:
+        says, occasion, cite = "Rounds were dealt and the table was never opened.", "", ""
+    elif status.phase is Phase.OPEN or last.at <= status.since + ROUND_FINISHED:
         return
-    done = moment.state.find(Inspection, table=table, gaming_day=last.gaming_day)
-    if not any(inspection.passed for inspection in done):
-        says = f"Rounds were dealt on {last.gaming_day} and the reader was not inspected."
-        yield _at(
-            table,
-            "rounds-uninspected",
-            Urgency.ALARM,
-            says,
-            Acts.report_irregularity.name,
-            cite=daily.cite,
-            by=last.at,
-            occasion=last.gaming_day,
-        )
+    else:
+        says = f"Rounds were dealt after the table was {'stopped' if status.phase is Phase.SUSPENDED else 'closed'}."
+        occasion, cite = status.since.isoformat(), status.stopped_by
+    yield _at(
+        table,
+        "rounds-while-stopped",
+        Urgency.ALARM,
+        says,
+        Acts.report_irregularity.name,
+        cite=cite,
+        by=last.at,
+        occasion=occasion,
+    )
 
 
 def _incidents(moment: Moment) -> Iterator[Duty]:
@@ -290,6 +161,24 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
             key = f"incident/{incident.number}/{incident.version}"
             says = f"Incident {incident.number} at table {incident.table} {words}."
             yield Duty(key, urgency, "incident", incident.number, says, act, incident.cite, by)
+
+
+#: A claim presses when so much of its time is left.
+CLAIM_PRESSES = timedelta(days=5)
+
+
+def _cases(moment: Moment) -> Iterator[Duty]:
+    """Patrons' claims that are not answered yet, where the state gives so many days."""
+    for case in moment.state.find(DisputeCase, closed=False):
+        by = case.answer_by
+        if by is None:
+            continue
+        left = by - moment.now
+        late = left <= timedelta(0)
+        urgency = Urgency.ALARM if late else Urgency.WARNING if left <= CLAIM_PRESSES else Urgency.DUE
+        says = f"The claim of {case.claim.patron} (case {case.id}) {'was' if late else 'is'} to be answered in 30 days."
+        stage = "late" if late else "pressing" if left <= CLAIM_PRESSES else "open"
+        yield Duty(f"answer-claim/{case.id}/{stage}", urgency, "case", case.id, says, Acts.close_case.name, by=by)
 
 
 def _custody(moment: Moment) -> Iterator[Duty]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -16,6 +17,7 @@ from floorapp.operations.facts.decks import (
     DecksInspected,
     DecksIssued,
     DecksOpened,
+    DecksPrepared,
     DecksReceived,
     DecksSealed,
     DecksWithdrawn,
@@ -31,7 +33,7 @@ from floorapp.operations.facts.devices import (
     ShufflerReturned,
     ShufflerTakenOut,
 )
-from floorapp.operations.facts.disputes import DisputeSettled, told
+from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened, DisputeSettled, told
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
 from floorapp.operations.facts.incidents import (
@@ -102,6 +104,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
+    CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
+    CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
     RoundsImported: ("rounds", lambda f: f"Rounds taken in: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
     DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),
@@ -110,6 +115,7 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     DecksCounted: ("decks", lambda f: f"{f.deck_set} counted: {f.counted} cards"),
     CardReplaced: ("decks", lambda f: f"Card {f.card} of {f.deck_set} replaced: {f.reason}"),
     DecksChanged: ("decks", lambda f: f"Decks changed: {_list(f.out)} out, {_list(f.into)} in"),
+    DecksPrepared: ("decks", lambda f: f"{_list(f.deck_sets)} prepared: {len(f.steps)} opening steps done"),
     DecksWithdrawn: ("decks", lambda f: f"{f.deck_set} taken out of play: {f.reason}"),
     DecksSealed: ("decks", lambda f: f"{f.deck_set} sealed under {f.seal}"),
     DecksCollected: ("decks", lambda f: f"{f.deck_set} handed to security"),

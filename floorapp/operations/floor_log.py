@@ -271,6 +271,13 @@ def _changed(telling: Telling, fact: decks.DecksChanged) -> Iterator[Line]:
         yield from telling.bring(name)
 
 
+@tells(decks.DecksPrepared)
+def _prepared(telling: Telling, fact: decks.DecksPrepared) -> Iterator[Line]:
+    for name in fact.deck_sets:
+        for step in dict.fromkeys(STEPS[each] for each in fact.steps if each in STEPS):
+            yield telling.line("step", set=name, step=step)
+
+
 @tells(decks.DecksWithdrawn)
 def _withdrawn(telling: Telling, fact: decks.DecksWithdrawn) -> Iterator[Line]:
     if telling.conduct.set_here(fact.deck_set) is not None:

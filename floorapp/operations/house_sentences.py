@@ -17,7 +17,14 @@ from floorapp.operations.facts.house import (
     RulesSubmitted,
     TableRetired,
 )
-from floorapp.operations.facts.lines import LineRemoved, LineSetUp, LineSwitched, ReaderListed, ReaderUnlisted
+from floorapp.operations.facts.lines import (
+    LineRemoved,
+    LineSetUp,
+    LineSetUpPlain,
+    LineSwitched,
+    ReaderListed,
+    ReaderUnlisted,
+)
 from floorapp.operations.facts.papers import (
     DocumentIssued,
     DocumentNoted,
@@ -139,6 +146,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     ShoeFramesSealed: ("reader", _shoe_sealed),
     LineAlarmRaised: ("reader", lambda f: f"Alarm: {f.says}"),
     LineAlarmOver: ("reader", lambda f: f"Alarm over: {f.says}"),
+    LineSetUpPlain: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),
     LineSetUp: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),
     LineRemoved: ("reader", lambda f: f"Reader line {f.line} removed{_why(f.reason)}"),
     LineSwitched: ("reader", lambda f: f"Reader line {f.line} switched {'on' if f.on else 'off'}{_why(f.reason)}"),

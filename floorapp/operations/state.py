@@ -141,6 +141,14 @@ def has_reducer(kind: type[Fact]) -> bool:
 
 def apply(entry: Entry, shelves: Shelves) -> None:
     """Change the state as an entry says; a kind unknown to this version changes nothing."""
+    from floorapp.operations.facts.conduct import keep_conduct  # it tells of facts, which stand on this file
+
+    reduce(entry, shelves)
+    keep_conduct(entry, shelves)
+
+
+def reduce(entry: Entry, shelves: Shelves) -> None:
+    """The same without the judge's view of the table."""
     reducer = _REDUCERS.get(type(entry.fact))
     if reducer is not None:
         reducer(entry, entry.fact, shelves)

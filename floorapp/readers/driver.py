@@ -27,6 +27,16 @@ class Memory(Protocol):
         """How far that reader had come when it was last heard."""
 
 
+class NoMemory:
+    """The memory of a station that knows no reader."""
+
+    def secret(self, reader: str) -> bytes | None:
+        return None
+
+    def mark(self, reader: str) -> Mark | None:
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Given:
     """What a driver is given when a line is opened."""
@@ -61,6 +71,9 @@ class Conversation(Protocol):
     def keyed(self) -> bool:
         """Whether the frames are signed."""
 
+    def silence(self) -> float | None:
+        """Seconds without a frame after which there is no signal: None for the station's own, 0 for never."""
+
 
 class Driver(Protocol):
     """Makes a conversation for each opened line."""
@@ -70,6 +83,10 @@ class Driver(Protocol):
 
     @property
     def baud(self) -> int: ...
+
+    @property
+    def asks(self) -> bool:
+        """Whether the device speaks only when it is asked, so that the line must be allowed to answer."""
 
     def converse(self, given: Given) -> Conversation: ...
 

@@ -64,6 +64,9 @@ class FloorLine:
     def keyed(self) -> bool:
         return self._secret is not None
 
+    def silence(self) -> float | None:
+        return None
+
     def mark(self) -> Mark | None:
         hello = self._hello
         if hello is None or self._unproven is not None:
@@ -248,6 +251,7 @@ class FloorLineDriver:
 
     name: str = "floor-line"
     baud: int = 115_200
+    asks: bool = False
 
     def converse(self, given: Given) -> Conversation:
         return FloorLine(address=given.address, memory=given.memory)

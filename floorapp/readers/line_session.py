@@ -8,13 +8,34 @@ from random import Random
 
 from floorapp.domain.reader_lines import LineChange, LineSheet, ReaderLine
 from floorapp.domain.readers import Gap, Heard, Hello, HoleCardSignal
+from floorapp.domain.values import dataclass
 from floorapp.operations.reader_lines import LineStanding
 from floorapp.readers.absences import Absences
-from floorapp.readers.backoff import Backoff
 from floorapp.readers.driver import Conversation, Driver
 from floorapp.readers.line_watch import Patience, Watch
 from floorapp.readers.ports import Port
 from floorapp.readers.tally import Tally
+
+
+@dataclass(slots=True)
+class Backoff:
+    """Doubling waits up to a most, each shortened by chance to between half and all of itself."""
+
+    random: Random
+    first: float = 0.5
+    most: float = 30.0
+    tries: int = 0
+
+    def next(self) -> float:
+        """Seconds to wait now."""
+        whole = min(self.most, self.first * 2.0 ** min(self.tries, 32))
+        self.tries += 1
+        return whole * self.random.uniform(0.5, 1.0)
+
+    def reset(self) -> None:
+        """It worked: the next wait is short again."""
+        self.tries = 0
+
 
 KEPT_CHANGES = 64
 #: Milliseconds: no reader keeps frames for longer than a day.
@@ -29,7 +50,8 @@ class LineSession:
         self.id = plan.id
         self.driver = driver
         self.watch = Watch(plan, patience, at)
-        self.backoff = Backoff(random, patience.retry_first, patience.retry_most)
+        far = "://" in plan.target
+        self.backoff = Backoff(random, patience.retry_first, patience.retry_most if far else patience.retry_near)
         self.tally = Tally()
         self.port: Port | None = None
         self.conversation: Conversation | None = None

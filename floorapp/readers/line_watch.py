@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from math import inf
 
 from floorapp.domain.reader_lines import LineChange, LineState, ReaderLine, Reason, Trouble
 from floorapp.domain.readers import ReaderIdentity
@@ -17,10 +18,12 @@ class Patience:
     silence: float = 3.5
     calm: float = 5.0
     grace: float = 0.25
-    introduction: float = 12.0
+    introduction: float = 6.0
     gather: float = 0.3
     retry_first: float = 0.5
     retry_most: float = 30.0
+    #: A port of this machine costs nothing to look for, and a replugged cable is to be heard soon.
+    retry_near: float = 1.0
     tick: float = 0.2
     rest: float = 0.005
     #: How long frames that were asked for may take before they are told as missing.
@@ -59,6 +62,7 @@ class Watch:
         self.noisy = False
         self._troubles: dict[Reason, float | None] = {}
         self.heard_at = 0.0
+        self._silence = patience.silence
         self._been_live = False
         self.state = LineState.OPENING if line.on else LineState.OFF
         self.reason = Reason.STARTING if line.on else Reason.SWITCHED_OFF
@@ -87,7 +91,7 @@ class Watch:
 
     def restless(self, now: float) -> bool:
         """Whether time alone may have changed how the line stands."""
-        return bool(self._troubles) or now - self.heard_at > self._patience.silence
+        return bool(self._troubles) or now - self.heard_at > self._silence
 
     def vacate(self) -> None:
         """The reader that was here stands elsewhere now."""
@@ -101,8 +105,9 @@ class Watch:
         self._forget()
         return self.settle(now, at)
 
-    def opened(self, now: float, at: datetime) -> LineChange | None:
-        """The port is open; who is behind it must be heard first."""
+    def opened(self, now: float, at: datetime, silence: float | None = None) -> LineChange | None:
+        """The port is open; who is behind it must be heard first. A device may be allowed to be silent, or for long."""
+        self._silence = self._patience.silence if silence is None else silence or inf
         self._gone, self.heard_at = None, now
         self._forget()
         return self.settle(now, at)
@@ -170,7 +175,7 @@ class Watch:
             return LineState.OPENING, Reason.STARTING
         if self._gone is not None:
             return LineState.ABSENT, self._gone
-        if now - self.heard_at > self._patience.silence:
+        if now - self.heard_at > self._silence:
             return LineState.SILENT, Reason.ONLY_NOISE if self.noisy else Reason.NOTHING_HEARD
         for reason in [each for each, until in self._troubles.items() if until is not None and until <= now]:
             del self._troubles[reason]

@@ -12,8 +12,8 @@ from functools import partial
 from threading import Event, Thread, current_thread
 from time import monotonic, sleep
 
-from floorapp.domain.reader_lines import Reason
-from floorapp.readers.discovery import Ports, resolve, serial_of
+from floorapp.domain.reader_lines import ReaderLine, Reason
+from floorapp.readers.discovery import Ports, resolve, seen_lately, serial_of
 from floorapp.readers.line_session import LineSession
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.openers import Openers
@@ -35,7 +35,7 @@ class LineLoop:
     def __init__(self, switchboard: Switchboard, ports: Ports, patience: Patience, clock: Clock) -> None:
         self._switchboard = switchboard
         self._clock = clock
-        self._ports = ports
+        self._ports = seen_lately(ports)
         self._patience = patience
         self._selector = selectors.DefaultSelector()
         # Sockets and not a pipe: every system's selector can wait for them.
@@ -163,7 +163,7 @@ class LineLoop:
                 line.opening, line.retry_at = True, None
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
-                opening = partial(_open, line.plan.target, self._ports, baud)
+                opening = partial(_open, line.plan, self._ports, baud)
                 self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
     def _answered(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
@@ -178,7 +178,13 @@ class LineLoop:
         elif isinstance(answer, Reason):
             self._switchboard.gone(line, answer, now, at)
         else:
-            self._switchboard.opened(line, answer, now, at)
+            try:
+                self._switchboard.opened(line, answer, now, at)
+            except ValueError as fault:
+                _log.warning("line %s: its protocol cannot be spoken: %s", line.id, fault)
+                answer.close()
+                self._switchboard.gone(line, Reason.BAD_SETTINGS, now, at)
+                return
             if answer.fd is None:
                 self._pump(line, answer)
                 return
@@ -235,8 +241,8 @@ class LineLoop:
             self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
 
 
-def _open(target: str, ports: Ports, baud: int) -> Port:
-    name = resolve(target, ports)
-    port = open_port(name, baud)
+def _open(plan: ReaderLine, ports: Ports, baud: int) -> Port:
+    name = resolve(plan.target, ports)
+    port = open_port(name, baud, plan.framing, plan.asserts)
     port.usb_serial = "" if "://" in name else serial_of(name, ports)
     return port

@@ -12,7 +12,7 @@ DEAF = (OSError,)
 
 
 class Outlet(Protocol):
-    """One socket in the wall."""
+    """The far end of a virtual reader's cable: a pseudo-terminal or a TCP port that can be pulled."""
 
     @property
     def name(self) -> str: ...

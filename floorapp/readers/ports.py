@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections import deque
 from typing import Any, Protocol
@@ -20,6 +21,8 @@ except ImportError:
 else:
     LOST = (OSError, termios.error)
 
+#: Data bits, parity (none, even, odd, mark, space), stop bits.
+FRAMING = re.compile(r"([5-8])([NEOMS])(1|1\.5|2)")
 CONNECT_SECONDS = 4.0
 #: How long a read of a port without a file descriptor waits before it looks whether it should end.
 BLOCKING_SECONDS = 0.2
@@ -154,8 +157,12 @@ def address_of(url: str) -> tuple[str, int]:
     return parts.hostname, parts.port
 
 
-def open_port(name: str, baud: int) -> Port:
-    """Open a port for us alone; raises one of LOST, or ValueError for a name that makes no sense."""
+def open_port(name: str, baud: int, framing: str = "8N1", asserts: str = "") -> Port:
+    """Open a port for us alone; raises one of LOST, or ValueError for a name that makes no sense.
+
+    `framing` is data bits, parity and stop bits; DTR and RTS, which reset many a board, are raised only if
+    `asserts` names them.
+    """
     if name.startswith("socket://"):
         port: Any = SocketSerial()
         port.port = name
@@ -164,8 +171,33 @@ def open_port(name: str, baud: int) -> Port:
     if "://" in name:
         if name.startswith("rfc2217://"):
             address_of(name)
-        port = serial.serial_for_url(name, baudrate=baud, timeout=BLOCKING_SECONDS)
+        port = serial.serial_for_url(name, do_not_open=True, timeout=BLOCKING_SECONDS)
+        _open(port, baud, framing, asserts)
         return BlockingPort(name, port)
     if os.name != "posix":  # no file descriptors there; untried, see the installer's notes
-        return BlockingPort(name, serial.Serial(name, baudrate=baud, timeout=BLOCKING_SECONDS))
-    return FilePort(name, serial.Serial(name, baudrate=baud, timeout=0, exclusive=True))
+        port = serial.Serial(timeout=BLOCKING_SECONDS)
+        port.port = name
+        _open(port, baud, framing, asserts)
+        return BlockingPort(name, port)
+    port = serial.Serial(timeout=0, exclusive=True)
+    port.port = name
+    _open(port, baud, framing, asserts)
+    _keep_lines(port.fileno())
+    return FilePort(name, port)
+
+
+def _open(port: Any, baud: int, framing: str, asserts: str) -> None:
+    parts = FRAMING.fullmatch(framing)
+    if parts is None:
+        raise ValueError(f"not data bits, parity and stop bits, such as 8N1: {framing}")
+    port.baudrate = baud
+    port.bytesize, port.parity, port.stopbits = int(parts[1]), parts[2], float(parts[3])
+    port.dtr, port.rts = "dtr" in asserts, "rts" in asserts
+    port.open()
+
+
+def _keep_lines(descriptor: int) -> None:
+    """Leave DTR as it is when the port is closed: lowered and raised again, it would reset a board."""
+    set_up = termios.tcgetattr(descriptor)
+    set_up[2] &= ~termios.HUPCL
+    termios.tcsetattr(descriptor, termios.TCSANOW, set_up)

@@ -29,7 +29,7 @@ class Tempo:
     """How often virtual readers speak by themselves: seconds between, or none."""
 
     beat: float | None = 1.0
-    hello: float | None = 5.0
+    hello: float | None = 4.0
     hand: float | None = None
 
 

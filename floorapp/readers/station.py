@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from pathlib import Path
 from threading import Lock, Thread
 from typing import TypeVar
 
@@ -14,11 +15,11 @@ from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
-from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, lines_plan, virtual_key
 from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.discovery import PortSeen, ports_here
-from floorapp.readers.driver import drivers
-from floorapp.readers.floor_line import driver as floor_line
+from floorapp.readers.driver import Driver, Given, NoMemory
+from floorapp.readers.driver_folder import drivers_with
 from floorapp.readers.line_watch import Patience
 from floorapp.readers.recorder import Pace
 from floorapp.readers.room import ReaderRoom
@@ -47,6 +48,7 @@ class StationLines:
         keeper: FrameKeeper,
         secrets: Secrets = dict,
         silent: Iterable[str] = (),
+        folders: Iterable[Path] = (),
         patience: Patience = RESTING,
         pace: Pace = UNHURRIED,
     ) -> None:
@@ -54,6 +56,8 @@ class StationLines:
         #: Tables whose virtual readers say nothing, as the sample has one.
         self._silent = frozenset(silent)
         self._patience, self._pace = patience, pace
+        #: Where drivers lie beside those of packages.
+        self._folders = tuple(folders)
         self._apart = ReadersApart()
         self._room: ReaderRoom | None = None
         self._starter: Thread | None = None
@@ -90,6 +94,7 @@ class StationLines:
                 pace=self._pace,
                 clock=self._desk.clock.now,
                 heard=self._hear,
+                spoken=self._spoken(),
             )
             with self._lock:
                 if not self._stopped:
@@ -160,14 +165,31 @@ class StationLines:
         except Stopped:
             return nothing
 
-    def ports(self) -> tuple[str, ...]:
+    def ports(self) -> tuple[FreePort, ...]:
         """The ports of this station behind which no line listens yet."""
         taken = {sheet.port for sheet in self.sheets()} | {sheet.target for sheet in self.sheets()}
-        return tuple(port.name for port in ports_here() if port.name not in taken)
+        found = (FreePort(port.target, port.words) for port in ports_here() if port.name not in taken)
+        return tuple(each for each in found if each.target not in taken)
 
     def drivers(self) -> tuple[str, ...]:
-        """The protocols this station can speak: ours, and those of installed packages."""
-        return tuple(sorted(drivers(floor_line)))
+        """The protocols this station can speak: ours, those of installed packages and those of the folders."""
+        return tuple(sorted(self._spoken()))
+
+    def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
+        """Why a protocol cannot be spoken so; empty where it can."""
+        spoken = self._spoken().get(driver)
+        if spoken is None:
+            return f"This station speaks no “{driver}”."
+        if spoken.asks and not may_answer:
+            return f"A device that speaks {driver} must be asked. Let this station answer."
+        try:
+            spoken.converse(Given("", NoMemory(), settings=settings))
+        except ValueError as fault:
+            return str(fault)
+        return ""
+
+    def _spoken(self) -> Mapping[str, Driver]:
+        return drivers_with(self._folders)
 
     def play(self, serial: str, words: str) -> None:
         """Have a virtual reader do something; raises ValueError on others."""

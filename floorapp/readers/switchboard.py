@@ -98,16 +98,16 @@ class Switchboard:
         """The port is open: a new conversation begins."""
         line.port, line.retry_at, line.opening, line.open_since, line.opened_at = port, None, False, at, now
         line.tally.openings += 1
-        self._converse(line, port)
-        self.changed(line.watch.opened(now, at), now)
+        self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
         self._answer(line, at)
 
-    def _converse(self, line: LineSession, port: Port) -> None:
-        """A conversation begins, with a session of the host's that no opening had before."""
+    def _converse(self, line: LineSession, port: Port) -> float | None:
+        """A conversation begins, with a session of the host's that no opening had before; how long it may be silent."""
         line.session = token_bytes(SESSION_SIZE)
         plan = line.plan
-        given = Given(plan.id, self, plan.address, line.session, port.usb_serial)
+        given = Given(plan.id, self, plan.address, line.session, port.usb_serial, plan.settings)
         line.conversation = line.driver.converse(given)
+        return line.conversation.silence()
 
     def gone(self, line: LineSession, reason: Reason, now: float, at: datetime) -> None:
         """The port went away, or did not open; it is tried again later."""
@@ -138,10 +138,9 @@ class Switchboard:
         """Start a line's conversation afresh on its open port: the reader must greet again."""
         if line.port is not None:
             self.tell_missing(line)
-            self._converse(line, line.port)
             line.hello = line.withheld = None
             line.opened_at = now
-            self.changed(line.watch.opened(now, at), now)
+            self.changed(line.watch.opened(now, at, self._converse(line, line.port)), now)
             self._answer(line, at)
 
     def know(self, known: Iterable[KnownReader], now: float, at: datetime) -> None:

@@ -55,6 +55,11 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         NOT_HEARD,
         "Write a device name, socket://HOST:PORT or rfc2217://HOST:PORT.",
     ),
+    Reason.BAD_SETTINGS: (
+        "{line}: its protocol cannot be spoken with the settings of this line.",
+        NOT_HEARD,
+        "Edit the line under Readers and check its settings.",
+    ),
     Reason.TOO_MANY_FILES: (
         "{line}: this station has no room to open another port.",
         NOT_HEARD,
@@ -93,7 +98,8 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
     Reason.NO_IDENTITY: (
         "{line}: a reader speaks, but does not say who it is.",
         NOT_TRUSTED,
-        "Switch the reader off and on; if that does not help, call a technician.",
+        "If the line only listens, edit it and let this station answer, so that it can ask the reader;"
+        " otherwise call a technician.",
     ),
     Reason.STRANGER: (
         "{line}: {reader} is not on this house's list of readers.",

@@ -52,7 +52,7 @@ LIGHTS = {"small": "small, blue", "medium": "medium, red", "large": "large, yell
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What the three pickers stand at."""
+    """Which rounds are to be audited: a period, a table or pit, a shift."""
 
     period: str = "This gaming day"
     place: str = ALL_TABLES

@@ -53,7 +53,7 @@ class GuestView:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One rulebook's answer."""
+    """What one rulebook makes of the round, for the comparison of two."""
 
     name: str
     standing: str

@@ -15,11 +15,10 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.station_status import StationTrouble as Unsent
 from floorapp.screens.acts import BEHIND
 from floorapp.screens.due import DueRow, due_rows, list_rows
-from floorapp.screens.floor_plan import FloorPlan
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.header import header_of
 from floorapp.screens.lists import DrawerView, ListRow
-from floorapp.screens.plan import plan_of
+from floorapp.screens.plan import FloorPlan, plan_of
 from floorapp.screens.shell import HeaderView
 from floorapp.screens.snapshot import Snapshot
 

@@ -61,7 +61,7 @@ class Chip(Silent):
 
 @dataclass(frozen=True, slots=True)
 class Ring(Silent):
-    """Deck age."""
+    """The age of a deck set as a ring that closes with the hours."""
 
     share: float
     state: State = State.OKAY
@@ -117,7 +117,7 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Gap(Silent):
-    """Room beyond the line's own."""
+    """So much room between two pieces, beyond the line's own."""
 
     width: float
 

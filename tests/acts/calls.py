@@ -7,6 +7,7 @@ from datetime import date, time, timedelta
 
 from floorapp.domain.days import Made
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.domain.disputes import Claim, Receipt
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.policy import Policy
@@ -17,6 +18,7 @@ from floorapp.operations.acts import (
     assignments,
     audits,
     batches,
+    cases,
     corrections,
     custody,
     days,
@@ -153,6 +155,18 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "report_reader_failure": lambda d: readers.report_reader_failure(d, table="FB-01", says="dark"),
     "mend_reader": lambda d: readers.mend_reader(d, table="FB-01", says="new lamp", proofs=PROVED),
     "add_line": lambda d: lines.add_line(d, line="L7", target="/dev/ttyUSB7"),
+    "edit_line": lambda d: lines.edit_line(
+        d,
+        line="L1",
+        target="/dev/ttyUSB8",
+        driver="floor-line",
+        baud=9600,
+        may_answer=False,
+        group=None,
+        framing="7E1",
+        asserts="",
+        settings="",
+    ),
     "remove_line": lambda d: lines.remove_line(d, line="L1", reason="moved"),
     "switch_line": lambda d: lines.switch_line(d, line="L1", on=False, reason="maintenance"),
     "know_reader": lambda d: lines.know_reader(d, reader="Acme/BJ/77", kind=ReaderKind.BLACKJACK),
@@ -190,6 +204,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
     ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
+    "open_case": lambda d: cases.open_case(d, record="{}", claim=Claim("a patron", 1, 1000)),
+    "change_case": lambda d: cases.change_case(d, case="x#1", claim=Claim("a patron", 1, 1000)),
+    "close_case": lambda d: cases.close_case(d, case="x#1", paid=0, receipt=Receipt.REFUSED, outcome="explained"),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

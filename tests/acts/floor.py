@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from db import shelf_tables
 from db.server_check import verify_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -183,9 +184,19 @@ class Floor:
 
     def check(self) -> None:
         """What must hold after anything: the state is what the logbook says."""
-        live = self.store.state_digest()
+        live = self._state()
         self.store.rebuild()
-        assert self.store.state_digest() == live
+        assert self._state() == live
+
+    def _state(self) -> dict[str, list[tuple[object, ...]]]:
+        """Every row of every table of the state."""
+        found = {}
+        with self.store._looking() as connection:
+            for table in shelf_tables.layout().sorted_tables:
+                order = ", ".join(column.name for column in table.primary_key.columns)
+                rows = connection.exec_driver_sql(f"SELECT * FROM {table.name} ORDER BY {order}")
+                found[table.name] = [tuple(row) for row in rows]
+        return found
 
 
 def refused(call: object, *args: object, **named: object) -> Refusal:
@@ -209,6 +220,15 @@ def choose(floor: Floor, handle: str) -> None:
     sessions.sign_in(own, name=handle, password=GIVEN)
     presses.choose_secrets(own, old=GIVEN, password=PASSWORD, pin=PIN)
     sessions.sign_out(own)
+
+
+def equip(desk: Desk, table: str, method: ShufflingMethod = ShufflingMethod.BY_HAND, decks: int = 6) -> None:
+    """What every table has: a reader, a rack, two boxes and a layout; a shuffler where one shuffles."""
+    pieces = [Fixture.READER, Fixture.DISCARD_RACK, Fixture.DROP_BOX, Fixture.TIP_BOX, Fixture.LAYOUT]
+    for fixture in pieces + [Fixture.SHUFFLER] * (method is not ShufflingMethod.BY_HAND):
+        serial = f"RD-{table}" if fixture is Fixture.READER else f"{fixture.value}-{table}"
+        marked = decks if fixture is Fixture.DISCARD_RACK else None
+        tables.fit_equipment(desk, table=table, fixture=fixture, serial=serial, decks=marked)
 
 
 def furnish(path: Path | str) -> None:
@@ -244,6 +264,6 @@ def furnish(path: Path | str) -> None:
             method=method,
             limits=LIMITS,
         )
-        tables.fit_equipment(desk, table=name, fixture=Fixture.READER, serial=f"RD-{name}")
+        equip(desk, name, method)
     sessions.sign_out(desk)
     floor.store.close()

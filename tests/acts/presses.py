@@ -67,6 +67,7 @@ def change(floor: Floor) -> Press:
     return _form(floor, "flo", "change_decks", "FB-03", {"discarded": "100", "remaining": "212"}), (
         "shoe.ended",
         "decks.changed",
+        "decks.prepared",
     )
 
 

@@ -32,13 +32,13 @@ def fail_reader(floor: Floor, table: str) -> None:
 def test_the_days_round_is_no_alarm(floor: Floor) -> None:
     assert listed(floor).groups == ()  # five readers wait to be inspected; that is the day's work
     floor.open("FB-01")
-    floor.clock.advance(hours=19)  # the next gaming day, and nobody inspected while it deals
+    floor.clock.advance(hours=19, seconds=1)  # the next gaming day, and nobody inspected while it deals
     assert [(g.head.id, g.priority) for g in listed(floor).groups] == [("FB-01", Urgency.ALARM)]
 
 
 def test_acknowledged_is_not_resolved(floor: Floor) -> None:
     floor.open("FB-01")
-    floor.clock.advance(hours=19)
+    floor.clock.advance(hours=19, seconds=1)
     (group,) = listed(floor).groups
     assert not group.seen and len(listed(floor).unanswered) == 1
     duties.acknowledge_duty(floor.desk("flo"), key=group.head.key)
@@ -52,7 +52,7 @@ def test_acknowledged_is_not_resolved(floor: Floor) -> None:
 @pytest.mark.parametrize("minutes, fits", [(4.9, False), (5, True), (120, True), (120.1, False)])
 def test_an_alarm_is_shelved_for_5_to_120_minutes(floor: Floor, minutes: float, fits: bool) -> None:
     floor.open("FB-01")
-    floor.clock.advance(hours=19)
+    floor.clock.advance(hours=19, seconds=1)
     key = listed(floor).groups[0].head.key
     until = floor.clock.now() + timedelta(minutes=minutes)
     desk = floor.desk("flo")

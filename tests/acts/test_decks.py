@@ -134,7 +134,7 @@ def test_590_3_c_decks_over_24_hours_is_a_finding(floor: Floor) -> None:
     floor.clock.advance(hours=23, minutes=50, seconds=1)
     desk = floor.desk("flo")
     decks.withdraw_decks(desk, deck_set=new, reason="end of day")
-    assert floor.findings("FB-01") == [("decks-past-24-hours", "590.3(c)")]
+    assert floor.findings("FB-01") == [("decks-over-hours", "590.3(c)")]
 
 
 def test_a_change_written_late_is_judged_by_when_it_happened(floor: Floor) -> None:
@@ -181,7 +181,7 @@ def test_what_cannot_come_into_play(floor: Floor) -> None:
     assert refused(decks.change_decks, desk, table="FB-01", out=(far,), into=(red,)).code == "input"
     assert refused(decks.change_decks, desk, table="FB-01", out=(red,), into=(red,)).code == "input"
     floor.clock.advance(hours=25)
-    assert refused(decks.change_decks, floor.desk("flo"), **call, into=(red,)).code == "decks-past-24-hours"
+    assert refused(decks.change_decks, floor.desk("flo"), **call, into=(red,)).code == "decks-over-hours"
 
 
 def test_from_play_to_destruction(floor: Floor) -> None:

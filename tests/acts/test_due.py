@@ -49,7 +49,7 @@ def test_590_2_d_the_inspection_is_due_at_the_beginning_of_the_gaming_day(floor:
     assert at(floor, "FB-01") == []
     floor.clock.instant = SIX
     assert at(floor, "FB-01") == [("inspect_reader", Urgency.DUE, "590.2(d)")]
-    floor.clock.instant = SIX + timedelta(hours=1)
+    floor.clock.instant = SIX + timedelta(hours=1, seconds=1)
     assert at(floor, "FB-01") == [("inspect_reader", Urgency.ALARM, "590.2(d)")]
     assert at(floor, "FB-03") == [("inspect_reader", Urgency.DUE, "590.2(d)")], "closed: before it opens"
     readers.inspect_reader(floor.desk("flo"), table="FB-01", **GOOD)
@@ -76,6 +76,8 @@ def test_590_3_c_the_deck_change_is_announced_and_then_an_alarm_also_at_a_closed
     floor.clock.instant = opened + timedelta(hours=23)
     assert ("change_decks", Urgency.WARNING, "590.3(c)") in at(floor, "FB-01")
     floor.clock.instant = opened + timedelta(hours=24)
+    assert ("change_decks", Urgency.WARNING, "590.3(c)") in at(floor, "FB-01"), "on the second is in time"
+    floor.clock.advance(seconds=1)
     assert ("change_decks", Urgency.ALARM, "590.3(c)") in at(floor, "FB-01")
     decks.withdraw_decks(floor.desk("flo"), deck_set=red, reason="old")
     assert "change_decks" not in [act for act, _, _ in at(floor, "FB-01")]
@@ -88,7 +90,8 @@ def test_a_reader_out_of_order_is_mended_or_the_table_stopped(floor: Floor) -> N
     desk = floor.desk("flo")
     readers.report_reader_failure(desk, table="FB-01", says="dark")
     readers.report_reader_failure(desk, table="NJ-01", says="dark")
-    assert at(floor, "FB-01") == [("mend_reader", Urgency.WARNING, "590.13(j)")]
+    stopped = ("resume_table", Urgency.WARNING, "590.13(j)")
+    assert at(floor, "FB-01") == [("mend_reader", Urgency.WARNING, "590.13(j)"), stopped]
     assert at(floor, "NJ-01") == [("mend_reader", Urgency.WARNING, "19:47-26.15(m)")]
 
 
@@ -118,8 +121,9 @@ def test_590_3_b_5_two_batches_meeting_in_the_rack_is_an_alarm(floor: Floor) -> 
     shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252)
     assert at(floor, "FB-02") == []
     shoes.begin_shoe(desk, table="FB-02", deck_set=blue, happened=True)
-    assert at(floor, "FB-02")[0] == ("load_batch", Urgency.ALARM, "590.3(b)")
-    assert at(floor, "FB-02")[1] == ("burn_card", Urgency.DUE, "590.7(c)")
+    assert at(floor, "FB-02") == [("load_batch", Urgency.ALARM, "590.3(b)(3)"), ("burn_card", Urgency.DUE, "590.7(c)")]
+    shoes.burn_card(desk, table="FB-02")
+    assert ("load_batch", Urgency.ALARM, "590.3(b)(5)") in at(floor, "FB-02")
 
 
 def test_a_table_whose_floorperson_was_disabled_is_an_alarm(floor: Floor) -> None:

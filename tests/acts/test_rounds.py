@@ -137,8 +137,8 @@ def test_rounds_at_a_stopped_table_are_an_alarm(floor: Floor) -> None:
     assert alarms(floor, "FB-01") == ["rounds-while-stopped"]
 
 
-def test_590_2_d_rounds_dealt_without_an_inspection_are_an_alarm(floor: Floor) -> None:
+def test_rounds_from_a_table_that_was_never_opened_are_an_alarm(floor: Floor) -> None:
     rounds.import_rounds(floor.desk("flo"), source="a", lines=[a_round("r1", floor.clock.now())])
-    assert alarms(floor, "FB-01") == ["rounds-uninspected"]
-    floor.ready("FB-01")
+    assert alarms(floor, "FB-01") == ["rounds-while-stopped"]
+    floor.open("FB-01")
     assert alarms(floor, "FB-01") == []

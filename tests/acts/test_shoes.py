@@ -124,9 +124,9 @@ def test_590_3_b_5_two_batches_never_meet_in_the_rack(floor: Floor) -> None:
     shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252)
     call: dict[str, Any] = {"table": "FB-02", "deck_set": blue}
     early = refused(shoes.begin_shoe, desk, **call)
-    assert (early.code, early.cite) == ("two-batches-in-discard-rack", "590.3(b)(5)")
+    assert (early.code, early.cite) == ("rack-mixed", "590.3(b)(5)")
     shoes.begin_shoe(desk, **call, happened=True)
-    assert floor.findings("FB-02") == [("two-batches-in-discard-rack", "590.3(b)(5)")]
+    assert floor.findings("FB-02") == [("rack-mixed", "590.3(b)(5)")]
     assert spot(floor, red) is Spot.RACK
 
 
@@ -136,10 +136,10 @@ def test_590_3_b_4_a_broken_alternation_is_refused_or_a_finding_if_it_happened(f
     shoes.end_shoe(desk, table="FB-02", remaining=60, discarded=252)
     call: dict[str, Any] = {"table": "FB-02", "deck_set": red}
     again = refused(shoes.begin_shoe, desk, **call)
-    assert (again.code, again.cite) == ("batch-alternation-broken", "590.3(b)(4)")
+    assert (again.code, again.cite) == ("batch-not-alternated", "590.3(b)(4)")
     shoes.begin_shoe(desk, **call, happened=True)
     assert floor.findings("FB-02") == [
-        ("batch-alternation-broken", "590.3(b)(4)"),
+        ("batch-not-alternated", "590.3(b)(4)"),
         ("batch-not-in-shuffler", "590.3(b)(3)"),
     ]
 

@@ -84,7 +84,7 @@ def _large_floor() -> Figure:
     """A tick that changes sixty of six hundred tables, beside painting the same items once."""
     from PyQt6.QtGui import QImage, QPainter
 
-    from floorapp.screens.floor_plan import FloorPlan, MapTable
+    from floorapp.screens.plan import FloorPlan, MapTable
     from floorapp.ui.floor_map.floor_map import FloorMap
     from floorapp.ui.live.start import dressed
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from floorapp.engine.conduct.log import UnreadableLine
 from tests.conduct.floor import BOOKS, NJ, PA, STEPS, Floor, batches, by_hand, decks_of, shoe_by_hand
 from tests.conduct.sections import Case, all_of, duty
 
@@ -89,6 +90,10 @@ def test_13_k_a_jam_does_not_touch_what_is_not_in_the_shuffler(case: Case) -> No
     case.lawful(shoe_by_hand(case.book).do("jam").dealt())
     floor = by_hand(case.book).do("fit", what="shuffler", serial="S").do("load", set="A")
     case.lawful(floor.do("shuffler_out", how="removed").do("jam").shoe().dealt())
+    floor = by_hand(case.book).do("fit", what="shuffler", serial="S").do("load", set="A")
+    case.lawful(floor.do("remove", what="shuffler").do("jam").shoe(shuffled="shuffler").dealt())
+    floor = by_hand(case.book, method="continuous").cards("B", case.book, decks=decks_of(case.book))
+    case.lawful(floor.shoe("B", shuffled=None).do("jam").shoe("A", shuffled=None).dealt())
 
 
 # The cut
@@ -160,7 +165,11 @@ def test_nj_26_15_k_a_shuffler_is_removed_before_cards_are_shuffled_by_hand(case
     case.lawful(by_hand(NJ).do("fit", what="shuffler", serial="S").do("remove", what="shuffler").shoe().dealt())
     removed = by_hand(NJ).do("fit", what="shuffler", serial="S").shoe().dealt().do("remove", what="shuffler").dealt()
     assert case.found(removed, "A")["rounds"] == 2
+    removed = by_hand(NJ).do("fit", what="shuffler", serial="S").shoe().dealt(1).do("shuffler_out", how="removed")
+    assert case.found(removed.dealt(), "A")["rounds"] == 1
     case.lawful(shoe_by_hand(NJ).do("fit", what="shuffler", serial="S").dealt())  # it came during the shoe
+    back = out_of_the_way(by_hand(NJ).do("fit", what="shuffler", serial="S")).shoe()
+    case.lawful(back.do("shuffler_back").dealt())
 
 
 # Burned cards and the cut card
@@ -190,9 +199,7 @@ def test_7_c_the_same_dealer_again_is_no_other_and_the_first_neither(case: Case)
     case.lawful(shoe_by_hand(case.book).do("leave", **away).do("assign", **away).dealt())
     between = shoe_by_hand(case.book).do("assign", post="dealer", who="flo").do("assign", **away)
     case.found(between.dealt(), "A")
-    first = Floor().do("setup", rulebook=case.book, decks=decks_of(case.book), method="hand")
-    first.equip(case.book, decks=decks_of(case.book), but=("dealer",)).do("inspect_reader", by="ann")
-    first.cards("A", case.book, decks=decks_of(case.book)).do("open").shoe()
+    first = shoe_by_hand(case.book, but=("dealer",))
     case.lawful(first.do("assign", **away).dealt())
 
 
@@ -258,6 +265,14 @@ def test_the_next_shoe_of_the_same_set_begins_its_own_stretch() -> None:
         ("step-missing", "inspected", 2),
         ("step-missing", "inspected", 3),
     ]
+
+
+@pytest.mark.parametrize("ends", ["end_shoe", "load", "take_away", "close"])
+def test_no_round_comes_out_of_a_shoe_that_has_ended(ends: str) -> None:
+    floor = shoe_by_hand("pa-590").do("fit", what="shuffler", serial="S").dealt()
+    floor.do(ends, **({"set": "A"} if ends in ("load", "take_away") else {})).do("open").do("round")
+    with pytest.raises(UnreadableLine, match="no shoe"):
+        floor.judge()
 
 
 def test_a_load_without_a_shuffler_that_can_be_used_ends_no_shoe() -> None:

@@ -13,10 +13,9 @@ from floorapp.engine.verify import verify_json
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat, start
 from floorapp.operations.dispute.draft_text import draft_of, text_of
-from floorapp.operations.dispute.history import History
 from floorapp.operations.dispute.lawful import decisions, remedies, wagers
 from floorapp.operations.dispute.settlement import copies_left, hands_of, settle
-from floorapp.operations.dispute.teller import Teller
+from floorapp.operations.dispute.teller import History, Teller
 from floorapp.operations.dispute.word_parser import DECISIONS, FREE, SIGNALS, WAGERS, paste, report_rest, type_words
 from tests.dispute.telling import BOOKS
 from tests.examples import examples

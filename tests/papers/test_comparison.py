@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.operations.sheet import Correction, Row, Sheet, Table
-from printing.comparison import compare
+from printing.press import compare
 from printing.rows import to_json
 from tests.papers import more_samples, samples
 

@@ -55,11 +55,15 @@ class AcmeTalk:
     def keyed(self) -> bool:
         return False
 
+    def silence(self) -> float | None:
+        return None
+
 
 @dataclass(frozen=True)
 class AcmeDriver:
     name: str = "acme"
     baud: int = 9600
+    asks: bool = False
 
     def converse(self, given: Given) -> Conversation:
         return AcmeTalk(given)

@@ -27,6 +27,7 @@ QUICK = Patience(
     gather=0.15,
     retry_first=0.05,
     retry_most=0.2,
+    retry_near=0.2,
     tick=0.05,
     late=0.1,
 )

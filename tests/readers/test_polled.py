@@ -45,11 +45,15 @@ class Asking:
     def keyed(self) -> bool:
         return False
 
+    def silence(self) -> float | None:
+        return None
+
 
 @dataclass(frozen=True)
 class AskingDriver:
     name: str = "asking"
     baud: int = 9600
+    asks: bool = True
 
     def converse(self, given: Given) -> Conversation:
         return Asking(given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import socket
+import termios
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +23,7 @@ from floorapp.readers.discovery import PortSeen, group_of, resolve
 from floorapp.readers.ports import open_port
 from floorapp.readers.supervisor import Supervisor
 from floorapp.readers.troubles import reason_of
-from tests.readers.floor import QUICK, Memory, floor, known
+from tests.readers.floor import QUICK, Memory, eventually, floor, known
 
 
 @contextmanager
@@ -125,7 +126,8 @@ class DeviceServer:
     """An RFC 2217 device server in front of a serial port, for one client."""
 
     def __init__(self, device: str) -> None:
-        self._port: Any = BareSerial(device, timeout=0.02)
+        bare = device.startswith("/")
+        self._port: Any = BareSerial(device, timeout=0.02) if bare else serial.serial_for_url(device, timeout=0.02)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._listener.settimeout(0.05)
         self.name = f"rfc2217://127.0.0.1:{self._listener.getsockname()[1]}"
@@ -151,6 +153,16 @@ class DeviceServer:
         if client is not None:
             with suppress(OSError):
                 client.shutdown(socket.SHUT_RDWR)
+
+    @property
+    def settings(self) -> tuple[int, str, float, bool, bool]:
+        """What its client asked for."""
+        port = self._port
+        return port.bytesize, port.parity, port.stopbits, port.dtr, port.rts
+
+    @property
+    def idle(self) -> bool:
+        return self._client is None
 
     def write(self, octets: bytes) -> None:
         if self._client is not None:
@@ -217,7 +229,40 @@ def test_a_port_is_found_by_what_it_is_not_by_its_name() -> None:
         resolve("usb:1209:f10a:RDR-1", lambda: PORTS)
 
 
+def test_a_port_is_offered_by_what_stays_with_what_a_technician_knows_it_by() -> None:
+    adapter = PortSeen("/dev/ttyUSB0", 0x0403, 0x6001, "FT12AB", "FT232R USB UART", maker="FTDI")
+    assert adapter.target == "usb:0403:6001:FT12AB"
+    assert adapter.words == "/dev/ttyUSB0, FTDI, FT232R USB UART, 0403:6001, serial FT12AB"
+    bare = PortSeen("/dev/ttyS0", says="n/a")
+    assert (bare.target, bare.words) == ("/dev/ttyS0", "/dev/ttyS0")
+    assert PortSeen("/dev/ttyACM0", 0x1209, 0xF10B).target == "/dev/ttyACM0"
+
+
 def test_what_fails_together_is_a_group() -> None:
     assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(ReaderLine("b", "rfc2217://10.0.0.5:4032"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0")) != group_of(ReaderLine("b", "/dev/ttyUSB1"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0", group="hub 3")) == "hub 3"
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name)")
+def test_opening_a_port_raises_no_line_unless_asked_and_sets_parity_and_bits() -> None:
+    """DTR or RTS raised would reset a small board whenever the station opens its port."""
+    with DeviceServer("loop://") as server:
+        for framing, asserts, wanted in (
+            ("7E2", "", (7, "E", 2, False, False)),
+            ("8N1", "dtr", (8, "N", 1, True, False)),
+        ):
+            port = open_port(server.name, 9600, framing, asserts)
+            eventually(lambda: server.settings == wanted, within=5)  # noqa: B023 - called at once
+            port.close()
+            eventually(lambda: server.idle)
+
+
+def test_a_serial_port_of_this_machine_is_opened_as_set_up() -> None:
+    with floor(lines=lambda outlets: []) as house:
+        port: Any = open_port(house.outlets[0].name, 4800, "8N2")
+        opened = port._port
+        assert (opened.dtr, opened.rts, opened.baudrate, opened.stopbits) == (False, False, 4800, 2)
+        flags = termios.tcgetattr(port.fd)[2]
+        port.close()
+    assert flags & termios.CSTOPB and not flags & termios.HUPCL

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from floorapp.domain.reader_lines import AlarmKind, LineChange, LineState, ReaderLine, Reason
 from floorapp.domain.readers import ReaderKind
 from floorapp.readers.alarms import AlarmBoard
-from floorapp.readers.backoff import Backoff
+from floorapp.readers.line_session import Backoff
 from floorapp.readers.line_watch import GRAVITY, Patience, Watch
 from floorapp.readers.troubles import _WORDS, trouble
 from floorapp.readers.virtual import virtual_identity

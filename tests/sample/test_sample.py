@@ -148,8 +148,8 @@ def test_readers_are_inspected_every_day_by_whoever_has_the_table(store: Store) 
         assert len([each for each in done if each.passed]) >= 14 * 36
         assert [each for each in done if not each.passed]
         assert len(state.find(Finding, code="inspected-by-another")) == 1
-        assert len(state.find(Finding, code="decks-past-24-hours")) == 1
-        assert state.find(Finding, code="batch-alternation-broken")
+        assert len(state.find(Finding, code="decks-over-hours")) == 1
+        assert state.find(Finding, code="batch-not-alternated")
         assert state.find(Finding, code="too-many-tables")
         assert [each.table for each in state.find(ReaderStatus) if each.failed_at] == ["DU-04"]
         assert len(state.find(Shuffler)) > 5

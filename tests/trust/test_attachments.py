@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 
 from db import attachments
-from db.attachments import copy_attachments, every_attachment, fetch_attachment, find_attachment, keep_attachment
-from db.orphan_files import sweep_folder
+from db.attachments import (
+    copy_attachments,
+    every_attachment,
+    fetch_attachment,
+    find_attachment,
+    keep_attachment,
+    sweep_folder,
+)
 from db.verify import verify
 from floorapp.cli import main
 from floorapp.operations.canonical import digest

@@ -18,8 +18,7 @@ from db.store import open_store
 from db.upkeep import SLICE, BacksUp, LooksThrough
 from db.verify import verify
 from floorapp.bootstrap import Places
-from floorapp.commands.state_check import compare_state
-from floorapp.commands.upkeep import UpkeepThread
+from floorapp.commands.upkeep import UpkeepThread, compare_state
 from floorapp.commands.wiring import chores_of
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.heads import Reason
@@ -292,6 +291,6 @@ def test_another_process_ends_with_the_station(kept: Kept) -> None:
         raise Stopping
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("floorapp.commands.state_check.ASKED_EVERY", 0.0)
+        patch.setattr("floorapp.commands.upkeep.ASKED_EVERY", 0.0)
         with pytest.raises(Stopping):
             compare_state(kept.folder, kept.path, stop)

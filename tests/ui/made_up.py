@@ -8,9 +8,9 @@ from PyQt6.QtCore import QEvent, QEventLoop
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.screens.floor import FloorView
-from floorapp.screens.floor_plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import DrawerView, ListRow, TimelineRow
+from floorapp.screens.plan import Bracket, Facing, FloorPlan, MapPit, MapTable
 from floorapp.screens.shell import RAIL, Cell, HeaderView, Health, Saved
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Chip, Icon, Ring, Sign, Words, line

@@ -10,7 +10,7 @@ from PyQt6.QtGui import QFontMetricsF, QImage, QPainter
 from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from floorapp.screens.floor_plan import GRID, WIDE, Facing, FloorPlan, MapSpot, MapTable
+from floorapp.screens.plan import GRID, WIDE, Facing, FloorPlan, MapSpot, MapTable
 from floorapp.screens.states import Back, State
 from floorapp.ui.floor_map.floor_map import FloorMap
 from floorapp.ui.floor_map.shape import RAIL, outline

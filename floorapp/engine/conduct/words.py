@@ -8,7 +8,7 @@ SAYS = {
     "reader-kind": "Reader {subject} is not the kind this game needs.",
     "reader-not-inspected": "Reader {subject} has not been inspected at this table this gaming day.",
     "reader-failed": "Reader {subject} has failed and is neither repaired nor replaced.",
-    "decks-over-hours": "Deck set {subject} is in the shoe past its hours.",
+    "decks-over-hours": "Deck set {subject} is past its hours.",
     "decks-number": "Deck set {subject} in the shoe does not have the number of decks this table needs.",
     "tens-in-shoe": "Deck set {subject} is in the shoe with its tens.",
     "tens-missing": "Deck set {subject} is in the shoe without its tens.",

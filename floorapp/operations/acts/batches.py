@@ -7,7 +7,8 @@ from datetime import datetime
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
-from floorapp.operations.acts.shoes import begun_shoe, lies_at
+from floorapp.operations.acts.shoes import against_shoe, begun_shoe, lies_at
+from floorapp.operations.conduct import conduct_of
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
@@ -36,6 +37,14 @@ def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     refusal = moment.guard("load_batch") or known_table(moment, table)
     if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
         refusal = bad_input(f"Table {table} has no shuffler.", "Shuffle by hand.")
+    shuffler = conduct_of(moment, table).shuffler if refusal is None else None
+    if shuffler is not None and shuffler.out is not None:
+        refusal = Refusal(
+            "shuffler-out",
+            f"The shuffler at table {table} is out of order.",
+            "The batch was not loaded.",
+            "Shuffle by hand, or put the shuffler back in service first.",
+        )
     return refusal or lies_at(moment, table, deck_set, Spot.TABLE, Spot.RACK)
 
 
@@ -87,7 +96,8 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
             "End the shoe, and see that the other batch is in the shuffler.",
             cite,
         )
-    return None
+    means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
+    return refusal_of(against_shoe(moment, table, inside.id, loaded=out.id), means, todo)
 
 
 def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:

@@ -9,6 +9,7 @@ from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
+from floorapp.operations.conduct import over_hours
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -16,23 +17,24 @@ from floorapp.operations.facts.decks import (
     DecksChanged,
     DecksCounted,
     DecksOpened,
+    DecksPrepared,
     DecksWithdrawn,
     TensRemoved,
 )
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import (
     at_spots,
-    change_by,
     decks_at,
     known_table,
     miscounted,
     note_of,
     rulebook_of,
     the_set,
+    the_table,
 )
-from floorapp.operations.gate import overdue
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words
+from floorapp.operations.rules import Step, must_do
 from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
@@ -162,18 +164,6 @@ def replace_card(
         return act.enter(done, signatures=(dealer, floorperson))
 
 
-def late_sets(moment: Moment, table: str, names: tuple[str, ...], at: datetime | None = None) -> tuple[Noted, ...]:
-    """The findings of deck sets that leave play, now or at an instant, past their hours."""
-    rulebook = rulebook_of(moment, table)
-    found = []
-    for name in names:
-        decks = the_set(moment, name)
-        due = change_by(moment, decks, rulebook)
-        if due is not None and (at or moment.now) > due:
-            found.append(overdue(decks, rulebook))
-    return tuple(found)
-
-
 def may_change_decks(moment: Moment, *, table: str, into: tuple[str, ...]) -> Refusal | None:
     """Deck sets that lie opened, complete and in time at this very table."""
     refusal = moment.guard("change_decks") or known_table(moment, table)
@@ -190,7 +180,7 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
         return Refusal(
             "elsewhere", f"Deck set {name} is at table {decks.table}.", "Nothing was changed.", "Choose another one."
         )
-    noted = late_sets(moment, table, (name,))
+    noted = over_hours(moment, table, (name,))
     if not decks.complete:
         noted += miscounted(moment, table, name, decks.counted or 0, decks.cards)
     if noted:
@@ -204,19 +194,34 @@ def _unfit(moment: Moment, table: str, name: str) -> Refusal | None:
     return None
 
 
+#: What opening a set states already.
+OPENED = frozenset({"opening-dealer-inspects", "opening-floorperson-verifies"})
+
+
+def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tuple[Step, ...]:
+    """What is still done with new cards before they are dealt at this table: spread, washed, kept apart."""
+    method, found = the_table(moment, table).method.value, dict[str, Step]()
+    for name in into:
+        cards = the_set(moment, name).condition.value
+        steps = must_do(rulebook_of(moment, table).checklist("opening", cards=cards, method=method))
+        found |= {step.id: step for step in steps if step.id not in OPENED and "tens" not in step.id}
+    return tuple(found.values())
+
+
 def change_decks(
     desk: Desk,
     *,
     table: str,
     out: tuple[str, ...],
     into: tuple[str, ...],
+    done: tuple[str, ...] = (),
     count: ShoeCount | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Take deck sets out of play and put fresh ones in their place; one that was overdue is a finding.
+    """Take deck sets out of play and put new ones in their place; one that was overdue is a finding.
 
-    With its count a shoe that is still dealt is ended first.
+    With its count a shoe that is still dealt is ended first. `done` are the opening steps done with the new cards.
     """
     with desk.acting("change_decks", Subject("table", table)) as act:
         end_counted(act, table, count)
@@ -226,8 +231,12 @@ def change_decks(
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
         act.ask(*(_in_shoe(act.moment, name) for name in out))
-        changed = DecksChanged(table=table, out=out, into=into, findings=late_sets(act.moment, table, out, occurred_at))
-        return act.enter(changed, occurred_at=occurred_at, late=late)
+        changed = DecksChanged(
+            table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)
+        )
+        steps = tuple(step.id for step in preparing_steps(act.moment, table=table, into=into) if step.id in done)
+        prepared = (DecksPrepared(table=table, deck_sets=into, steps=steps),) if steps else ()
+        return act.enter(changed, *prepared, occurred_at=occurred_at, late=late)
 
 
 def may_withdraw_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
@@ -256,6 +265,6 @@ def withdraw_decks(
             deck_set=deck_set,
             table=table,
             reason=reason.strip(),
-            findings=late_sets(act.moment, table, (deck_set,), occurred_at),
+            findings=over_hours(act.moment, table, (deck_set,), occurred_at),
         )
         return act.enter(gone, occurred_at=occurred_at, late=late)

@@ -19,6 +19,9 @@ from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, 
 _TARGET = re.compile(
     r"(?:socket|rfc2217)://[^\s:/]+:\d{1,5}|usb:[0-9a-f]{4}:[0-9a-f]{4}(?::\S+)?|virtual:\S+|/\S+|COM\d{1,3}", re.I
 )
+_FRAMING = re.compile(r"[5-8][NEOMS](?:1|1\.5|2)")
+#: Which of a port's lines are raised; as a rule none, for they reset many a board.
+ASSERTS = ("", "dtr", "rts", "dtr+rts")
 _KEY = re.compile(r"[^/\s][^/]*/[^/\s][^/]*/[^/\s][^/]*")
 
 
@@ -46,16 +49,14 @@ def add_line(
     expects: str | None = None,
     may_answer: bool = False,
     group: str | None = None,
+    framing: str = "8N1",
+    asserts: str = "",
+    settings: str = "",
 ) -> Change:
     """Listen to a line at this station; `expects` names the only reader that belongs on it."""
     name = line.strip()
     with desk.acting("add_line", Subject("reader-line", name)) as act:
-        act.ask(
-            may_add_line(act.moment, line=name),
-            needs_words(driver, "protocol"),
-            _bad_target(act.moment, desk.logbook.station, target.strip()),
-            _bad_numbers(baud, address),
-        )
+        act.ask(may_add_line(act.moment, line=name))
         stated = LineSetUp(
             line=name,
             station=desk.logbook.station,
@@ -66,11 +67,76 @@ def add_line(
             expects=expects or None,
             may_answer=may_answer,
             group=group or None,
+            framing=framing.strip().upper(),
+            asserts=asserts,
+            settings=settings.strip(),
         )
+        act.ask(*_bad(act.moment, stated))
         return act.enter(stated)
 
 
-def _bad_target(moment: Moment, station: str, target: str) -> Refusal | None:
+def may_edit_line(moment: Moment, *, line: str) -> Refusal | None:
+    """A shift manager or administrator, for a line of this floor that is set up."""
+    refusal = moment.guard("edit_line")
+    return unknown("line", line) if refusal is None and _line(moment, line) is None else refusal
+
+
+def edit_line(
+    desk: Desk,
+    *,
+    line: str,
+    target: str,
+    driver: str,
+    baud: int | None,
+    may_answer: bool,
+    group: str | None,
+    framing: str,
+    asserts: str,
+    settings: str,
+) -> Change:
+    """Set a line up otherwise; it is opened anew, and what came over it stays on record."""
+    with desk.acting("edit_line", Subject("reader-line", line)) as act:
+        act.ask(may_edit_line(act.moment, line=line))
+        known = _line(act.moment, line)
+        assert known is not None
+        stated = LineSetUp(
+            line=line,
+            station=known.station,
+            target=target.strip(),
+            driver=driver.strip(),
+            baud=baud,
+            address=known.address,
+            expects=known.expects,
+            may_answer=may_answer,
+            group=group or None,
+            framing=framing.strip().upper(),
+            asserts=asserts,
+            settings=settings.strip(),
+        )
+        act.ask(*_bad(act.moment, stated))
+        facts = (stated,) if known.on else (stated, LineSwitched(line=line, on=False, reason="it was off before"))
+        return act.enter(*facts)
+
+
+def _bad(moment: Moment, stated: LineSetUp) -> tuple[Refusal | None, ...]:
+    """What is wrong with a line as somebody wants it."""
+    return (
+        needs_words(stated.driver, "protocol"),
+        _bad_target(moment, stated.station, stated.target, stated.line),
+        _bad_numbers(stated.baud, stated.address),
+        _bad_framing(stated.framing, stated.asserts),
+    )
+
+
+def _bad_framing(framing: str, asserts: str) -> Refusal | None:
+    if not _FRAMING.fullmatch(framing):
+        return bad_input(f"“{framing}” is not data bits, parity and stop bits.", "Write them as 8N1 or 7E1.")
+    if asserts not in ASSERTS:
+        return bad_input(f"“{asserts}” cannot be raised.", f"Choose one of: {', '.join(filter(None, ASSERTS))}.")
+    return None
+
+
+def _bad_target(moment: Moment, station: str, target: str, line: str) -> Refusal | None:
     if not _TARGET.fullmatch(target):
         return bad_input(
             f"“{target}” cannot be understood as a port.",
@@ -78,14 +144,14 @@ def _bad_target(moment: Moment, station: str, target: str) -> Refusal | None:
             " or usb:VENDOR:PRODUCT:SERIAL.",
         )
     for each in moment.state.find(ReaderLine, station=station, removed=False):
-        if each.target == target:
+        if each.target == target and each.id != line:
             return bad_input(f"Line {each.id} listens to {target} already.", "Choose another port.")
     return None
 
 
 def _bad_numbers(baud: int | None, address: int) -> Refusal | None:
     if baud is not None and not 50 <= baud <= 4_000_000:
-        return bad_input(f"{baud} is no speed of a serial line.", "Leave it empty for the protocol's own.")
+        return bad_input(f"{baud} is no baud rate of a serial line.", "Leave it empty for the protocol's own.")
     if not 0 <= address <= 255:
         return bad_input(f"{address} is no address on a line.", "Give a number from 0 to 255.")
     return None
@@ -188,6 +254,9 @@ def attach_virtual_reader(desk: Desk, *, table: str) -> Change:
             expects=key,
             may_answer=True,
             group=VIRTUAL_GROUP,
+            framing="8N1",
+            asserts="",
+            settings="",
         )
         return act.enter(fitted, ReaderListed(reader=key, kind=kind, virtual=True), line)
 

@@ -8,6 +8,8 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
 from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.conditions import POLICY
+from floorapp.operations.conduct import conduct_of, would_stand
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
@@ -22,7 +24,6 @@ from floorapp.operations.facts.shoes import (
 )
 from floorapp.operations.floor_queries import (
     at_spots,
-    decks_at,
     in_phase,
     known_table,
     miscounted,
@@ -45,23 +46,25 @@ def batches_rule(moment: Moment, table: str) -> bool:
     return by_batch and rulebook_of(moment, table).cards.two_batches.value
 
 
-def broken_turn(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
-    """What putting this batch into the shoe would break: the turns, the shuffler, the rack."""
-    if not batches_rule(moment, table):
-        return ()
-    rulebook, noted = rulebook_of(moment, table), []
-    last = moment.state.get(Shoe, table)
-    if last is not None and last.deck_set == deck_set:
-        says = f"Batch {deck_set} was dealt in the last shoe; the other batch has its turn."
-        noted.append(note_of(rulebook, "batch-alternation-broken", says))
-    if the_set(moment, deck_set).spot is not Spot.SHUFFLER:
+#: What a shoe that begins does not answer for: the card that is burned next, the other batch that is loaded next.
+STILL_TO_COME = frozenset(
+    {"not-burned", "dealer-not-burned", "batch-outside", "not-cut", "not-shuffled", "idle-not-done"}
+)
+
+
+def against_shoe(moment: Moment, table: str, deck_set: str, loaded: str = "") -> tuple[Noted, ...]:
+    """What putting this set into the shoe, and another into the shuffler, would bring about by the judge of conduct."""
+    conduct = conduct_of(moment, table)
+    by = "shuffler" if conduct.usable_shuffler is not None else "hand"
+    at = {"at": moment.now.isoformat(), "table": table}
+    loads = ({**at, "do": "load", "set": loaded},) if loaded else ()
+    begins = {**at, "do": "shoe", "set": deck_set, "shuffled": by, "cut": True}
+    would = would_stand(moment, table, (begins, *loads, {**at, "do": "burn"}))
+    noted = tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
+    if conduct.shuffler_in_use and batches_rule(moment, table) and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
         says = f"Batch {deck_set} does not come out of the shuffler."
-        noted.append(note_of(rulebook, "batch-not-in-shuffler", says))
-    racked = [each.id for each in decks_at(moment, table) if each.spot is Spot.RACK and each.id != deck_set]
-    if racked:
-        says = f"Batch {racked[0]} is still in the discard rack; the next discards would meet it."
-        noted.append(note_of(rulebook, "two-batches-in-discard-rack", says))
-    return tuple(noted)
+        noted += (note_of(rulebook_of(moment, table), "batch-not-in-shuffler", says),)
+    return noted
 
 
 def lies_at(moment: Moment, table: str, deck_set: str, *spots: Spot) -> Refusal | None:
@@ -88,7 +91,7 @@ def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
 def may_begin_shoe(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
     """At an open table, with cards that are complete and, where batches take turns, have theirs."""
     return _may_begin(moment, table, deck_set) or refusal_of(
-        broken_turn(moment, table, deck_set), "No shoe was begun.", "Let the other batch have its turn."
+        against_shoe(moment, table, deck_set), "No shoe was begun.", "Set that right first, or record that it happened."
     )
 
 
@@ -113,7 +116,7 @@ def begin_shoe(
     """Begin a shoe; what breaks the turns of batches is refused or, if it happened anyway, a finding."""
     with desk.acting("begin_shoe", Subject("table", table)) as act:
         act.ask(_may_begin(act.moment, table, deck_set))
-        noted = broken_turn(act.moment, table, deck_set)
+        noted = against_shoe(act.moment, table, deck_set)
         if not happened:
             act.ask(may_begin_shoe(act.moment, table=table, deck_set=deck_set))
         begun = begun_shoe(act.moment, table, the_set(act.moment, deck_set), noted)

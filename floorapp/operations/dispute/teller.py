@@ -9,9 +9,39 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, Seat, next_seat
-from floorapp.operations.dispute.history import History
 from floorapp.operations.dispute.settlement import Rulebooks, Settled, settle
 from floorapp.operations.dispute.word_parser import Typed, paste, type_words
+
+#: How many steps can be taken back.
+KEPT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A draft with those before it and those taken back."""
+
+    now: Draft
+    before: tuple[Draft, ...] = ()
+    after: tuple[Draft, ...] = ()
+
+    def step(self, draft: Draft) -> History:
+        """Go on; where only the seat changed, there is nothing to take back."""
+        if draft == self.now:
+            return self
+        if replace(draft, seat=self.now.seat) == self.now:
+            return replace(self, now=draft)
+        return History(draft, (*self.before, self.now)[-KEPT:])
+
+    def undo(self) -> History:
+        if not self.before:
+            return self
+        return History(self.before[-1], self.before[:-1], (self.now, *self.after))
+
+    def redo(self) -> History:
+        if not self.after:
+            return self
+        return History(self.after[0], (*self.before, self.now), self.after[1:])
+
 
 #: Presses that are no words.
 UNDO, REDO, BACK, ENTER, DEAD, VOID, EVENT = "!undo", "!redo", "!back", "!enter", "!dead", "!void", "!event"

@@ -11,7 +11,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
 from floorapp.operations.series import count_to
-from floorapp.operations.state import Shelves, applies, change
+from floorapp.operations.state import Shelves, applies, change, leaves_state
 
 
 class AboutDecks(Fact):
@@ -189,6 +189,26 @@ def _changed(entry: Entry, fact: DecksChanged, shelves: Shelves) -> None:
     if fact.into:
         shelves.put(KnownCount(fact.table, entry.occurred_at, counted, "changed decks", entry.id))
     put_findings(entry, fact.table, fact.findings, shelves)
+
+
+@fact("decks.prepared", correctable=True)
+class DecksPrepared(Fact):
+    """The steps of the rulebook's opening that were done with new cards at a table that stays open."""
+
+    table: str
+    deck_sets: tuple[str, ...]
+    steps: tuple[str, ...]
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("table", self.table)
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return tuple(Subject("deck-set", name) for name in self.deck_sets)
+
+
+leaves_state(DecksPrepared)
 
 
 @fact("decks.withdrawn", correctable=True)

@@ -23,8 +23,8 @@ class AboutLine(Fact):
 
 
 @fact("line.set-up")
-class LineSetUp(AboutLine):
-    """A line is listened to from now on, at this station."""
+class LineSetUpPlain(AboutLine):
+    """A line as it was set up before data bits, parity and settings could be chosen."""
 
     line: str
     station: str
@@ -37,21 +37,43 @@ class LineSetUp(AboutLine):
     group: str | None
 
 
-@applies(LineSetUp)
-def _set_up(_: Entry, fact: LineSetUp, shelves: Shelves) -> None:
-    shelves.put(
-        ReaderLine(
-            fact.line,
-            fact.target,
-            fact.driver,
-            fact.baud,
-            fact.address,
-            fact.expects,
-            fact.may_answer,
-            fact.group,
-            station=fact.station,
-        )
+@fact("line.set-up", version=2)
+class LineSetUp(AboutLine):
+    """A line is listened to from now on, at this station; stated again when it is edited."""
+
+    line: str
+    station: str
+    target: str
+    driver: str
+    baud: int | None
+    address: int
+    expects: str | None
+    may_answer: bool
+    group: str | None
+    framing: str
+    asserts: str
+    settings: str
+
+
+def _set_up(_: Entry, fact: LineSetUpPlain | LineSetUp, shelves: Shelves) -> None:
+    line = ReaderLine(
+        fact.line,
+        fact.target,
+        fact.driver,
+        fact.baud,
+        fact.address,
+        fact.expects,
+        fact.may_answer,
+        fact.group,
+        station=fact.station,
     )
+    if isinstance(fact, LineSetUp):
+        line = replace(line, framing=fact.framing, asserts=fact.asserts, settings=fact.settings)
+    shelves.put(line)
+
+
+applies(LineSetUpPlain)(_set_up)
+applies(LineSetUp)(_set_up)
 
 
 @fact("line.switched")

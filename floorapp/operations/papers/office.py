@@ -7,24 +7,50 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
-from floorapp.domain.days import Document, Made
+from floorapp.domain.days import Document, Made, PaperCertificate
 from floorapp.domain.heads import Head, Reason
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import papers as acts
+from floorapp.operations.acts.papers import Finished, incomplete, issued_fact
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
+from floorapp.operations.facts.papers import PaperKeyIntroduced
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.heads import Sealing
 from floorapp.operations.moment import Moment, role_words
 from floorapp.operations.papers.builder import Composing, Request, Signed
-from floorapp.operations.papers.by_station import introduce_paper_key, issue_by_itself
 from floorapp.operations.papers.catalogue import FORMS, Far, make_paper, settled
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.sheet import Issue, Sheet, Table
+
+
+def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
+    """The station puts a gaming-day pack on record that it made by itself, unsigned by any person."""
+    with desk.acting(Acts.issue_document.name, Subject("form", paper.form)) as act:
+        mine = paper.made.paper == "day"
+        act.ask(
+            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this paper."),
+            incomplete(act.moment, paper),
+        )
+        return act.enter(issued_fact(act.moment, paper), by=f"station/{desk.logbook.station}")
+
+
+def introduce_paper_key(desk: Desk, *, fingerprint: str, certificate: bytes) -> None:
+    """Put the station's key for papers on record where it is not yet, so that papers can be checked for good."""
+    with desk.logbook.reading() as state:
+        if state.get(PaperCertificate, fingerprint) is not None:
+            return
+    station = desk.logbook.station
+    with desk.acting(Acts.issue_document.name, Subject("station", station)) as act:
+        stated = PaperKeyIntroduced(station=station, fingerprint=fingerprint, certificate=certificate.hex())
+        act.enter(stated, by=f"station/{station}")
+
 
 SIZES = ("Letter", "A4")
 

@@ -24,7 +24,7 @@ from floorapp.operations.moment import UNSET_CLOCK
 from floorapp.operations.papers.pages import Pages
 from floorapp.operations.rules import Rulebook, Rulebooks
 from floorapp.operations.shelves import BY_KIND
-from floorapp.operations.state import apply, key_text
+from floorapp.operations.state import key_text, reduce
 
 T = TypeVar("T")
 
@@ -103,7 +103,7 @@ class Replayed:
         """Let a line change what stands here."""
         now = line.now
         if now is not None:
-            apply(now, self)
+            reduce(now, self)
 
     def get(self, kind: type[T], *key: str) -> T | None:
         found = self._things.get(kind, {}).get(key_text(key))

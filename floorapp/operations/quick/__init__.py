@@ -1,4 +1,18 @@
 """The quick way through many rounds: read into columns, and judged by what the engine's memory knows of their hands.
 
 It knows no rule of its own. What the memory does not vouch for gets the plain answer of `engine.verify`.
+
+Three rounds of one box each, T 9 standing against 6 T K, the last of which reports a loss where it won:
+
+>>> columns, lines = QuickReader(judge).read(text)
+>>> columns.table, columns.dealt, columns.play      # one number a round or box, given out by the judge
+([0, 0, 0], [3, 3, 3], [1, 1, 1])
+>>> columns.first_cards, columns.nets               # cards as bytes, two a box; amounts in cents
+([37, 32, 49, 34, 49, 34], [1000, 1000, -1000])
+>>> judge.judge(columns)                            # OK, OK, ASK: the third is left to the plain way
+[1, 1, 0]
+
+The files, in the order in which a round passes through them: `record_reader` or `packed_reader` (with `layout` and
+`pieces`) makes `columns`; `judge` looks up `plays`, `hands`, `stops`, `side_pays` and `reported_lines`; `verify` asks
+the engine about what is left.
 """

@@ -22,7 +22,7 @@ UP_VALUES = (2, 1, 10, 2)  # of the classes of up cards
 
 
 class HandsKnown:
-    """The memory of hands."""
+    """What the engine said of each hand it was asked about, as words of bits that can be looked up together."""
 
     def __init__(self, memories: Memories, plays: Plays) -> None:
         self._memories = memories

@@ -47,7 +47,7 @@ TENS = slice(CODE_OF["Tc"], CODE_OF["Ts"] + 1)
 
 
 class Judge:
-    """The memory, laid out in columns."""
+    """Gives out numbers for tables, wagers, plays and reports, and judges columns by what it knows of each number."""
 
     def __init__(self, rulebooks: Mapping[str, Rulebook]) -> None:
         self.memories = Memories(rulebooks)

@@ -1,4 +1,4 @@
-"""Rounds as the memory sees them."""
+"""What the judge looked up of many rounds, in columns: the input of whoever counts outcomes or side wagers."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from floorapp.operations.quick.judge import Judge
 
 
 class PackedReader:
-    """Makes columns of packed blocks."""
+    """Makes the judge's columns of packed blocks, without unpacking a round."""
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge

@@ -39,7 +39,7 @@ _all_names = msgspec.json.Decoder(list[Names]).decode
 
 @dataclass(slots=True)
 class Gathered:
-    """What was cut of many records."""
+    """The pieces of many records by their numbers, and which lines they came from."""
 
     places: list[int] = field(default_factory=list)
     names: list[bytes] = field(default_factory=list)

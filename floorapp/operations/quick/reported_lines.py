@@ -1,4 +1,4 @@
-"""Which lines tables report, numbered."""
+"""Which settlement lines a table reports of a box (main, push_22, …, by hand), each combination under a number."""
 
 from __future__ import annotations
 

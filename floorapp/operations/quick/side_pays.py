@@ -22,7 +22,7 @@ PUSH_22, MATCH, BUST_IT, INSURED = 2, 3, 4, 5  # places among WAGERS
 
 
 class SidePays:
-    """The memory of side wagers."""
+    """What the engine said each side wager pays, by the cards that count for it."""
 
     def __init__(self, table_of: Callable[[int], Table]) -> None:
         self._table_of = table_of

@@ -64,7 +64,7 @@ class Checked:
 
 
 class Kept(Protocol):
-    """Which rounds are looked at."""
+    """Decides which rounds of a store are looked at: those of a period, a table, a shift."""
 
     def usual_of(self, block: Block) -> Numbers:
         """Which of a block's usual rounds."""

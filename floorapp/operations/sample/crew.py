@@ -50,7 +50,7 @@ class RememberingHasher:
 
 @dataclass(slots=True)
 class Crew:
-    """Everybody's desks."""
+    """The sample's people, each with a desk at which they act."""
 
     plan: Plan
     logbook: Logbook

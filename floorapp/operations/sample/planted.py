@@ -39,7 +39,7 @@ CLOSED, CLOSED_AGO = "DU-08", timedelta(hours=5.2)
 
 @dataclass(slots=True)
 class Planted:
-    """What went wrong unseen."""
+    """Faults in the sample's rounds that nobody on its floor noticed; the audit is to find them."""
 
     making: Making
     rounds: Rounds

@@ -193,8 +193,9 @@ class Present:
 
     def dealer_changes(self, table: str) -> Script:
         """A dealer has just tapped in; the card is not burned yet."""
-        dealer = self.making.plan.staff(Role.DEALER)[-1].handle
-        assignments.assign(self.making.floorperson(table), table=table, post=Post.DEALER, person=dealer)
+        first, last = (self.making.plan.staff(Role.DEALER)[place].handle for place in (0, -1))
+        for dealer in (first, last):
+            assignments.assign(self.making.floorperson(table), table=table, post=Post.DEALER, person=dealer)
         yield 0
 
     def cover_card(self, table: str) -> Script:

@@ -21,7 +21,7 @@ from floorapp.operations.signatures import Meaning
 
 
 class Slips:
-    """What happens besides."""
+    """Small mishaps of the sample's evenings: cards drawn in error, late inspections, corrected entries."""
 
     def __init__(self, making: Making) -> None:
         self.making = making

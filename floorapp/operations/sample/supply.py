@@ -12,6 +12,7 @@ from floorapp.domain.tables import Cards
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import custody, decks
 from floorapp.operations.desk import Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.sample.crew import Crew, Rota
 from floorapp.operations.sample.plan import Plan, PlannedTable
 from floorapp.operations.sample.timeline import Doing, DrivenClock, Script
@@ -79,29 +80,24 @@ class Supply:
             yield 20
         return tuple(names)
 
-    def open(self, table: PlannedTable, floorperson: str, names: Iterable[str], *, tens: bool) -> Script:
-        """Break the seals: the dealer inspects and counts, the floorperson verifies; tens are removed."""
+    def open(self, table: PlannedTable, holder: Callable[[], str], names: Iterable[str], *, tens: bool) -> Script:
+        """Break the seals: the dealer inspects and counts, whoever has the table verifies; tens are removed."""
         count = table.game.decks
         for name in names:
-            desk = self.crew.desk(floorperson)
             dealer = self._somebody(Role.DEALER)
-            decks.open_decks(
-                desk,
-                deck_set=name,
-                counted=52 * count,
-                dealer=self.crew.sign(desk, dealer, Meaning.INSPECTED),
-                floorperson=self.crew.sign(desk, floorperson, Meaning.VERIFIED),
-            )
+            desk, inspected, verified = self._two(dealer, holder())
+            decks.open_decks(desk, deck_set=name, counted=52 * count, dealer=inspected, floorperson=verified)
             yield 50
             if not tens:
-                decks.remove_tens(
-                    desk,
-                    deck_set=name,
-                    removed=4 * count,
-                    dealer=self.crew.sign(desk, dealer, Meaning.INSPECTED),
-                    floorperson=self.crew.sign(desk, floorperson, Meaning.VERIFIED),
-                )
+                desk, inspected, verified = self._two(dealer, holder())
+                decks.remove_tens(desk, deck_set=name, removed=4 * count, dealer=inspected, floorperson=verified)
                 yield 40
+
+    def _two(self, dealer: str, floorperson: str) -> tuple[Desk, Signature, Signature]:
+        """The floorperson's desk, and the signatures of the dealer who looked and of whoever verified it."""
+        desk = self.crew.desk(floorperson)
+        inspected = self.crew.sign(desk, dealer, Meaning.INSPECTED)
+        return desk, inspected, self.crew.sign(desk, floorperson, Meaning.VERIFIED)
 
     def seal(self, at: Where, names: Iterable[str]) -> Script:
         """Put withdrawn sets into sealed bags."""

@@ -86,8 +86,8 @@ class TableAtWork:
 
     def open_cards(self, names: Sequence[str]) -> Script:
         """Break the seals of sets that were issued to the table."""
-        holder = self.making.holders[self.id]
-        yield from self.making.supply.open(self.planned, holder, names, tens=self.with_tens)
+        holders = self.making.holders
+        yield from self.making.supply.open(self.planned, lambda: holders[self.id], names, tens=self.with_tens)
 
     def open_up(self) -> Script:
         """Through the checklist and the gate; then the first shoe begins."""
@@ -172,11 +172,14 @@ class TableAtWork:
         yield from self.free()
         while self.stopped:
             yield LOOK_AGAIN
-        fresh = yield from self.bring_cards()
+        fresh = yield from self.making.supply.issue(self.planned, self.desk)
         yield self.making.about(60)
         self.end_shoe()
+        yield from self.open_cards(fresh)
         old, self.sets = tuple(self.sets), list(fresh)
-        decks.change_decks(self.desk(), table=self.id, out=old, into=fresh)
+        with self.desk().looking() as moment:
+            done = tuple(step.id for step in decks.preparing_steps(moment, table=self.id, into=fresh))
+        decks.change_decks(self.desk(), table=self.id, out=old, into=fresh, done=done)
         yield self.making.about(70)
         yield from self.begin_play()
         self.busy = False

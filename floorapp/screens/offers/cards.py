@@ -53,14 +53,17 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
     into, out = tuple(each.id for each in fresh), tuple(each.id for each in old)
 
     def do(desk: Desk, values: Values) -> Change:
-        return decks.change_decks(desk, table=table, out=out, into=into, count=shoe_count(values))
+        return decks.change_decks(desk, table=table, out=out, into=into, done=done, count=shoe_count(values))
 
+    steps = decks.preparing_steps(moment, table=table, into=into)
+    done = tuple(step.id for step in steps)
+    stated = "\n".join(f"{place}. {step.says} ({step.cite})" for place, step in enumerate(steps, start=1))
     left = f"{span(glance.change_by - moment.now)} left" if glance.change_by else "no cards in play"
     form = Form(
         Acts.change_decks.name,
         table,
         f"Change decks at {table}",
-        left,
+        f"{left}\nWith this you state that it was done with the new cards:\n{stated}" if steps else left,
         (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
         shoe_asked(glance),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),

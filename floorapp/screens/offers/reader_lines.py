@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypedDict
 
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.tables import Table
@@ -15,6 +16,8 @@ from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Maker, Offer, Values, number, of_moment
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
+
+NEITHER = "neither"
 
 
 def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
@@ -30,24 +33,10 @@ def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
 def add_line(snapshot: Snapshot, _line: str) -> Offer:
     """A line of this station, at a port where one is found."""
     found = snapshot.lines.ports() if snapshot.lines else ()
-    seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
-
-    spoken = snapshot.lines.drivers() if snapshot.lines else ()
+    seen = f" Ports of this station without a line: {'; '.join(each.says for each in found)}." if found else ""
 
     def do(desk: Desk, values: Values) -> Change:
-        if spoken and values["driver"] not in spoken:
-            known = ", ".join(spoken)
-            raise Refused(bad_input(f"This station speaks no “{values['driver']}”.", f"There are: {known}."))
-        baud = number(values, "baud", "the speed") if values["baud"] else None
-        return lines.add_line(
-            desk,
-            line=values["line"],
-            target=values["target"],
-            driver=values["driver"],
-            baud=baud,
-            may_answer=values["answer"] == YES,
-            group=values["group"] or None,
-        )
+        return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
 
     form = Form(
         Acts.add_line.name,
@@ -57,16 +46,74 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         (),
         (
             Asked("line", "Name of the line", hint="07"),
-            Asked("target", "Port", found[0] if found else "", hint="/dev/ttyUSB0, socket://HOST:PORT"),
-            Asked("driver", "Protocol", "floor-line"),
-            Asked("baud", "Speed, if not its own", needed=False, beside=True, digits=True),
-            Asked("group", "Device server, if several lines fail together", needed=False),
-            Asked("answer", "May this station answer?", choices=(YES, NO)),
+            *_asked(snapshot, ReaderLine("", found[0].target if found else "")),
         ),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It is opened at once; who is behind it is checked before anything is believed.",
     )
     return Offer(do, form)
+
+
+class SetUp(TypedDict):
+    """How a line is set up, as its forms ask it."""
+
+    target: str
+    driver: str
+    baud: int | None
+    may_answer: bool
+    group: str | None
+    framing: str
+    asserts: str
+    settings: str
+
+
+def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
+    answers, spoken = values["answer"] == YES, snapshot.lines
+    why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
+    if why:
+        raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
+    raised = values["asserts"]
+    return SetUp(
+        target=values["target"],
+        driver=values["driver"],
+        baud=number(values, "baud", "the baud rate") if values["baud"] else None,
+        may_answer=answers,
+        group=values["group"] or None,
+        framing=values["framing"],
+        asserts="" if raised == NEITHER else raised,
+        settings=values["settings"],
+    )
+
+
+def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Asked, ...]:
+    """What a line's forms ask, with how it stands."""
+    spoken = snapshot.lines.drivers() if snapshot.lines else (plan.driver,)
+    raised = (NEITHER, *filter(None, lines.ASSERTS))
+    return (
+        Asked("target", "Port", plan.target, hint="/dev/ttyUSB0, socket://HOST:PORT"),
+        Asked("driver", "Protocol", plan.driver, choices=spoken),
+        Asked("baud", "Baud rate, if not the protocol's own", str(plan.baud or ""), needed=False, digits=True),
+        Asked("framing", "Data bits, parity, stop bits", plan.framing, beside=True),
+        Asked("asserts", "Raise DTR or RTS (they reset some boards)", plan.asserts or NEITHER, choices=raised),
+        Asked("settings", "Settings, if the protocol needs any", plan.settings, needed=False),
+        Asked("group", "Device server, if several lines fail together", plan.group or "", needed=False),
+        Asked("answer", "May this station answer?", answer, choices=(YES, NO)),
+    )
+
+
+@_about
+def edit_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
+    """Set a line up otherwise."""
+    form = Form(
+        Acts.edit_line.name,
+        plan.id,
+        f"Edit line {plan.id}",
+        "It is opened again at once; what came over it stays on record.",
+        (),
+        _asked(snapshot, plan, YES if plan.may_answer else NO),
+        Act("do", "Save", "F9", because(lines.may_edit_line(snapshot.moment, line=plan.id))),
+    )
+    return Offer(lambda desk, values: lines.edit_line(desk, line=plan.id, **_set_up(snapshot, values)), form)
 
 
 @of_moment

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QWheelEvent
 from PyQt6.QtWidgets import QFrame, QGestureEvent, QGraphicsScene, QGraphicsView, QPinchGesture, QWidget
 
-from floorapp.screens.floor_plan import GRID, FloorPlan, MapSpot
+from floorapp.screens.plan import GRID, FloorPlan, MapSpot
 from floorapp.screens.text_line import SMALL
 from floorapp.ui.floor_map.pit_item import TITLE_ROOM, PitItem
 from floorapp.ui.floor_map.table_item import WORD, TableItem

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 from PyQt6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from floorapp.screens.floor_plan import DEEP, WIDE, Bracket, Facing, MapPit, MapTable
+from floorapp.screens.plan import DEEP, WIDE, Bracket, Facing, MapPit, MapTable
 from floorapp.ui.floor_map.table_item import CHIP, FINE, WORD
 from floorapp.ui.look import Look
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
-from floorapp.screens.floor_plan import DEEP, WIDE, Facing
+from floorapp.screens.plan import DEEP, WIDE, Facing
 
 RAIL = 4.0
 CORNER = 7.0

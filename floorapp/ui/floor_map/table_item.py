@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from floorapp.screens.floor_plan import DEEP, GRID, WIDE, Facing, MapTable
+from floorapp.screens.plan import DEEP, GRID, WIDE, Facing, MapTable
 from floorapp.screens.states import State
 from floorapp.ui.floor_map.shape import OUTSIDE, RAIL, outline, paint_rail, rail_length
 from floorapp.ui.look import Look

@@ -21,7 +21,7 @@ from floorapp.ui.pages.alarms import AlarmsPage
 
 
 class AlarmPlace(Place[AlarmsView]):
-    """The alarm list and its shelf."""
+    """Every alarm that stands or is shelved, and answering the selected one."""
 
     rail = "floor"
 

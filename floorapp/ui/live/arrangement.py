@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from floorapp.domain.property import Place
-from floorapp.screens.floor_plan import Facing, FloorPlan, MapTable
-from floorapp.screens.floor_plan import MapSpot as MapPlace
+from floorapp.screens.plan import Facing, FloorPlan, MapTable
+from floorapp.screens.plan import MapSpot as MapPlace
 from floorapp.ui.live.drafts import Drafts
 
 DRAFT = "arranging/floor"

@@ -29,8 +29,7 @@ from floorapp.screens.dispute_ruling import ruling_of
 from floorapp.screens.dispute_shown import compared, guest_of
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.lists import ListRow
-from floorapp.ui.pages.ask_sheet import AskSheet
-from floorapp.ui.pages.choose_sheet import ChooseSheet
+from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
 from floorapp.ui.pages.compare_sheet import CompareSheet
 from floorapp.ui.pages.guest import GuestPage
 from floorapp.ui.pages.ruling_sheet import RulingSheet

@@ -15,9 +15,9 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.screens.acts import OTHER, WALKS, button
 from floorapp.screens.due import DueRow
 from floorapp.screens.floor import FloorShown, floor_of
-from floorapp.screens.floor_plan import MapSpot as MapPlace
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
+from floorapp.screens.plan import MapSpot as MapPlace
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.arrangement import Arranging
 from floorapp.ui.live.context import Surroundings

@@ -23,7 +23,7 @@ SUBJECTS = {"give": "give", "take": "take", "day": "day"}
 
 
 class HandoverPlace(Place[HandoverView]):
-    """One of the three at a time."""
+    """Handing over a shift: giving it, taking it, or reading the last one; one of them at a time."""
 
     rail = "floor"
 

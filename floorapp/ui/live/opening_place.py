@@ -74,7 +74,7 @@ def _refusal(moment: Moment, table: str, undone: int) -> str:
 
 
 class OpeningPlace(Place[OpeningView | None]):
-    """The table that is to be opened."""
+    """Opening one table: its checklist and what still keeps it closed; entered about it."""
 
     rail = "floor"
 

@@ -76,6 +76,7 @@ class ReadersPlace(Place[ReadersView]):
             view.attach if view else button(Acts.attach_virtual_reader, "readers"),
             button(Acts.know_reader, "readers", denied[0] or known),
             button(Acts.switch_line, "readers", denied[1] or none, switch),
+            button(Acts.edit_line, "readers", denied[2] or none),
             button(Acts.remove_line, "readers", denied[2] or none),
             Act("table", "Table", "Alt T", table),
             button(Acts.forget_reader, "readers", denied[3]),

@@ -21,7 +21,7 @@ POSTS = tuple(button(row, "table") for row in (Acts.assign, Acts.relieve, Acts.s
 
 
 class TablePlace(Place[TableView | None]):
-    """The table a person opened."""
+    """One table with its facts, acts and history; entered about it."""
 
     rail = "floor"
 

@@ -1,13 +1,17 @@
-"""A sheet at the side of the page that asks what an act needs; Esc leaves it and what was typed stays."""
+"""Sheets at the side of the page: one asks what an act needs and keeps what was typed, one offers a list."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
+from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
+from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
@@ -15,6 +19,34 @@ from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
+
+
+class ChooseSheet(Sheet):
+    """Rows in groups; what was chosen is said by its key."""
+
+    chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, title: str, says: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(look, title, parent)
+        self.setAutoFillBackground(True)
+        if says:
+            self.body.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
+        self.list = RowList(look, title, inset=8)
+        self.body.addWidget(self.list, 1)
+        self.list.row_opened.connect(self._take)
+        self.list.clicked.connect(lambda index: self._take(self.list.rows_model.row_at(index.row()).key))
+        self.setFocusProxy(self.list)
+
+    def show_rows(self, rows: Sequence[ListRow], selected: str = "") -> None:
+        self.list.rows_model.show_rows(rows)
+        if rows:
+            self.list.select(selected or rows[0].key)
+
+    def _take(self, key: str) -> None:
+        """Enter and a press can both come for one choice; it counts once."""
+        if self.isVisible() and not key.startswith("head "):
+            self.chosen.emit(key)
+
 
 #: Two answers of at most so many letters are two buttons side by side.
 SHORT = 12

@@ -17,7 +17,7 @@ from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, Scroll, column,
 
 
 class SideBox(FramedBox):
-    """One answer, line by line."""
+    """What one of the two rulebooks pays, wager by wager."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)

@@ -1,20 +1,54 @@
-"""The dispute desk: cards at the left, the settlement at the right, differences boxed."""
+"""The dispute desk: where a dispute begins; then cards at the left, the settlement at the right."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QVBoxLayout, QWidget
 
 from floorapp.screens.dispute import BoxView, DisputeView
 from floorapp.screens.dispute_pad import PadPress
-from floorapp.screens.text_line import SECOND, TITLE, Words, line
+from floorapp.screens.lists import ListRow
+from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
+from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.pages.dispute_cards import BoxPanel, DealerPanel
 from floorapp.ui.pages.dispute_pad import Pads, TypedWords
 from floorapp.ui.pages.dispute_side import SettlementSide
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Right
-from floorapp.ui.widgets.surface import Choice, Scroll, column, row
+from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, column, row
+
+
+class StartPage(Ground):
+    """A list of everything one can start from; one press or Enter takes it."""
+
+    chosen = pyqtSignal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "base", parent=parent)
+        rows = column(look, 24, 16, 24, 16, gap=10, parent=self)
+        rows.addWidget(LineLabel(look, line(Words("Which table?", TITLE, 600))))
+        says = "Game, decks and Rules Submission of the table are filled in, and what its reader said last."
+        rows.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
+        box = FramedBox(look)
+        self.list = RowList(look, "Tables and games to start from")
+        column(look, 1, 4, 1, 4, gap=0, parent=box).addWidget(self.list)
+        rows.addWidget(box, 1)
+        self.list.activated.connect(lambda index: self._take(index.row()))
+        self.list.clicked.connect(lambda index: self._take(index.row()))
+        self.setFocusProxy(self.list)
+
+    def _take(self, place: int) -> None:
+        if self.isVisible():
+            self.chosen.emit(self.list.rows_model.row_at(place).key)
+
+    def show_rows(self, rows: Sequence[ListRow]) -> None:
+        self.list.show_rows(rows)
+        if rows and not self.list.selected:
+            self.list.select(rows[0].key)
+
 
 #: The pads, in their order, by name and word.
 PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"), ("more", "More"))

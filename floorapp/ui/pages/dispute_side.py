@@ -93,7 +93,7 @@ class Figures(QWidget):
 
 
 class SettlementSide(Ground):
-    """The right side of the desk."""
+    """The right side of the dispute desk: the settlement, its differences and its verdict."""
 
     act_chosen = pyqtSignal(str)
     line_chosen = pyqtSignal(str)

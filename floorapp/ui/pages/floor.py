@@ -10,8 +10,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QStackedWidget, QWidget
 
 from floorapp.screens.floor import FloorView
-from floorapp.screens.floor_plan import FloorPlan, MapTable
 from floorapp.screens.forms import Act
+from floorapp.screens.plan import FloorPlan, MapTable
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import BODY, SECOND, Chip, Icon, Ring, Sign, TextLine, Words, line
 from floorapp.ui.floor_map.floor_map import FloorMap

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QWidget
 
-from floorapp.screens.floor_plan import MapTable
+from floorapp.screens.plan import MapTable
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Chip, Piece, Ring, TextLine, Words, line, state_line
 from floorapp.ui.lists.ledger import Ledger
@@ -56,7 +56,7 @@ UNDER = {"Game": "Table", "Shoe, shuffler": "State", "Reader": "Deck age"}
 
 
 class FloorTwin(QWidget):
-    """The list, framed."""
+    """The tables of the map as a list in a box, for who cannot use the map."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

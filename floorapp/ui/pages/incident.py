@@ -62,7 +62,7 @@ class CountStrip(QWidget):
 
 
 class IncidentPage(FoldingPage):
-    """Queue, evidence, decision."""
+    """Incidents in three columns: the queue, the chosen one with its evidence, and the decision about it."""
 
     tab_chosen = pyqtSignal(str)
 

@@ -246,7 +246,7 @@ class WhenStep(ReportStep):
 
 
 class SignStep(ReportStep):
-    """All of it once more, and the PIN."""
+    """The last step of a report: what was entered is read once more and signed with a PIN."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)

@@ -149,7 +149,7 @@ def _health_lines(cell: Health, inverted: bool = False) -> tuple[TextLine, TextL
 
 
 class Header(Ground):
-    """Always there, on every screen."""
+    """The bar above every screen: house and day, jump box, health, clock, person, look and lock."""
 
     lock_asked = pyqtSignal()
     look_asked = pyqtSignal()

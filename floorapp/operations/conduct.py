@@ -1,0 +1,161 @@
+"""The judge of conduct, asked of the floor as it stands: what stands against dealing, what is owed, what would be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import lru_cache
+
+from floorapp.domain.conduct import KeptConduct
+from floorapp.domain.findings import Noted
+from floorapp.domain.tables import Table
+from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.conditions import Condition, Hour, Look
+from floorapp.engine.conduct.event import House, Setup
+from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.stamp import Stamp
+from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
+from floorapp.engine.conduct.words import says
+from floorapp.operations.facts.conduct import conduct_in
+from floorapp.operations.floor_log import METHODS, Line
+from floorapp.operations.floor_queries import submission_on
+from floorapp.operations.moment import Moment
+
+#: What hangs on how a shoe was begun: at the gate it is still to come.
+OF_THE_SHOE = frozenset({"not-shuffled", "not-cut", "not-burned", "dealer-not-burned", "cover-card-passed"})
+#: Lines that are only thought of come after every line that was told.
+LATER = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One thing that stands against dealing: the duty, what it is about, its section, and our words."""
+
+    duty: str
+    subject: str | None
+    cite: str
+    basis: str
+    says: str
+
+    @property
+    def noted(self) -> Noted:
+        return Noted(self.duty, self.cite, self.says)
+
+
+def conduct_of(moment: Moment, table: str) -> TableConduct:
+    """The judge's view of a table, to be changed freely."""
+    kept = moment.state.get(KeptConduct, table)
+    return TableConduct(table) if kept is None else conduct_in(kept)
+
+
+#: The judge's view as somebody asks it, again and again, and nobody changes it.
+_seen = lru_cache(maxsize=512)(conduct_in)
+
+
+def _conduct_seen(moment: Moment, table: str) -> TableConduct:
+    kept = moment.state.get(KeptConduct, table)
+    return TableConduct(table) if kept is None else _seen(kept)
+
+
+def house_of(moment: Moment) -> House:
+    """The property's clock and policy as the judge takes them."""
+    return House(moment.house, moment.policy.inspection_minutes)
+
+
+def look_at(moment: Moment, table: str, conduct: TableConduct | None = None, at: datetime | None = None) -> Look | None:
+    """A look at a table, now or at an instant, by the setup and the submission that hold."""
+    setup, now = moment.state.get(Table, table), at or moment.now
+    if setup is None or setup.rulebook not in moment.rulebooks:
+        return None
+    held = submission_on(moment, setup.rulebook)
+    readings = frozenset(held.readings) if held is not None else frozenset[str]()
+    method, wagers = METHODS[setup.method], tuple(setup.side_wagers)
+    told = Setup(setup.rulebook, setup.decks, setup.boxes, method, wagers, readings)
+    house, day = moment.house, moment.house.day_of(now)
+    hour = Hour(now, False, day, house.start_of(day), house.end_of(day))
+    seen = _conduct_seen(moment, table) if conduct is None else conduct
+    return Look(seen, told, moment.rulebooks[setup.rulebook], house_of(moment), hour)
+
+
+def standing(moment: Moment, table: str) -> tuple[Standing, ...]:
+    """What stands against dealing at a table now, were it open."""
+    look = look_at(moment, table)
+    return () if look is None else tuple(map(_standing, look.conditions()))
+
+
+def _standing(found: Condition) -> Standing:
+    return Standing(found.duty, found.subject, found.cite, found.basis, says(found.duty, found.subject))
+
+
+def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
+    """What would stand if a round were dealt now: out of every set that can come into the shoe, begun as it should."""
+    look = look_at(moment, table)
+    if look is None:
+        return ()
+    if look.table.shoe is not None:
+        return tuple(map(_standing, look.conditions()))
+    found: dict[Condition, None] = {}
+    for cards in [each.name for each in look.table.opened_sets()] or [""]:
+        dealt = look_at(moment, table, _dealing(moment, conduct_of(moment, table), look.setup.method, cards))
+        for condition in dealt.conditions() if dealt is not None else ():
+            if condition.duty not in OF_THE_SHOE:
+                found[condition._replace(span=None)] = None
+    return tuple(map(_standing, found))
+
+
+def _dealing(moment: Moment, conduct: TableConduct, method: str, name: str) -> TableConduct:
+    """The table as it would be with this set in the shoe, shuffled, cut and burned as it should be."""
+    if not name:
+        return conduct
+    device = conduct.usable_shuffler is not None and method == "batch_shuffler"
+    for other in conduct.opened_sets() if device else ():
+        if other.name != name:
+            _do(moment, conduct, "load", set=other.name)
+    by = "shuffler" if device else None if method in CONTINUOUS else "hand"
+    faulted = conduct.sets[name].faulted
+    _do(moment, conduct, "shoe", set=name, shuffled=by, cut=True)
+    conduct.sets[name].faulted = faulted
+    return conduct
+
+
+def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
+    line = {"at": moment.now.isoformat(), "do": do, "table": conduct.name, **said}
+    do_lines(moment, conduct, (line,))
+
+
+def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
+    """Let lines of a log happen at a table that is only thought of."""
+    for number, line in enumerate(lines, start=LATER):
+        event = event_of(line)
+        if not conduct.refuses(event):
+            conduct.apply(event, Stamp(event.at, moment.house.zone), number)
+
+
+def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
+    """What would stand after these lines and does not now."""
+    before = look_at(moment, table)
+    if before is None:
+        return ()
+    now = {condition._replace(span=None) for condition in before.conditions()}
+    after = conduct_of(moment, table)
+    do_lines(moment, after, lines)
+    look = look_at(moment, table, after)
+    new = look.conditions() if look is not None else iter(())
+    return tuple(_standing(each) for each in new if each._replace(span=None) not in now)
+
+
+def change_times(moment: Moment, table: str) -> dict[str, datetime]:
+    """By when each opened set at a table must be changed; none where no hours run."""
+    look = look_at(moment, table)
+    if look is None:
+        return {}
+    hours = ((cards.name, look.change_by(cards)) for cards in look.table.opened_sets())
+    return {name: by for name, by in hours if by is not None}
+
+
+def over_hours(moment: Moment, table: str, names: Iterable[str], at: datetime | None = None) -> tuple[Noted, ...]:
+    """The sets of a table that are past their hours, now or at an instant."""
+    look, times = look_at(moment, table), change_times(moment, table)
+    duty = None if look is None else look.duty("decks-over-hours")
+    late = [name for name in names if name in times and (at or moment.now) > times[name]]
+    return () if duty is None else tuple(Noted(duty.name, duty.cite, says(duty.name, name)) for name in late)

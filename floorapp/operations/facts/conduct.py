@@ -1,0 +1,75 @@
+"""Keeps every table's conduct up to date: what an entry tells of a table is done to the judge's view of it.
+
+Rounds are not entries. A shoe that ended is taken as dealt from, so that the turns of two batches show at once; the
+reports, which hear the rounds themselves, are exact.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from floorapp.domain.conduct import KeptConduct
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.property import Property
+from floorapp.engine.conduct.cards import AWAY
+from floorapp.engine.conduct.snapshot import plain, restored
+from floorapp.engine.conduct.stamp import Stamp
+from floorapp.engine.conduct.table import TableConduct
+from floorapp.engine.duty import OPENING
+from floorapp.operations.entry import Entry
+from floorapp.operations.floor_log import events_of, table_of
+from floorapp.operations.state import Shelves
+
+#: An inspection of an earlier gaming day says nothing any more.
+INSPECTIONS_KEPT = timedelta(days=2)
+
+
+def keep_conduct(entry: Entry, shelves: Shelves) -> None:
+    """Do to a table's conduct what an entry tells."""
+    name = table_of(entry.fact)
+    if name is None:
+        return
+    kept = shelves.get(KeptConduct, name)
+    conduct, line = (TableConduct(name), 0) if kept is None else (conduct_in(kept), kept.lines)
+    house = shelves.get(Property, "house")
+    zone = ZoneInfo(house.zone) if house is not None else ZoneInfo("UTC")
+    for event in events_of(entry, shelves, conduct):
+        if not conduct.refuses(event):
+            line += 1
+            shoe = conduct.shoe
+            conduct.apply(event, Stamp(event.at, zone), line)
+            if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
+                conduct.last_dealt = shoe.cards
+                if conduct.dead_game is not None and conduct.dead_game.player is not None:
+                    conduct.dead_game = None
+            if event.do == "bring":
+                _remember(conduct, event.said["set"], shelves, zone)
+    _forget(conduct, entry.occurred_at)
+    shelves.put(KeptConduct(name, line, json.dumps(plain(conduct), separators=(",", ":"))))
+
+
+def _remember(conduct: TableConduct, name: str, shelves: Shelves, zone: ZoneInfo) -> None:
+    """A set that was opened before is the same cards: its hours run on, its steps stand."""
+    known, cards = shelves.get(DeckSet, name), conduct.sets[name]
+    if known is not None and known.opened_at is not None and cards.opened is None:
+        cards.opened = cards.full = Stamp(known.opened_at, zone)
+        cards.first_shoe, cards.tens_removed = known.in_play_at, known.tens_removed
+        cards.done = dict.fromkeys(OPENING, 0)
+
+
+def conduct_in(kept: KeptConduct) -> TableConduct:
+    """The view itself, to be asked or changed freely."""
+    return restored(json.loads(kept.view))
+
+
+def _forget(conduct: TableConduct, now: datetime) -> None:
+    """Sets that left are brought back, if at all, with what their own record knows of them."""
+    named = (conduct.last_shoe_set, conduct.last_dealt)
+    for name, cards in list(conduct.sets.items()):
+        if cards.where == AWAY and not any(cards is each for each in named):
+            del conduct.sets[name]
+    for serial, at in list(conduct.inspected.items()):
+        if now - at > INSPECTIONS_KEPT:
+            del conduct.inspected[serial]

@@ -1,0 +1,146 @@
+"""Devices without Python: text lines and a polled shoe by description, on real ptys; files of a drivers folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from floorapp.bootstrap import RESOURCES
+from floorapp.domain.cards import CARDS
+from floorapp.domain.reader_lines import KnownReader, LineState, ReaderLine, Reason
+from floorapp.domain.readers import Fault, HoleCardSignal, ReaderKind, Signal
+from floorapp.readers.checks import CHECKS
+from floorapp.readers.described import Unfit, described
+from floorapp.readers.driver_folder import drivers_with
+from floorapp.readers.outlets import PtyOutlet
+from floorapp.readers.supervisor import Supervisor
+from tests.readers.floor import QUICK, Memory, eventually
+from tests.readers.polled_shoe import PolledShoe
+
+BUILT_IN = RESOURCES / "readers"
+TEXT = (
+    'identity = "Acme/HC-21/77"; says.OK = "alive"; says.NO = "no_blackjack";'
+    ' says."BJ( (?P<up>..))?" = "blackjack"; says."ERR .*" = "fault"'
+)
+ACME = KnownReader("Acme/HC-21/77", ReaderKind.BLACKJACK, "T1")
+
+
+@contextmanager
+def heard(line: ReaderLine, known: KnownReader, *folders: Path) -> Iterator[tuple[Memory, Supervisor]]:
+    memory = Memory()
+    spoken = drivers_with((BUILT_IN, *folders))
+    with Supervisor(listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken) as supervisor:
+        eventually(lambda: supervisor.sheets()[0].port or supervisor.sheets()[0].state is LineState.ABSENT)
+        yield memory, supervisor
+
+
+def signals(memory: Memory) -> list[HoleCardSignal]:
+    said = [each.heard.event for each in memory.events(HoleCardSignal)]
+    return [each for each in said if isinstance(each, HoleCardSignal)]
+
+
+@pytest.fixture
+def outlet() -> Iterator[PtyOutlet]:
+    made = PtyOutlet()
+    yield made
+    made.unplug()
+
+
+def test_text_lines_by_settings_alone(outlet: PtyOutlet) -> None:
+    with heard(ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT), ACME) as (memory, supervisor):
+        outlet.write(b"garbage\r\nOK\r\nB")
+        memory.until(memory.is_("L1", LineState.LIVE))
+        outlet.write(b"J Kh\r\nNO\nERR lamp 2\n")
+        memory.until(lambda: memory.events(Fault))
+        sheet = supervisor.sheets()[0]
+    assert signals(memory) == [HoleCardSignal(Signal.BLACKJACK, CARDS["Kh"]), HoleCardSignal(Signal.NO_BLACKJACK)]
+    assert memory.events(HoleCardSignal)[0].table == "T1" and sheet.reason is Reason.FAULT
+    assert dict(sheet.counters.flaws)["form"] == 1
+
+
+def test_a_device_that_speaks_only_when_it_is_used_is_not_missed(outlet: PtyOutlet) -> None:
+    line = ReaderLine("L1", outlet.name, driver="text-line", settings=TEXT + "; silence = 0")
+    with heard(line, ACME) as (memory, supervisor):
+        outlet.write(b"BJ\n")
+        memory.until(lambda: signals(memory))
+        since = supervisor.sheets()[0].last_heard
+        assert since is not None
+        eventually(lambda: (supervisor._clock() - since).total_seconds() > 2 * QUICK.silence)
+        assert memory.states("L1")[-1] is LineState.LIVE
+
+
+def test_a_polled_shoe_is_asked_and_what_was_garbled_comes_again() -> None:
+    known = KnownReader("Acme/Shoe/5", ReaderKind.BLACKJACK, "T5")
+    with PolledShoe() as shoe:
+        settings = 'identity = "Acme/Shoe/5"; poll.every = 0.05'
+        line = ReaderLine("L1", shoe.name, driver="enq-shoe", may_answer=True, settings=settings)
+        with heard(line, known) as (memory, supervisor):
+            memory.until(memory.is_("L1", LineState.LIVE))
+            shoe.garbled = 2
+            shoe.news.extend(["BAs", "N", "Flamp 2"])
+            memory.until(lambda: memory.events(Fault))
+            eventually(lambda: not shoe.news)
+            flaws = dict(supervisor.sheets()[0].counters.flaws)
+    assert signals(memory) == [HoleCardSignal(Signal.BLACKJACK, CARDS["As"]), HoleCardSignal(Signal.NO_BLACKJACK)]
+    assert (shoe.refused, flaws["crc"]) == (2, 2)
+
+
+def test_the_usb_serial_number_can_be_the_readers(outlet: PtyOutlet) -> None:
+    from floorapp.readers.discovery import PortSeen
+
+    memory, known = Memory(), replace(ACME, key="Acme/HC-21/FT12")
+    line = ReaderLine("L1", "usb:0403:6001:FT12", driver="text-line", settings=TEXT.replace("/77", "/usb"))
+    ports = [PortSeen(outlet.name, 0x0403, 0x6001, "FT12")]
+    spoken = drivers_with((BUILT_IN,))
+    with Supervisor(
+        listener=memory, lines=[line], known=[known], patience=QUICK, spoken=spoken, ports=lambda: ports
+    ) as supervisor:
+        eventually(lambda: supervisor.sheets()[0].port)
+        outlet.write(b"OK\n")
+        memory.until(memory.is_("L1", LineState.LIVE))
+
+
+def test_settings_that_do_not_fit_are_said_and_the_station_goes_on(outlet: PtyOutlet) -> None:
+    line = ReaderLine("L1", outlet.name, driver="text-line", settings='says.BJ = "jackpot"')
+    with heard(line, ACME) as (memory, supervisor):
+        memory.until(memory.is_("L1", LineState.ABSENT))
+        assert supervisor.sheets()[0].reason is Reason.BAD_SETTINGS
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('says.BJ = "jackpot"', "jackpot"),
+        ('frame.check = "crc99"', "bcc"),
+        ('frame.middle = "02"', "frame.middle"),
+        ('colour = "red"', "colour"),
+        ('kind = "roulette"', "roulette"),
+        ('says."(" = "alive"', "unterminated"),
+        ("baud = ", "Invalid"),
+        ('frame.start = "xy"', "hexadecimal"),
+    ],
+)
+def test_a_description_that_is_wrong_says_where(text: str, why: str) -> None:
+    with pytest.raises(Unfit, match=why):
+        described(text)
+
+
+def test_checks_are_those_of_the_books() -> None:
+    made = {name: check.made(b"123456789") for name, check in CHECKS.items()}
+    assert made["crc16-modbus"] == b"\x37\x4b" and made["crc16-ccitt"] == b"\x29\xb1"
+    assert made["bcc"] == b"\x31" and made["sum"] == b"\xdd"
+
+
+def test_a_drivers_folder_adds_descriptions_and_python_and_leaves_out_what_is_broken(tmp_path: Path) -> None:
+    (tmp_path / "lamp.toml").write_text('baud = 1200\nsays.B = "blackjack"\n')
+    (tmp_path / "broken.toml").write_text("baud = ")
+    (tmp_path / "vendor.py").write_text("from tests.readers.acme_driver import driver\n")
+    (tmp_path / "bug.py").write_text("1 / 0\n")
+    (tmp_path / "floor-line.toml").write_text("")
+    found = drivers_with((BUILT_IN, tmp_path))
+    assert {"floor-line", "text-line", "enq-shoe", "lamp", "vendor"} <= found.keys()
+    assert not {"broken", "bug"} & found.keys() and found["lamp"].baud == 1200 and found["floor-line"].baud == 115_200
