@@ -186,7 +186,8 @@ class Floor:
         """What must hold after anything: the state is what the logbook says."""
         live = self._state()
         self.store.rebuild()
-        assert self._state() == live
+        differing = [name for name, rows in self._state().items() if rows != live[name]]
+        assert not differing, f"not what the logbook says: {differing}"
 
     def _state(self) -> dict[str, list[tuple[object, ...]]]:
         """Every row of every table of the state."""
