@@ -28,6 +28,7 @@ COMMANDS = {
     "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
     "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",
+    "reader-check": "listen to one device, decode it and pass or fail it",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
 

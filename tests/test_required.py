@@ -104,6 +104,16 @@ def test_every_wager_is_returned_where_the_reader_gives_the_value_away(rulebook:
     assert hidden.answer.required is None
 
 
+@pytest.mark.parametrize(("rulebook", "cite"), [("pa-665a", "665a.13(h)(1)"), (NJ, "19:47-26.15(l)1")])
+def test_an_event_can_tell_that_the_reader_gave_the_value_away(rulebook: str, cite: str) -> None:
+    events = [{"code": "reader-used-wrong-up-card"}]
+    one = box("Kc 8d", "stand", bust_it=500)
+    answer = verified(rulebook, "9h 8s", one, events=events, reader_reveals_value=True)
+    assert (nets(answer), required(answer).cite, answer.violations) == ([0, 0], cite, {"reader-needless"})
+    right = verified(rulebook, "Kh 8s", one, events=events, reader_reveals_value=True)
+    assert right.answer.required is None
+
+
 # A Blackjack that was touched
 
 TOUCHED = ["hit 5c, stand", "double 1000 5c", "surrender", "hit Kc, double 1000 2c"]

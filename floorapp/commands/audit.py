@@ -19,7 +19,6 @@ from floorapp.operations.acts import audits
 from floorapp.operations.audit.audit import Audit, Progress, audit_file
 from floorapp.operations.audit.run import audit_stored
 from floorapp.operations.audit.selection import AuditAsked, Selection, select
-from floorapp.operations.audit.storage import Remembered
 from floorapp.operations.audit.unauthorized_play import Breach, negative_log
 from floorapp.operations.desk import Desk
 from floorapp.operations.verification import Tally, rarely_collect
@@ -57,7 +56,7 @@ def run(call: argparse.Namespace) -> int:
             with desk.looking() as moment:
                 selection = select(moment, asked)
                 assert isinstance(selection, Selection)
-                breaches = negative_log(moment, Remembered(store), selection)
+                breaches = negative_log(moment, store, selection)
             return _tell(asked.words, found, breaches, change.entry)
     finally:
         store.close()

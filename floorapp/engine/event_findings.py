@@ -60,6 +60,8 @@ class Missed:
 
 def must_void(terms: Terms, round_: Round) -> Called | None:
     """Why the text itself voids the round; None where it does not."""
+    if not round_.events and terms.rulebook.cards.tens.value:
+        return None
     counts = {code: sum(each.cards or 1 for each in round_.events if each.code == code) for code in FOUND}
     counts["ten-in-shoe"] += sum(card.rank not in terms.ranks for card in cards_of(round_))
     for code, cards in counts.items():

@@ -69,6 +69,8 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
     """Whether the reader was used when it should be, and said what the cards say."""
     rules, signal = terms.rulebook.reader, round_.signal
     yield from _area_findings(terms, round_)
+    if signal == "unknown" and _told_needless(round_):
+        signal = "needless"  # used, and nobody says what it showed
     if signal == "unknown" or not round_.dealer:
         return
     up = round_.dealer[0]
@@ -84,6 +86,8 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         return
     if not due and rules.needless is not None:
         yield found("reader-needless", _needless(terms), up=shown, then=_after_needless(terms, round_))
+    if signal == "needless":
+        return
     if signal not in KINDS[rules.kind.value]:
         yield found("reader-signal-foreign", rules.kind.cite, signal=_said(signal))
     elif len(round_.dealer) >= 2 and signal != (truth := true_signal(terms, round_.dealer)):
@@ -286,8 +290,14 @@ def reader_gave_away(terms: Terms, round_: Round) -> bool:
     rule = terms.rulebook.reader.needless
     if rule is None or rule.value != "dead-if-revealed" or not terms.options.reader_reveals_value:
         return False
-    used = terms.reader_in_use and round_.signal in USED and bool(round_.dealer)
+    seen = round_.signal in USED or (round_.signal == "unknown" and _told_needless(round_))
+    used = terms.reader_in_use and seen and bool(round_.dealer)
     return used and round_.dealer[0].rank not in terms.rulebook.reader.up_cards.value
+
+
+def _told_needless(round_: Round) -> bool:
+    """Whether an event tells that the reader was used with a wrong up card."""
+    return any(event.code == "reader-used-wrong-up-card" for event in round_.events)
 
 
 def _needless(terms: Terms) -> str:

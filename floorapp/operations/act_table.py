@@ -53,11 +53,11 @@ class Acts:
     reset_password = act("Give a person a new password", A, on("Alt W", "New password…", "settings"), form="people")
     reset_pin = act("Give a person a new PIN", A, on("Alt O", "New PIN…", "settings"), form="people")
     change_password = act(
-        "Change one's own password", AT_SCREEN, on("Alt M", "My password…", "settings"), form="people"
+        "Change one's own password", AT_SCREEN, on("Alt M", "My password…", "settings"), first=True, form="people"
     )
-    change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), form="people")
-    sign_out = act("Sign out", AT_SCREEN, kept=True)
-    lock_screen = act("Lock the screen", AT_SCREEN, kept=True)
+    change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), first=True, form="people")
+    sign_out = act("Sign out", AT_SCREEN, kept=True, first=True)
+    lock_screen = act("Lock the screen", AT_SCREEN, kept=True, first=True)
 
     # --- tables ---
     assign = act(
@@ -280,6 +280,9 @@ class Acts:
     import_rounds = act("Take in rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Keep a round as it was told at the dispute desk", FSC)
+    open_case = act("Open a case for a patron's claim", FSC)
+    change_case = act("Add to a patron's case", FSC)
+    close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")
     correct_entry = act("Correct an entry", FSC)
 
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from floorapp.domain.days import EndedDay, Handover
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection, OutOfOrder, Shuffler, ShufflerCondition
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Duty, Reminded, Urgency
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Person
@@ -62,6 +63,7 @@ def _all(moment: Moment) -> Iterator[Duty]:
     for found in (
         _tables(moment),
         _incidents(moment),
+        _cases(moment),
         _custody(moment),
         _people(moment),
         line_alarms(moment),
@@ -159,6 +161,24 @@ def _incidents(moment: Moment) -> Iterator[Duty]:
             key = f"incident/{incident.number}/{incident.version}"
             says = f"Incident {incident.number} at table {incident.table} {words}."
             yield Duty(key, urgency, "incident", incident.number, says, act, incident.cite, by)
+
+
+#: A claim presses when so much of its time is left.
+CLAIM_PRESSES = timedelta(days=5)
+
+
+def _cases(moment: Moment) -> Iterator[Duty]:
+    """Patrons' claims that are not answered yet, where the state gives so many days."""
+    for case in moment.state.find(DisputeCase, closed=False):
+        by = case.answer_by
+        if by is None:
+            continue
+        left = by - moment.now
+        late = left <= timedelta(0)
+        urgency = Urgency.ALARM if late else Urgency.WARNING if left <= CLAIM_PRESSES else Urgency.DUE
+        says = f"The claim of {case.claim.patron} (case {case.id}) {'was' if late else 'is'} to be answered in 30 days."
+        stage = "late" if late else "pressing" if left <= CLAIM_PRESSES else "open"
+        yield Duty(f"answer-claim/{case.id}/{stage}", urgency, "case", case.id, says, Acts.close_case.name, by=by)
 
 
 def _custody(moment: Moment) -> Iterator[Duty]:

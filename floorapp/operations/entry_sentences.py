@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -32,7 +33,7 @@ from floorapp.operations.facts.devices import (
     ShufflerReturned,
     ShufflerTakenOut,
 )
-from floorapp.operations.facts.disputes import DisputeSettled, told
+from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened, DisputeSettled, told
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
 from floorapp.operations.facts.incidents import (
@@ -103,6 +104,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
+    CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
+    CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
     RoundsImported: ("rounds", lambda f: f"Rounds taken in: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
     DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),

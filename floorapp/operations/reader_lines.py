@@ -88,6 +88,14 @@ class LineStanding:
     reader: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class FreePort:
+    """A port without a line: how a line would name it, and what is known of it."""
+
+    target: str
+    says: str
+
+
 class LinesAtWork(Protocol):
     """The supervised lines of this station, as screens see them; answered from any thread."""
 
@@ -111,7 +119,7 @@ class LinesAtWork(Protocol):
         """All that is known of every line."""
         ...
 
-    def ports(self) -> tuple[str, ...]:
+    def ports(self) -> tuple[FreePort, ...]:
         """The ports of this station behind which no line listens yet."""
         ...
 
@@ -119,8 +127,8 @@ class LinesAtWork(Protocol):
         """The protocols this station can speak, by name."""
         ...
 
-    def unfit(self, driver: str, settings: str) -> str:
-        """Why a protocol cannot be spoken with these settings; empty where it can."""
+    def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
+        """Why a protocol cannot be spoken so; empty where it can."""
         ...
 
     def play(self, serial: str, words: str) -> None:

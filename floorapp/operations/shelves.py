@@ -6,6 +6,7 @@ from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.days import Document, EndedDay, Handover, PaperCertificate
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.devices import Inspection, ReaderStatus, Shuffler
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.duties import Reminded
 from floorapp.domain.findings import Finding
 from floorapp.domain.heads import Station
@@ -70,6 +71,7 @@ SHELVES: tuple[Shelf, ...] = (
     Shelf(PaperCertificate, "paper_certificate", ("fingerprint",), ("station",)),
     Shelf(LastRound, "last_round", ("table",), few=True),
     Shelf(Incident, "incident", ("number",), ("table", "phase", "reporter")),
+    Shelf(DisputeCase, "dispute_case", ("id",), ("round", "table", "closed")),
     Shelf(DeckSet, "deck_set", ("id",), ("table", "spot", "seal")),
     Shelf(Inspection, "inspection", ("entry",), ("table", "gaming_day")),
     Shelf(ReaderStatus, "reader_status", ("table",), few=True),

@@ -23,6 +23,22 @@ class PortSeen:
     serial: str | None = None
     says: str = ""
     virtual: bool = False
+    maker: str = ""
+
+    @property
+    def target(self) -> str:
+        """How a line should name it: by USB numbers if it has a serial number, which stay wherever it is plugged in."""
+        if self.vendor is None or self.product is None or not self.serial:
+            return self.name
+        return f"usb:{self.vendor:04x}:{self.product:04x}:{self.serial}"
+
+    @property
+    def words(self) -> str:
+        """What a technician knows it by: name, maker, description, USB numbers, serial number."""
+        numbers = "" if self.vendor is None or self.product is None else f"{self.vendor:04X}:{self.product:04X}"
+        says = "" if self.says == "n/a" else self.says
+        serial = f"serial {self.serial}" if self.serial else ""
+        return ", ".join(each for each in (self.name, self.maker, says, numbers, serial) if each)
 
 
 Ports = Callable[[], Iterable[PortSeen]]
@@ -39,7 +55,9 @@ class NoSuchPort(OSError):
 def ports_here() -> list[PortSeen]:
     """The serial ports of this station."""
     return [
-        PortSeen(port.device, port.vid, port.pid, port.serial_number, port.description or "")
+        PortSeen(
+            port.device, port.vid, port.pid, port.serial_number, port.description or "", maker=port.manufacturer or ""
+        )
         for port in list_ports.comports()
     ]
 

@@ -15,7 +15,7 @@ from floorapp.domain.readers import HoleCardSignal, ReaderKind, Report
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.frames import FrameKeeper
 from floorapp.operations.proof_tests import hear_report
-from floorapp.operations.reader_lines import LinesPlan, LineStanding, lines_plan, virtual_key
+from floorapp.operations.reader_lines import FreePort, LinesPlan, LineStanding, lines_plan, virtual_key
 from floorapp.operations.sealing import ended_shoes
 from floorapp.readers.discovery import PortSeen, ports_here
 from floorapp.readers.driver import Driver, Given, NoMemory
@@ -165,20 +165,23 @@ class StationLines:
         except Stopped:
             return nothing
 
-    def ports(self) -> tuple[str, ...]:
+    def ports(self) -> tuple[FreePort, ...]:
         """The ports of this station behind which no line listens yet."""
         taken = {sheet.port for sheet in self.sheets()} | {sheet.target for sheet in self.sheets()}
-        return tuple(port.name for port in ports_here() if port.name not in taken)
+        found = (FreePort(port.target, port.words) for port in ports_here() if port.name not in taken)
+        return tuple(each for each in found if each.target not in taken)
 
     def drivers(self) -> tuple[str, ...]:
         """The protocols this station can speak: ours, those of installed packages and those of the folders."""
         return tuple(sorted(self._spoken()))
 
-    def unfit(self, driver: str, settings: str) -> str:
-        """Why a protocol cannot be spoken with these settings; empty where it can."""
+    def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
+        """Why a protocol cannot be spoken so; empty where it can."""
         spoken = self._spoken().get(driver)
         if spoken is None:
             return f"This station speaks no “{driver}”."
+        if spoken.asks and not may_answer:
+            return f"A device that speaks {driver} must be asked. Let this station answer."
         try:
             spoken.converse(Given("", NoMemory(), settings=settings))
         except ValueError as fault:

@@ -74,10 +74,11 @@ class Tally:
 
 
 def _said(said: tuple[Said, ...]) -> str:
-    return ", ".join(_word(each) for each in said) or "known already"
+    return ", ".join(said_in_words(each) for each in said) or "known already"
 
 
-def _word(said: Said) -> str:
+def said_in_words(said: Said) -> str:
+    """What a frame said, in a few words."""
     match said:
         case Heard(sequence, _, event, late):
             return f"{type(event).__name__} {sequence}" + (" sent again" if late else "")

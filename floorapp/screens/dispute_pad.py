@@ -85,6 +85,7 @@ MORE: Rows = (
         PadPress(f"{DO}ruling", "Both figures"),
         PadPress(f"{DO}rule", "The rule"),
         PadPress(f"{DO}incident", "Incident"),
+        PadPress(f"{DO}case", "Case"),
     ),
     (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is kept")),
 )

@@ -79,7 +79,13 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
 
 
 #: What a row is headed by where it is about no table.
-HEADS = {"handover": "Handover", "gaming-day": "Gaming day", "station": "Logbook", "reader-lines": "Reader lines"}
+HEADS = {
+    "case": "Dispute",
+    "handover": "Handover",
+    "gaming-day": "Gaming day",
+    "station": "Logbook",
+    "reader-lines": "Reader lines",
+}
 
 
 def _row(moment: Moment, duty: Duty, tables: Mapping[str, Glance]) -> DueRow:
@@ -116,6 +122,7 @@ SAYS = {
     "shuffler-fault": "Shuffler jam, unanswered",
     "reshuffle": "Cards of the jam to reshuffle",
     "shuffler-out": "Shuffler out of order",
+    "answer-claim": "Patron’s claim to answer",
     "end-shoe": "Cover card is out",
     "end-day": "Gaming day not ended yet",
     "reader-failed": "Reader out of order",

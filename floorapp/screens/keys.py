@@ -95,6 +95,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("rule", "The rule", "F1"),
         Act("event", "What went wrong", "Alt W"),
         Act("ruling", "Both figures", "Alt T"),
+        Act("case", "Case", "Alt C"),
         Act("new", "New", "Alt N"),
         Act("rounds", "Rounds on file", "Alt R"),
         Act("compare", "Other rulebook", "Alt O"),

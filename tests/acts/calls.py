@@ -7,6 +7,7 @@ from datetime import date, time, timedelta
 
 from floorapp.domain.days import Made
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
+from floorapp.domain.disputes import Claim, Receipt
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.policy import Policy
@@ -17,6 +18,7 @@ from floorapp.operations.acts import (
     assignments,
     audits,
     batches,
+    cases,
     corrections,
     custody,
     days,
@@ -202,6 +204,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
         d, asked=AuditAsked(date(2026, 11, 16), date(2026, 11, 16)), found=Audit()
     ),
     "keep_dispute": lambda d: disputes.keep_dispute(d, record={"format": "floor-round/1", "id": "x"}),
+    "open_case": lambda d: cases.open_case(d, record="{}", claim=Claim("a patron", 1, 1000)),
+    "change_case": lambda d: cases.change_case(d, case="x#1", claim=Claim("a patron", 1, 1000)),
+    "close_case": lambda d: cases.close_case(d, case="x#1", paid=0, receipt=Receipt.REFUSED, outcome="explained"),
     "correct_entry": lambda d: corrections.correct_entry(
         d, entry="none", reason="typed wrong", signature=FORGED, fact=None
     ),

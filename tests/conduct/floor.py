@@ -62,7 +62,7 @@ class Floor:
                 self.do("fit", table=table, what=what, **said.get(what, {}))
         if "floorperson" not in but:
             self.do("assign", table=table, post="floorperson", who="ann")
-        return self.do("assign", table=table, post="dealer", who="dan")
+        return self if "dealer" in but else self.do("assign", table=table, post="dealer", who="dan")
 
     def cards(self, name: str, book: str, *, decks: int, but: tuple[str, ...] = (), **said: Any) -> Floor:
         tens = book not in NO_TENS

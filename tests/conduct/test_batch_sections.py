@@ -99,6 +99,14 @@ def test_3_b_5_a_round_is_not_in_what_its_own_cards_make_true(case: Case) -> Non
     assert found == {"not-burned": 3, "rack-mixed": 2}
 
 
+@duty("rack-mixed", *all_of(".3(b)(5)"))
+def test_3_b_5_a_new_shoe_sends_the_one_that_was_open_to_the_rack(case: Case) -> None:
+    """Not even a card of A was burned or dealt; the whole of it goes there when B's shoe begins."""
+    floor = batches(case.book, shoe=False).do("shuffler_out", how="covered")
+    floor.do("shoe", set="A", shuffled="hand", cut=True).shoe("B")
+    case.found(floor.dealt())
+
+
 @pytest.mark.parametrize("book", PA)
 @pytest.mark.parametrize("method", ["hand", "continuous", "counting_device"])
 def test_3_b_is_of_batch_shufflers_alone(book: str, method: str) -> None:
@@ -179,6 +187,8 @@ def test_3_b_a_change_of_method_is_at_once() -> None:
 @pytest.mark.parametrize("book", PA)
 def test_the_shuffler_on_the_table_fitted_again_keeps_what_is_in_it(book: str) -> None:
     assert batches(book).do("fit", what="shuffler", serial="S").dealt().findings() == []
+    unnamed = batches(book).do("fit", what="shuffler").do("load", set="B").do("fit", what="shuffler")
+    assert [each["subject"] for each in unnamed.do("load", set="A").shoe("A").dealt().findings()] == ["B"]
     for other in ({"serial": "S2"}, {}):
         floor = batches(book).do("fit", what="shuffler", **other).do("end_shoe").do("clear_rack")
         floor.shoe("A", shuffled="shuffler").dealt()

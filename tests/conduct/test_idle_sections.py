@@ -155,6 +155,11 @@ def test_5_g_2_a_player_who_asks_sees_the_other_batch_spread_and_reshuffled(case
     by_hand_ = step(asked(), "spread", of="B").do("load", set="A").shoe("B")
     case.lawful(by_hand_.dealt())
     case.found(step(asked(), "spread", of="B").next_shoe("B", "A").dealt(), "reshuffled")
+    unshuffled = step(asked(), "spread", of="B").do("load", set="B").do("load", set="A").shoe("B", shuffled=None)
+    told = {each[:2] for each in found(unshuffled.dealt())}
+    assert told == {("not-shuffled", "B"), ("idle-not-done", "reshuffled")}
+    again = asked().do("idle").do("player")  # whoever comes now does not ask
+    case.lawful(again.next_shoe("B", "A").dealt())
     late = step(asked(), "spread", of="B").next_shoe("B", "A").do("reshuffled", set="B").dealt()
     case.lawful(late)
     spread = f"{case.cite.split('.')[0]}.5(g)"
@@ -224,9 +229,9 @@ def test_a_round_without_a_player_is_its_own(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-@pytest.mark.parametrize("ends", ["end_shoe", "close", "idle"])
+@pytest.mark.parametrize("ends", ["end_shoe", "close", "idle", "shoe"])
 def test_it_ends_with_the_shoe_with_a_closing_and_with_the_next_idle(book: str, ends: str) -> None:
-    floor = dead(book).do("player").dealt().do(ends)
+    floor = dead(book).do("player").dealt().do(ends, **({"set": "A"} if ends == "shoe" else {}))
     ended = floor.lines[-1]["at"]
     told = floor.findings()
     assert len(told) >= 3 and {each["until"] for each in told} == {ended}
@@ -255,6 +260,16 @@ def test_an_idle_after_a_new_shoe_is_another(book: str) -> None:
     floor = step(step(dead(book), "spread").do("player"), *STEPS).shoe().do("idle")
     steps = [each for each in STEPS if each != "spread"]
     assert {each["subject"] for each in step(floor.do("player"), *steps).shoe().dealt().findings()} == {"spread"}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_idle_after_a_round_is_another(book: str) -> None:
+    """A round out of the old shoe is enough: what was spread before it does not do for the second dead game."""
+    floor = step(dead(book), "spread").do("player").dealt(1).do("idle")
+    second = floor.lines[-1]["at"]
+    steps = [each for each in STEPS if each != "spread"]
+    told = step(floor.do("player"), *steps).shoe().dealt().findings()
+    assert [each["subject"] for each in told if each["since"] > second] == ["spread"]
 
 
 @pytest.mark.parametrize("book", BOOKS)

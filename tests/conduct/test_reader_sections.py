@@ -154,6 +154,13 @@ def test_new_jersey_inspects_by_the_houses_policy_alone(wanted: bool) -> None:
     assert duties == (["inspected-by-another", "reader-not-inspected"] if wanted else [])
 
 
+@duty("inspected-by-another", *READER)
+def test_2_d_new_jerseys_policy_spares_no_table_of_pennsylvania(case: Case) -> None:
+    floor = shoe_by_hand(case.book, but=("inspection",)).do("house", policy={"nj_inspection": False}).dealt()
+    assert [each["duty"] for each in floor.findings()] == ["reader-not-inspected"]
+    assert [each["duty"] for each in floor.do("inspect_reader", by="eve").findings()][1:] == [case.duty]
+
+
 @duty("reader-failed", *FAILED)
 def test_13_j_a_failed_reader_is_found(case: Case) -> None:
     case.found(shoe_by_hand(case.book).do("reader_fails").dealt(), "R")

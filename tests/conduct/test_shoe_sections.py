@@ -199,9 +199,7 @@ def test_7_c_the_same_dealer_again_is_no_other_and_the_first_neither(case: Case)
     case.lawful(shoe_by_hand(case.book).do("leave", **away).do("assign", **away).dealt())
     between = shoe_by_hand(case.book).do("assign", post="dealer", who="flo").do("assign", **away)
     case.found(between.dealt(), "A")
-    first = Floor().do("setup", rulebook=case.book, decks=decks_of(case.book), method="hand")
-    first.equip(case.book, decks=decks_of(case.book), but=("dealer",)).do("inspect_reader", by="ann")
-    first.cards("A", case.book, decks=decks_of(case.book)).do("open").shoe()
+    first = shoe_by_hand(case.book, but=("dealer",))
     case.lawful(first.do("assign", **away).dealt())
 
 

@@ -8,6 +8,7 @@ from floorapp.engine.record import Happening
 from floorapp.operations.dispute.draft import NotUnderstood
 from floorapp.operations.dispute.draft_text import draft_of, text_of
 from floorapp.operations.dispute.happenings import variants
+from floorapp.operations.dispute.lawful import decisions
 from floorapp.operations.dispute.settlement import settle
 from floorapp.operations.dispute.teller import Telling
 from floorapp.screens.dispute import dispute_of, event_rows_of, rows_of
@@ -104,3 +105,10 @@ def test_the_guests_view_shows_each_choice_beside_what_was_dealt() -> None:
         ("$0.00", "as dealt −$10.00"),
     ]
     assert "player’s choice" in lines[-1].wager and "+$10.00" in lines[-1].difference
+
+
+def test_a_stand_on_a_finished_hand_is_greyed_as_it_is_nothing() -> None:
+    draft = tell("pa-590", "9h8s box 1 10 kc5d 6c")
+    (stand,) = (each for each in decisions(draft, BOOKS) if each.word == "stand")
+    assert "finished" in stand.refusal
+    assert settle(tell("pa-590", "9h8s box 1 10 kc5d 6c s"), BOOKS).findings == ()

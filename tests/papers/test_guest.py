@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from floorapp.bootstrap import rulebooks, shipped
+from floorapp.domain.disputes import Claim, Receipt
 from floorapp.engine.decode import read_round
 from floorapp.engine.verify import verify
-from floorapp.operations.acts import disputes
+from floorapp.operations.acts import cases, disputes
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper, settled
@@ -139,3 +140,18 @@ def test_a_guests_page_shows_both_figures_with_the_difference_and_whose_choice_i
     assert [each for each in wanted if each not in flat] == []
     plain = record("pa-590", "7h Kd", box("Tc Kd", "stand"), table="FB-03")
     assert not any(isinstance(each, Table) for each in page(plain, box=1).sections)
+
+
+def test_the_verification_report_shows_both_figures_and_the_patrons_case(floor: Floor, tmp_path: Path) -> None:
+    raw = record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="FB-03/1182", table="FB-03")
+    disputes.keep_dispute(floor.desk("sam"), record=raw)
+    claim = Claim("man in a red cap", 1, 3500, decision="the Blackjack is paid", decided_by="sam")
+    cases.open_case(floor.desk("sam"), record=json.dumps(raw), claim=claim)
+    close = {"case": "FB-03/1182#1", "paid": 3500, "outcome": "paid as the text requires"}
+    cases.close_case(floor.desk("sam"), receipt=Receipt.REFUSED, **close)  # type: ignore[arg-type]
+    looked = Record(floor.store, upto=floor.store.page(limit=1)[0].position, rulebooks=rulebooks())
+    request = settled(looked, Request("verification", date(2020, 1, 1), date(2020, 1, 1), about="FB-03/1182"))
+    [sheet] = make_paper(looked, request)
+    text = " ".join(" ".join(texts(render(sheet, issue=ISSUE), tmp_path)).split())
+    wanted = ["Required", "+$35.00", "590.7(h)(1)", "man in a red cap", "$35.00", "refused to sign", "+$15.00"]
+    assert [each for each in wanted if each not in text] == []

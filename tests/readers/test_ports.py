@@ -229,6 +229,15 @@ def test_a_port_is_found_by_what_it_is_not_by_its_name() -> None:
         resolve("usb:1209:f10a:RDR-1", lambda: PORTS)
 
 
+def test_a_port_is_offered_by_what_stays_with_what_a_technician_knows_it_by() -> None:
+    adapter = PortSeen("/dev/ttyUSB0", 0x0403, 0x6001, "FT12AB", "FT232R USB UART", maker="FTDI")
+    assert adapter.target == "usb:0403:6001:FT12AB"
+    assert adapter.words == "/dev/ttyUSB0, FTDI, FT232R USB UART, 0403:6001, serial FT12AB"
+    bare = PortSeen("/dev/ttyS0", says="n/a")
+    assert (bare.target, bare.words) == ("/dev/ttyS0", "/dev/ttyS0")
+    assert PortSeen("/dev/ttyACM0", 0x1209, 0xF10B).target == "/dev/ttyACM0"
+
+
 def test_what_fails_together_is_a_group() -> None:
     assert group_of(ReaderLine("a", "socket://10.0.0.5:4001")) == group_of(ReaderLine("b", "rfc2217://10.0.0.5:4032"))
     assert group_of(ReaderLine("a", "/dev/ttyUSB0")) != group_of(ReaderLine("b", "/dev/ttyUSB1"))

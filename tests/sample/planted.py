@@ -25,16 +25,16 @@ def finds_all_that_was_planted(store: Store, now: datetime) -> None:
         selection = select(moment, AuditAsked(day - timedelta(days=29), day))
         assert isinstance(selection, Selection)
         whole = selection.since, selection.until
-        breaches = {(each.table, each.code): each for each in negative_log(moment, trails, selection)}
+        breaches = {(each.table, each.code): each for each in negative_log(moment, store, selection)}
         detected = [
             detect(moment, trails, deck_set=deck_set, table=table)
             for table in tables_of(moment, None)
             for deck_set in deck_sets_with_rounds(moment, trails, table, *whole)
         ]
         found = audit(store, selection, rulebooks(), posts=posts_of(moment, trails, None))
-    for planted in ((STOPPED, "stopped"), (UNINSPECTED, "not-inspected"), (OLD_CARDS, "old-decks")):
+    for planted in ((STOPPED, "reader-failed"), (UNINSPECTED, "reader-not-inspected"), (OLD_CARDS, "decks-over-hours")):
         assert breaches[planted].rounds and breaches[planted].hands and breaches[planted].cite
-    assert (STOPPED, "reader-failed") not in breaches, "what stopped the table is counted once"
+    assert breaches[STOPPED, "closed"].rounds, "stopped by the section, and dealt on"
     assert breaches[CLOSED, "closed"].signals == 3
     suspects = {each.table: each for each in detected if isinstance(each, Detected) and each.suggests}
     swapped = suspects.pop(SWAPPED)

@@ -156,7 +156,7 @@ class Judge:
                 stands[condition] = Stretch(condition, at, self._number)
 
     def _end(self, table: str, stretch: Stretch, until: Stamp) -> None:
-        if stretch.dealt.rounds or (stretch.condition is not CLOSED and stretch.since.at != until.at):
+        if stretch.dealt.rounds or stretch.since.at != until.at:
             self._found.append((stretch.number, _finding(table, stretch, until)))
 
     def _keep(self, found: ConductFinding) -> None:
@@ -167,14 +167,15 @@ class Judge:
 
     def findings(self, *, all_: bool = False) -> list[ConductFinding]:
         """What was found so far; with `all_` also what stood while nothing was dealt."""
+        told = [each for each in self.stretches() if each.dealt.rounds or _of_a_moment(each)]
+        return told if not all_ else [each for each in self.stretches() if each.dealt.rounds or each.duty != "closed"]
+
+    def stretches(self) -> list[ConductFinding]:
+        """Everything that stood at some time, dealt in or not, closed tables too; in the order of the answer."""
         self.advance_all(self._at)
         found = list(self._found)
         for watched in self.tables.values():
-            for stretch in watched.stands.values():
-                if stretch.dealt.rounds or stretch.condition is not CLOSED:
-                    found.append((stretch.number, _finding(watched.conduct.name, stretch, None)))
-        if not all_:
-            found = [(number, each) for number, each in found if each.dealt.rounds or _of_a_moment(each)]
+            found += ((each.number, _finding(watched.conduct.name, each, None)) for each in watched.stands.values())
         return [each for _, each in sorted(found, key=lambda pair: (*pair[1].order, pair[0]))]
 
     def owed(self, at: datetime | None = None) -> list[Owed]:

@@ -9,8 +9,7 @@ from floorapp.domain.decks import DeckSet
 from floorapp.domain.rounds import Dealt, KeptRound
 from floorapp.domain.tables import Shoe, ShoePhase, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
-from floorapp.operations.audit.storage import Trails
-from floorapp.operations.audit.unauthorized_play import standing
+from floorapp.operations.audit.storage import Trails, standing
 from floorapp.operations.deck_set import DeckSetVerdict, NotOneDeckSet, verify_deck_set
 from floorapp.operations.floor_queries import last_known_count
 from floorapp.operations.moment import Moment

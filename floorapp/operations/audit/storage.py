@@ -52,3 +52,11 @@ class RoundStore(Protocol):
     def loose_rounds(self, after: int, upto: int) -> Iterator[KeptRound]:
         """The rounds kept after a place and up to another, by table and time."""
         ...
+
+
+def standing(trails: Trails, kind: type[T], *key: str, until: datetime) -> Iterator[tuple[datetime, T, datetime]]:
+    """A thing as it stood from each change to the next."""
+    steps = trails.trail(kind, *key)
+    ends = [entry.occurred_at for entry, _ in steps[1:]] + [until]
+    for (entry, thing), end in zip(steps, ends, strict=False):
+        yield entry.occurred_at, thing, end

@@ -14,11 +14,14 @@ from floorapp.operations.moment import Moment
 
 #: The catalogue's code of what stood against dealing; the others it does not name, and they get a title.
 CODES = {
-    "not-inspected": "reader-not-inspected",
-    "old-decks": "decks-past-24-hours",
+    "reader-not-inspected": "reader-not-inspected",
+    "decks-over-hours": "decks-past-24-hours",
     "reader-failed": "reader-malfunction",
+    "batch-not-alternated": "batch-alternation-broken",
+    "rack-mixed": "two-batches-in-discard-rack",
+    "faulted-shuffle": "shuffler-jam",
 }
-TITLES = {"stopped": "Dealt while the table was stopped", "closed": "Dealt while the table was closed"}
+TITLES = {"closed": "Dealt while the table was closed or stopped"}
 READER_FAMILIES = (fair.LIGHTS, fair.ACE_UP, fair.TEN_UP)
 #: An incident names the rounds it is about one by one up to this many.
 LINKED = 12
@@ -77,7 +80,7 @@ def _of_breach(moment: Moment, found: Breach) -> Suggested:
     return Suggested(
         found.table,
         CODES.get(found.code, ""),
-        TITLES.get(found.code, ""),
+        "" if found.code in CODES else TITLES.get(found.code, found.says),
         found.says + signals,
         found.first,
         found.last,

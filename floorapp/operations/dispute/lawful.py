@@ -91,6 +91,8 @@ def _found(terms: Terms, draft: Draft, play: tuple[Decision, ...], step: Decisio
     before = len(seat.found)
     if any(hand.waiting for hand in seat.hands) and not any(hand.open for hand in seat.hands):
         raise Unreadable("the next split hand waits for its second card")
+    if step.do == "stand" and seat._current().complete:
+        raise Unreadable("the hand is finished: there is nothing to stand on")
     seat.decide(len(play), step)
     return [finding for _, finding in seat.found[before:]]
 

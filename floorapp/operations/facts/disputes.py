@@ -1,9 +1,13 @@
-"""The fact that a round was settled at the dispute desk: the record as it was told, and what the engine said."""
+"""Facts of disputes: a round settled at the desk as it was told, and the case of the patron who claims."""
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.operations.entry import Entry
 from floorapp.operations.facts.registry import Fact, Subject, fact
-from floorapp.operations.state import leaves_state
+from floorapp.operations.state import Shelves, applies, change, leaves_state
 
 
 @leaves_state
@@ -46,3 +50,97 @@ def told(settled: DisputeSettled) -> str:
     if settled.verdict == "violation":
         return f"Round {name} settled at the dispute desk: paid right, not played as the rulebook has it."
     return f"Round {name} settled at the dispute desk: nothing is wrong."
+
+
+class AboutCase(Fact):
+    """A fact about a dispute's case."""
+
+    __slots__ = ()
+    case: str
+    round: str
+
+    @property
+    def subject(self) -> Subject:
+        return Subject("case", self.case)
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        return (Subject("round", self.round),)
+
+
+@fact("dispute.case-opened")
+class CaseOpened(AboutCase):
+    """A patron's claim was taken down; `answer_by` where the state gives so many days."""
+
+    case: str
+    round: str
+    table: str
+    claim: Claim
+    as_dealt: int
+    required: int | None
+    answer_by: datetime | None
+    incident: str = ""
+
+    @property
+    def mentions(self) -> tuple[Subject, ...]:
+        named = [Subject("round", self.round)]
+        named += [Subject("table", self.table)] if self.table else []
+        return (*named, Subject("incident", self.incident)) if self.incident else tuple(named)
+
+
+@applies(CaseOpened)
+def _opened(entry: Entry, fact: CaseOpened, shelves: Shelves) -> None:
+    shelves.put(
+        DisputeCase(
+            id=fact.case,
+            round=fact.round,
+            table=fact.table,
+            claim=fact.claim,
+            opened_by=entry.actor,
+            opened_at=entry.recorded_at,
+            as_dealt=fact.as_dealt,
+            required=fact.required,
+            answer_by=fact.answer_by,
+            incident=fact.incident,
+        )
+    )
+
+
+@fact("dispute.case-changed")
+class CaseChanged(AboutCase):
+    """What was decided, who was notified or what surveillance found was added to a case."""
+
+    case: str
+    round: str
+    claim: Claim
+
+
+@applies(CaseChanged)
+def _changed(entry: Entry, fact: CaseChanged, shelves: Shelves) -> None:
+    change(shelves, DisputeCase, fact.case, claim=fact.claim)
+
+
+@fact("dispute.case-closed")
+class CaseClosed(AboutCase):
+    """A claim was answered: what was paid in the end, and what the patron did with the answer."""
+
+    case: str
+    round: str
+    paid: int
+    receipt: Receipt
+    outcome: str
+
+
+@applies(CaseClosed)
+def _closed(entry: Entry, fact: CaseClosed, shelves: Shelves) -> None:
+    change(
+        shelves,
+        DisputeCase,
+        fact.case,
+        paid=fact.paid,
+        receipt=fact.receipt,
+        outcome=fact.outcome,
+        closed=True,
+        closed_by=entry.actor,
+        closed_at=entry.recorded_at,
+    )

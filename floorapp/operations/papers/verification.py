@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.money import dollars
 from floorapp.domain.rounds import KeptRound
 from floorapp.engine.answer import Answer
 from floorapp.engine.decode import parse_json, read_round
@@ -13,6 +14,8 @@ from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.card_round import Settlement
 from floorapp.operations.entry import Entry
+from floorapp.operations.facts.disputes import AboutCase, CaseChanged, CaseClosed, CaseOpened
+from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
@@ -136,6 +139,7 @@ def _one(desk: Composing) -> Iterator[Section]:
         ("Rulebook", kept.rulebook),
         ("Record, SHA-256", kept.digest),
     )
+    yield from _cases(desk, kept.id)
     if found is None:
         yield Prose((verify_text(kept.record, desk.record.rulebooks).error or "The record cannot be read.",))
         return
@@ -143,6 +147,36 @@ def _one(desk: Composing) -> Iterator[Section]:
     sections = guest.round_sections(round_, answer, desk.record.rulebooks[round_.rulebook])
     for each in sections:
         yield replace(each, reported_head="Reported") if isinstance(each, Settlement) else each
+
+
+def _cases(desk: Composing, id: str) -> Iterator[Section]:
+    """The cases of patrons who claim about a round, as they stand on record."""
+    entries = [line.fact for line in desk.record.timeline(Subject("round", id))]
+    for opened in (fact for fact in entries if isinstance(fact, CaseOpened)):
+        mine = [fact for fact in entries if isinstance(fact, AboutCase) and fact.case == opened.case]
+        claim = next(
+            (fact.claim for fact in reversed(mine) if isinstance(fact, CaseOpened | CaseChanged)), opened.claim
+        )
+        closed = next((fact for fact in mine if isinstance(fact, CaseClosed)), None)
+        yield facts(
+            ("Case", opened.case),
+            ("Patron", " · ".join(each for each in (claim.patron, claim.player_number, f"spot {claim.spot}") if each)),
+            ("Claimed", dollars(claim.claimed)),
+            ("As dealt", guest.signed(opened.as_dealt)),
+            ("As the text requires", guest.signed(opened.required) if opened.required is not None else "the same"),
+            ("Dealer", claim.dealer),
+            ("Decision", claim.decision),
+            ("Decided by", claim.decided_by),
+            ("Decided", desk.stamp(claim.decided_at) if claim.decided_at else ""),
+            ("Notified", ", ".join(claim.notified)),
+            ("Surveillance", claim.surveillance),
+            ("Time on the recording", desk.stamp(claim.surveillance_at) if claim.surveillance_at else ""),
+            ("Answer by", desk.stamp(opened.answer_by) if opened.answer_by else ""),
+            ("Paid in the end", dollars(closed.paid) if closed else "not closed yet"),
+            ("Patron’s answer", closed.receipt.value if closed else ""),
+            ("Outcome", closed.outcome if closed else ""),
+            title="The patron’s case",
+        )
 
 
 def guests_sheet(record: Record, request: Request, signed: Signed | None = None) -> Sheet:

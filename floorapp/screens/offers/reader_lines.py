@@ -33,7 +33,7 @@ def _about(make: Callable[[Snapshot, ReaderLine], Offer]) -> Maker:
 def add_line(snapshot: Snapshot, _line: str) -> Offer:
     """A line of this station, at a port where one is found."""
     found = snapshot.lines.ports() if snapshot.lines else ()
-    seen = f" Ports of this station without a line: {', '.join(found)}." if found else ""
+    seen = f" Ports of this station without a line: {'; '.join(each.says for each in found)}." if found else ""
 
     def do(desk: Desk, values: Values) -> Change:
         return lines.add_line(desk, line=values["line"], **_set_up(snapshot, values))
@@ -44,7 +44,10 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         "Add a line",
         "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
         (),
-        (Asked("line", "Name of the line", hint="07"), *_asked(snapshot, ReaderLine("", found[0] if found else ""))),
+        (
+            Asked("line", "Name of the line", hint="07"),
+            *_asked(snapshot, ReaderLine("", found[0].target if found else "")),
+        ),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
         "It is opened at once; who is behind it is checked before anything is believed.",
     )
@@ -65,15 +68,16 @@ class SetUp(TypedDict):
 
 
 def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
-    why = snapshot.lines.unfit(values["driver"], values["settings"]) if snapshot.lines else ""
+    answers, spoken = values["answer"] == YES, snapshot.lines
+    why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
     if why:
-        raise Refused(bad_input(f"The settings do not fit {values['driver']}: {why}", "Check them by its description."))
+        raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
     raised = values["asserts"]
     return SetUp(
         target=values["target"],
         driver=values["driver"],
         baud=number(values, "baud", "the baud rate") if values["baud"] else None,
-        may_answer=values["answer"] == YES,
+        may_answer=answers,
         group=values["group"] or None,
         framing=values["framing"],
         asserts="" if raised == NEITHER else raised,

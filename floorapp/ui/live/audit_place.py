@@ -114,7 +114,7 @@ class AuditPlace(Place[AuditView]):
             posts = posts_of(moment, trails, selection.tables)
             packed, kept = book.packed_upto()
             rounds = sum(count for _, count in book.block_places(selection.since, selection.until, selection.tables))
-            breaches = negative_log(moment, trails, selection, running.far)
+            breaches = negative_log(moment, book, selection, running.far)
             shoes, left = _shoes(moment, trails, selection, running)
             rulebooks = moment.rulebooks
         cores = os.cpu_count() or 1 if rounds + kept - packed >= WORTH_SHARING else 1

@@ -25,6 +25,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
+from floorapp.ui.live.dispute_case import CaseSheets
 from floorapp.ui.live.dispute_desk import SAME, DeskSheets
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.dispute import DisputePage, StartPage
@@ -65,6 +66,7 @@ class DisputePlace(Place[Around]):
         self._kept: Draft | None = None  # as it was last put on record
         self._wanted: str | None = None
         self._sheets = DeskSheets(self)
+        self._cases = CaseSheets(self)
         self._join()
 
     def _join(self) -> None:
@@ -116,7 +118,15 @@ class DisputePlace(Place[Around]):
             self._open(wanted)
 
     def enter(self, subject: str) -> None:
-        """Come about a table, a round on file or an incident; or go on where one was."""
+        """Come about a table, a round on file, an incident or a case; or go on where one was."""
+        if "#" in subject:
+            self._turn_to_page()
+            self.refresh()
+            self._cases.show_named(subject, lambda: self._come(subject))
+        else:
+            self._come(subject)
+
+    def _come(self, subject: str) -> None:
         done = self.teller is not None and self.draft == self._kept
         if subject and (subject != self.subject or done):
             self._wanted = None
@@ -268,6 +278,7 @@ class DisputePlace(Place[Around]):
             Act("rule", "The rule", "F1"),
             Act("event", "What went wrong", "Alt W"),
             Act("ruling", "Both figures", "Alt T", "" if settled.answer.required else SAME),
+            Act("case", "Case", "Alt C", save.refusal if settled.finished is False else ""),
             Act("new", "New", "Alt N"),
             Act("rounds", "Rounds on file", "Alt R"),
             Act("compare", "Other rulebook", "Alt O"),
@@ -306,6 +317,7 @@ class DisputePlace(Place[Around]):
             "incident": sheets.choose_incident,
             "event": sheets.choose_event,
             "ruling": sheets.show_ruling,
+            "case": self._cases.show,
             "file": sheets.save_file,
             "next": lambda: told.go_on(1),
         }

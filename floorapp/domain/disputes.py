@@ -1,0 +1,55 @@
+"""A dispute as a case: whose claim it is, what was decided and told, and how it ended."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from floorapp.domain.values import dataclass
+
+
+class Receipt(StrEnum):
+    """What the patron did with the answer."""
+
+    SIGNED = "signed"
+    ON_PAPER = "signed on paper"
+    REFUSED = "refused to sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a patron claims, and what the floor has done about it so far; amounts in cents."""
+
+    patron: str  # a name, or a description where there is none
+    spot: int
+    claimed: int
+    player_number: str = ""
+    dealer: str = ""
+    decision: str = ""
+    decided_by: str = ""
+    decided_at: datetime | None = None
+    notified: tuple[str, ...] = ()
+    surveillance: str = ""  # the reference of the recording
+    surveillance_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeCase:
+    """A patron's claim about a round, from its opening to its end."""
+
+    id: str  # the round and the spot: `FB-03/1182#1`
+    round: str
+    table: str
+    claim: Claim
+    opened_by: str
+    opened_at: datetime
+    as_dealt: int
+    required: int | None
+    answer_by: datetime | None = None
+    incident: str = ""
+    paid: int | None = None
+    receipt: Receipt | None = None
+    outcome: str = ""
+    closed: bool = False
+    closed_by: str = ""
+    closed_at: datetime | None = None

@@ -1,0 +1,136 @@
+"""A dispute as a case: opened with the patron's claim, added to, and closed with what was paid in the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.engine.answer import Answer
+from floorapp.engine.decode import parse_json, read_round
+from floorapp.engine.verify import verify_text
+from floorapp.operations.canonical import in_utc
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened
+from floorapp.operations.facts.registry import Subject
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
+from floorapp.operations.two_figures import two_figures
+
+#: Days in which a patron's claim is answered, by state; elsewhere no day is set.
+ANSWER_WITHIN = {"Pennsylvania": timedelta(days=30)}
+
+
+def case_id(round_: str, spot: int) -> str:
+    """The name of a case: its round and its spot."""
+    return f"{round_}#{spot}"
+
+
+def may_open_case(moment: Moment) -> Refusal | None:
+    """Anybody on the floor."""
+    return moment.guard("open_case")
+
+
+def open_case(desk: Desk, *, record: str, claim: Claim, incident: str = "") -> Change:
+    """Take down a patron's claim about a round, with both figures as the engine has them."""
+    answer = verify_text(record, desk.rulebooks)
+    case = case_id(answer.id or "", claim.spot)
+    with desk.acting("open_case", Subject("case", case)) as act:
+        known = act.moment.state.get(DisputeCase, case)
+        act.ask(first(may_open_case(act.moment), _twice(known), _incomplete(claim), _no_such_spot(answer, claim)))
+        raw = read_round(parse_json(record), desk.rulebooks)
+        book = desk.rulebooks[raw.rulebook]
+        within = ANSWER_WITHIN.get(book.state)
+        return act.enter(
+            CaseOpened(
+                case=case,
+                round=raw.id,
+                table=raw.table,
+                claim=_timed(claim),
+                as_dealt=sum(line.expected for line in answer.lines if line.box == claim.spot),
+                required=_required(answer, desk, raw.rulebook, claim.spot),
+                answer_by=act.moment.now + within if within else None,
+                incident=incident,
+            )
+        )
+
+
+def may_change_case(moment: Moment, *, case: str) -> Refusal | None:
+    """A case that is not closed."""
+    return first(moment.guard("change_case"), _not_open(moment, case))
+
+
+def change_case(desk: Desk, *, case: str, claim: Claim) -> Change:
+    """Add what was decided, who was notified, or what surveillance found."""
+    with desk.acting("change_case", Subject("case", case)) as act:
+        act.ask(first(may_change_case(act.moment, case=case), _incomplete(claim)))
+        found = act.moment.state.get(DisputeCase, case)
+        assert found is not None
+        spotted = claim if claim.spot == found.claim.spot else None
+        act.ask(None if spotted else bad_input("A case stays with its spot.", "Open another case for another spot."))
+        return act.enter(CaseChanged(case=case, round=found.round, claim=_timed(claim)))
+
+
+def may_close_case(moment: Moment, *, case: str) -> Refusal | None:
+    """A case that is open, by somebody who may decide."""
+    return first(moment.guard("close_case"), _not_open(moment, case))
+
+
+def close_case(desk: Desk, *, case: str, paid: int, receipt: Receipt, outcome: str) -> Change:
+    """Close a case with what was paid in the end and what the patron did with the answer."""
+    with desk.acting("close_case", Subject("case", case)) as act:
+        act.ask(
+            first(may_close_case(act.moment, case=case), needs_words(outcome, "outcome"), _decided(act.moment, case))
+        )
+        found = act.moment.state.get(DisputeCase, case)
+        assert found is not None
+        fact = CaseClosed(case=case, round=found.round, paid=paid, receipt=receipt, outcome=outcome.strip())
+        return act.enter(fact)
+
+
+def _twice(known: DisputeCase | None) -> Refusal | None:
+    if known is None:
+        return None
+    return bad_input(f"There is a case {known.id} already.", "Add to that one.")
+
+
+def _incomplete(claim: Claim) -> Refusal | None:
+    if claim.claimed < 0:
+        return bad_input("A claim is not below zero.", "Enter the amount claimed.")
+    return needs_words(claim.patron, "patron's name or description")
+
+
+def _no_such_spot(answer: Answer, claim: Claim) -> Refusal | None:
+    if answer.verdict == "unreadable":
+        return bad_input(f"The round cannot be settled yet: {answer.error}.", "Tell the rest of it first.")
+    if any(line.box == claim.spot for line in answer.lines):
+        return None
+    return bad_input(f"Nobody played spot {claim.spot} in this round.", "Enter the patron's spot.")
+
+
+def _not_open(moment: Moment, case: str) -> Refusal | None:
+    found = moment.state.get(DisputeCase, case)
+    if found is None:
+        return unknown("case", case)
+    return bad_input("This case is closed.", "Open another for a new claim.") if found.closed else None
+
+
+def _decided(moment: Moment, case: str) -> Refusal | None:
+    found = moment.state.get(DisputeCase, case)
+    if found is None or found.claim.decision.strip():
+        return None
+    return bad_input("Nobody has decided this case yet.", "Enter the decision and who made it.")
+
+
+def _required(answer: Answer, desk: Desk, rulebook: str, spot: int) -> int | None:
+    both = two_figures(answer, desk.rulebooks[rulebook], spot)
+    return None if both is None else sum(both.ways[0].nets)
+
+
+def _timed(claim: Claim) -> Claim:
+    """The claim with its instants in UTC."""
+
+    def utc(at: datetime | None) -> datetime | None:
+        return None if at is None else in_utc(at)
+
+    return replace(claim, decided_at=utc(claim.decided_at), surveillance_at=utc(claim.surveillance_at))

@@ -1,0 +1,107 @@
+"""A dispute's case at the desk: opened with the patron's claim, added to, closed with what was paid."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PyQt6.QtCore import QObject
+
+from floorapp.domain.disputes import Receipt
+from floorapp.operations.acts.cases import change_case, close_case, open_case
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.dispute.draft import NotUnderstood
+from floorapp.operations.dispute.word_parser import cents_of
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.screens.dispute_case import CaseAsked, case_asked, case_of, case_rows, claim_form, claim_of, close_form
+from floorapp.screens.forms import Form
+from floorapp.screens.phrases import because
+from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+
+if TYPE_CHECKING:
+    from floorapp.ui.live.dispute_place import DisputePlace
+
+
+class CaseSheets(QObject):
+    """Opens the forms of a case over the desk and does what was given."""
+
+    def __init__(self, place: DisputePlace) -> None:
+        super().__init__(place)
+        self._place = place
+
+    def show(self) -> None:
+        """The case of the round on the desk; the round goes on record first."""
+        place = self._place
+        id, spot = case_of(place.draft)
+        place.save(lambda: self.ask(id, lambda asked: self._offer(asked, spot)))
+
+    def show_named(self, id: str, otherwise: Callable[[], None]) -> None:
+        """A case by its name, from what is due; a name that is none is somebody else's."""
+
+        def found(asked: CaseAsked) -> None:
+            if asked.case is None:
+                otherwise()
+            else:
+                self._offer(asked, asked.case.claim.spot)
+
+        self.ask(id, found)
+
+    def ask(self, id: str, then: Callable[[CaseAsked], None]) -> None:
+        self._place.writer.ask(lambda snapshot: case_asked(snapshot.moment, id), then)
+
+    def _offer(self, asked: CaseAsked, spot: int) -> None:
+        place = self._place
+        if asked.case is None:
+            self._claim(asked, spot)
+        elif asked.case.closed:
+            self._say(f"Case {asked.id} is closed: {asked.case.outcome}")
+        else:
+            sheet = ChooseSheet(place.around.look, f"Case {asked.id}", asked.case.claim.patron)
+            sheet.show_rows(case_rows(asked))
+            sheet.chosen.connect(lambda key: self._close(asked) if key == "close" else self._claim(asked, spot))
+            place.sheets.show(sheet)
+
+    def _claim(self, asked: CaseAsked, spot: int) -> None:
+        text = json.dumps(self._place.draft.record) if self._place.teller is not None else ""
+        incident = self._place.draft.incident if self._place.teller is not None else ""
+
+        def act(desk: Desk, values: dict[str, str]) -> Change:
+            with desk.looking() as moment:
+                claim = claim_of(values, asked, spot, moment)
+            if asked.case is not None:
+                return change_case(desk, case=asked.id, claim=claim)
+            return open_case(desk, record=text, claim=claim, incident=incident)
+
+        self._form(claim_form(asked, spot), act, f"Case {asked.id} is on record.")
+
+    def _close(self, asked: CaseAsked) -> None:
+        def act(desk: Desk, values: dict[str, str]) -> Change:
+            paid, receipt = cents_of(values["paid"]), Receipt(values["receipt"])
+            return close_case(desk, case=asked.id, paid=paid, receipt=receipt, outcome=values["outcome"])
+
+        self._form(close_form(asked), act, f"Case {asked.id} is closed.")
+
+    def _form(self, form: Form, act: Callable[[Desk, dict[str, str]], Change], done: str) -> None:
+        place = self._place
+        sheet = AskSheet(place.around.look, form, {})
+
+        def give(values: dict[str, str]) -> None:
+            def do(desk: Desk) -> Change:
+                try:
+                    return act(desk, values)
+                except NotUnderstood as fault:
+                    raise Refused(bad_input(str(fault), "Type it again.")) from None
+
+            def saved(_change: Change) -> None:
+                place.sheets.close()
+                self._say(done)
+
+            place.writer.act(do, saved, lambda refusal: sheet.say_wrong(because(refusal)))
+
+        sheet.given.connect(give)
+        place.sheets.show(sheet)
+
+    def _say(self, words: str) -> None:
+        if self._place.teller is not None:
+            self._place.told.say(note=words, warns=False)

@@ -1,0 +1,90 @@
+"""A dispute is a case: the patron's claim with both figures, its deadline, and how it ended."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.domain.duties import Urgency
+from floorapp.operations.acts import cases
+from floorapp.operations.due import due
+from floorapp.operations.entry_sentences import tell as tell_entry
+from tests.acts.floor import Floor, refused
+from tests.deal import box, record
+
+TOUCHED = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="FB-03/1182", table="FB-03"))
+CLAIM = Claim("man in a red cap", 1, 3500, player_number="4471", dealer="dee")
+
+
+def case_of(floor: Floor, id: str = "FB-03/1182#1") -> DisputeCase | None:
+    with floor.desk("flo").looking() as moment:
+        return moment.state.get(DisputeCase, id)
+
+
+def test_a_claim_is_taken_down_with_both_figures_and_its_deadline(floor: Floor) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    assert "man in a red cap claims $35.00" in tell_entry(floor.last()).says
+    case = case_of(floor)
+    assert case is not None and (case.as_dealt, case.required) == (-2000, 1500)
+    assert case.claim.patron == "man in a red cap" and case.opened_by == "flo"
+    assert case.answer_by == floor.clock.now() + timedelta(days=30)
+    assert "already" in refused(cases.open_case, floor.desk("flo"), record=TOUCHED, claim=CLAIM).happened
+
+
+def test_new_jersey_sets_no_thirty_days(floor: Floor) -> None:
+    text = json.dumps(record("nj-19-47-26", "9h 8s", box("Kc 8d", "stand"), id="DA-01/7", table="DA-01"))
+    cases.open_case(floor.desk("flo"), record=text, claim=Claim("a patron", 1, 500))
+    case = case_of(floor, "DA-01/7#1")
+    assert case is not None and case.answer_by is None and case.required is None
+
+
+@pytest.mark.parametrize(("days", "urgency"), [(1, Urgency.DUE), (26, Urgency.WARNING), (31, Urgency.ALARM)])
+def test_the_thirty_days_run_as_a_deadline_until_the_case_is_closed(floor: Floor, days: int, urgency: Urgency) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    floor.clock.advance(days=days)
+    with floor.desk("sam").looking() as moment:
+        (duty,) = (each for each in due(moment) if each.kind == "case")
+    assert (duty.urgency, duty.act, duty.id) == (urgency, "close_case", "FB-03/1182#1")
+
+
+def test_a_case_is_decided_then_closed_with_what_was_paid_and_the_patrons_answer(floor: Floor) -> None:
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=CLAIM)
+    close: dict[str, Any] = {
+        "case": "FB-03/1182#1",
+        "paid": 3500,
+        "receipt": Receipt.REFUSED,
+        "outcome": "paid as the text requires",
+    }
+    assert "decided" in refused(cases.close_case, floor.desk("sam"), **close).happened
+    seen = datetime(2026, 11, 16, 12, tzinfo=UTC)
+    decided = replace(
+        CLAIM,
+        decision="the Blackjack is paid",
+        decided_by="sam",
+        decided_at=seen,
+        notified=("surveillance", "shift manager"),
+        surveillance="CAM 14, clip 88",
+        surveillance_at=seen,
+    )
+    cases.change_case(floor.desk("flo"), case="FB-03/1182#1", claim=decided)
+    cases.close_case(floor.desk("sam"), **close)
+    case = case_of(floor)
+    assert case is not None and case.closed and case.claim == decided
+    assert (case.paid, case.receipt, case.closed_by) == (3500, Receipt.REFUSED, "sam")
+    with floor.desk("sam").looking() as moment:
+        assert not any(each.kind == "case" for each in due(moment))
+    assert "closed" in refused(cases.change_case, floor.desk("flo"), case="FB-03/1182#1", claim=CLAIM).happened
+
+
+def test_a_claim_needs_a_patron_and_a_spot_that_was_played(floor: Floor) -> None:
+    desk = floor.desk("flo")
+    assert "spot 4" in refused(cases.open_case, desk, record=TOUCHED, claim=replace(CLAIM, spot=4)).happened
+    refused(cases.open_case, desk, record=TOUCHED, claim=replace(CLAIM, patron=" "))
+    refused(cases.open_case, desk, record=TOUCHED, claim=replace(CLAIM, claimed=-1))
+    refused(cases.open_case, desk, record="{}", claim=CLAIM)
+    refused(cases.change_case, desk, case="none#1", claim=CLAIM)

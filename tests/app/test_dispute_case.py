@@ -1,0 +1,101 @@
+"""A dispute becomes a case at the desk, and is closed from what is due."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from PyQt6.QtWidgets import QApplication
+
+from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.operations.acts import cases
+from floorapp.ui.live.dispute_place import DisputePlace
+from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
+from tests.app.at_disputes import at_game, desk
+from tests.app.conftest import HAND, Stage
+from tests.deal import box, record
+
+
+def case_on_record(stage: Stage, place: DisputePlace, id: str) -> DisputeCase | None:
+    found: list[DisputeCase | None] = []
+    place.writer.ask(lambda snapshot: snapshot.moment.state.get(DisputeCase, id), found.append)
+    stage.until(lambda: bool(found))
+    return found[0]
+
+
+def form(stage: Stage, place: DisputePlace, name: str) -> AskSheet:
+    stage.until(lambda: isinstance(place.sheets.sheet, AskSheet) and name in place.sheets.sheet.form.name)
+    sheet = place.sheets.sheet
+    assert isinstance(sheet, AskSheet)
+    return sheet
+
+
+def fill(sheet: AskSheet, **values: str) -> None:
+    for name, value in values.items():
+        sheet.fields[name].show_text(value)
+    sheet.given.emit(sheet.values)
+
+
+def test_a_case_is_opened_decided_and_closed(stage: Stage) -> None:
+    stage.sign_in("sam")
+    place = at_game(stage, "pa-590")
+    for key in "7hkd box 1 10 ackd double 5c ":
+        HAND.keyClick(QApplication.focusWidget(), key)
+    stage.settle()
+    place.do("case")
+    sheet = form(stage, place, "dispute case")
+    fill(sheet, patron="woman in spot 1", claimed="thirty")
+    stage.settle()
+    assert place.sheets.sheet is sheet, "an amount that is none keeps the form"
+    fill(sheet, patron="woman in spot 1", claimed="35", surveillance="CAM 14", surveillance_at="11:58 AM")
+    stage.until(lambda: place.sheets.sheet is None)
+    id = f"{place.draft.round.id}#1"
+    case = case_on_record(stage, place, id)
+    assert case is not None and (case.claim.claimed, case.as_dealt, case.required) == (3500, -2000, 1500)
+    assert case.claim.surveillance_at is not None and case.answer_by is not None
+
+    place.enter(id)  # as from Due now
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    chooser.chosen.emit("change")
+    fill(form(stage, place, "dispute case"), decision="the Blackjack is paid", notified="surveillance, shift manager")
+    stage.until(lambda: place.sheets.sheet is None)
+
+    place.do("case")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    chooser = place.sheets.sheet
+    assert isinstance(chooser, ChooseSheet)
+    chooser.chosen.emit("close")
+    fill(form(stage, place, "closed"), paid="35", receipt=Receipt.REFUSED.value, outcome="paid as the text requires")
+    stage.until(lambda: place.sheets.sheet is None)
+    case = case_on_record(stage, place, id)
+    assert case is not None and case.closed and (case.paid, case.receipt) == (3500, Receipt.REFUSED)
+    assert (case.claim.decided_by, case.claim.notified) == ("sam", ("surveillance", "shift manager"))
+
+
+@pytest.mark.parametrize("text", ["7hkd box 1 10 tc"])
+def test_a_round_that_is_not_all_told_is_no_case_yet(stage: Stage, text: str) -> None:
+    stage.sign_in("sam")
+    place = at_game(stage, "pa-590")
+    for key in text:
+        HAND.keyClick(QApplication.focusWidget(), key)
+    stage.settle()
+    (offered,) = (act for act in place.acts() if act.name == "case")
+    assert offered.refusal
+
+
+def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: Stage) -> None:
+    stage.sign_in("sam")
+    raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
+    opened: list[object] = []
+    place = desk(stage)
+    place.writer.act(lambda d: cases.open_case(d, record=raw, claim=Claim("a patron", 1, 100)), opened.append)
+    stage.until(lambda: bool(opened))
+    stage.app.go("disputes", "told#x#1")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    assert place.teller is None
+    place.sheets.close()
+    stage.app.go("disputes", "told#x")  # no case: taken for a round, which is not on file
+    stage.settle()
+    assert place.sheets.sheet is None
