@@ -222,6 +222,37 @@ class LockPage(DoorPage):
         self._sentence.show_text(f"{role}. This station is locked; what was being written is kept.")
 
 
+class OwnSecretsPage(DoorPage):
+    """Somebody whose password or PIN another one chose: both are chosen anew before anything else."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        words = "Somebody else chose your password or PIN. Choose both anew: nothing is done or signed before."
+        super().__init__(look, "Your own password and PIN", words, parent)
+        old = self.add_field("old", "Password you have now", secret=True)
+        self.add_field("password", "New password, 10 or longer", secret=True)
+        self.add_field("password again", "Once more", secret=True, beside="password")
+        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin again", "Once more", secret=True, beside="pin")
+        self.button = self.add_button(Act("choose", "Choose and go on", "Enter"))
+        self.box.setFixedWidth(look.px(560))
+        self.setFocusProxy(old.edit)
+
+    def give(self) -> None:
+        for name in ("password", "pin"):
+            first, again = self.fields[name], self.fields[f"{name} again"]
+            if first.text and again.text and first.text != again.text:
+                again.say_wrong("The two are not the same.")
+                again.show_text("")
+                again.edit.setFocus()
+                return
+        super().give()
+
+    def say_wrong(self, sentence: str) -> None:
+        super().say_wrong(sentence)
+        if sentence:
+            self.fields["old"].edit.setFocus()
+
+
 class FirstStartPage(DoorPage):
     """A new floor: what it is called, where it stands, and its first administrator; or the sample."""
 
