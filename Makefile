@@ -9,7 +9,7 @@ BIN := .venv/bin
 READY := .venv/ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 
-# Compiled once and not at every start: a test run starts Python some thousand times.
+# Compiled once and not at every start: a test run starts Python some hundred times.
 unexport PYTHONDONTWRITEBYTECODE
 
 # The first Python that is new enough and can build a .venv; make PYTHON=… to choose.

@@ -127,8 +127,8 @@ class LinesAtWork(Protocol):
         """The protocols this station can speak, by name."""
         ...
 
-    def unfit(self, driver: str, settings: str) -> str:
-        """Why a protocol cannot be spoken with these settings; empty where it can."""
+    def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
+        """Why a protocol cannot be spoken so; empty where it can."""
         ...
 
     def play(self, serial: str, words: str) -> None:

@@ -140,7 +140,7 @@ class DescribedTalk:
     def __init__(self, says: Description, given: Given) -> None:
         self._says = says
         self._session = given.session
-        self._identity = _identity(says, given)
+        self._identity = identity_of(says.identity, says.kind, says.firmware, given)
         self._held = b""
         self._number = 0
         self._born = monotonic()
@@ -192,7 +192,7 @@ class DescribedTalk:
             named = fits[0].fullmatch(text)
             assert named is not None
             word, detail, up = fits[1], text[:MOST_DETAIL], named.groupdict().get("up")
-        event = _event(word, detail, up)
+        event = event_of(word, detail, up)
         if isinstance(event, HoleCardSignal) and event.signal not in SIGNALS[says.kind]:
             return (Flaw.FORM,)
         return self._heard(event)
@@ -235,15 +235,19 @@ class DescribedTalk:
         return self._says.silence
 
 
-def _identity(says: Description, given: Given) -> ReaderIdentity:
+def identity_of(said: str, kind: ReaderKind, firmware: str, given: Given) -> ReaderIdentity:
     """By hand, or with the serial number of the USB adapter (`Acme/HC-21/usb`); the line's name if nothing is said."""
-    make, model, serial = (says.identity or f"Line/{given.line}/{USB}").split("/")
+    parts = (said or f"Line/{given.line or 'one'}/{USB}").split("/")
+    if len(parts) != 3 or not all(parts):
+        raise Unfit(f"identity is MAKE/MODEL/SERIAL, not “{said}”")
+    make, model, serial = parts
     if serial == USB:
-        serial = given.usb_serial or given.line
-    return ReaderIdentity(make, model, serial, says.firmware, says.kind)
+        serial = given.usb_serial or given.line or "one"
+    return ReaderIdentity(make, model, serial, firmware, kind)
 
 
-def _event(word: str, detail: str, up: str | None) -> Event:
+def event_of(word: str, detail: str = "", up: str | None = None) -> Event:
+    """What one of the words means; a card only where it is known."""
     match word:
         case "fault":
             return Fault(FaultCause.OTHER, detail)
@@ -265,6 +269,7 @@ class DescribedDriver:
     name: str
     text: str
     baud: int
+    asks: bool
 
     def converse(self, given: Given) -> Conversation:
         return DescribedTalk(described(self.text, given.settings), given)
@@ -272,4 +277,5 @@ class DescribedDriver:
 
 def described_driver(name: str, text: str) -> DescribedDriver:
     """A driver of a description; raises Unfit."""
-    return DescribedDriver(name, text, described(text).baud)
+    says = described(text)
+    return DescribedDriver(name, text, says.baud, bool(says.poll))

@@ -84,6 +84,10 @@ class Driver(Protocol):
     @property
     def baud(self) -> int: ...
 
+    @property
+    def asks(self) -> bool:
+        """Whether the device speaks only when it is asked, so that the line must be allowed to answer."""
+
     def converse(self, given: Given) -> Conversation: ...
 
 

@@ -251,6 +251,7 @@ class FloorLineDriver:
 
     name: str = "floor-line"
     baud: int = 115_200
+    asks: bool = False
 
     def converse(self, given: Given) -> Conversation:
         return FloorLine(address=given.address, memory=given.memory)

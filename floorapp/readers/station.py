@@ -175,11 +175,13 @@ class StationLines:
         """The protocols this station can speak: ours, those of installed packages and those of the folders."""
         return tuple(sorted(self._spoken()))
 
-    def unfit(self, driver: str, settings: str) -> str:
-        """Why a protocol cannot be spoken with these settings; empty where it can."""
+    def unfit(self, driver: str, settings: str, *, may_answer: bool) -> str:
+        """Why a protocol cannot be spoken so; empty where it can."""
         spoken = self._spoken().get(driver)
         if spoken is None:
             return f"This station speaks no “{driver}”."
+        if spoken.asks and not may_answer:
+            return f"A device that speaks {driver} must be asked. Let this station answer."
         try:
             spoken.converse(Given("", NoMemory(), settings=settings))
         except ValueError as fault:

@@ -144,6 +144,13 @@ def test_two_processes_times_100_acts_lose_nothing(floor: Floor) -> None:
         assert next_one.previous == one.hash
 
 
+def test_the_check_after_every_test_notices_a_forged_state(floor: Floor) -> None:
+    with floor.store._engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE state_pit SET body = replace(body, 'Main pit', 'Forged')")
+    with pytest.raises(AssertionError, match="state_pit"):
+        floor.check()
+
+
 def test_rebuild_gives_the_same_state(floor: Floor) -> None:
     desk = floor.desk("sam")
     house.move_pit(desk, pit="P1", name="Moved", place=Place(3, 3))

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from PyQt6.QtWidgets import QApplication
 
-from floorapp.domain.disputes import DisputeCase, Receipt
+from floorapp.domain.disputes import Claim, DisputeCase, Receipt
+from floorapp.operations.acts import cases
 from floorapp.ui.live.dispute_place import DisputePlace
 from floorapp.ui.pages.ask_sheet import AskSheet, ChooseSheet
-from tests.app.at_disputes import at_game
+from tests.app.at_disputes import at_game, desk
 from tests.app.conftest import HAND, Stage
+from tests.deal import box, record
 
 
 def case_on_record(stage: Stage, place: DisputePlace, id: str) -> DisputeCase | None:
@@ -79,3 +83,19 @@ def test_a_round_that_is_not_all_told_is_no_case_yet(stage: Stage, text: str) ->
     stage.settle()
     (offered,) = (act for act in place.acts() if act.name == "case")
     assert offered.refusal
+
+
+def test_a_case_is_closed_from_what_is_due_though_nothing_is_on_the_desk(stage: Stage) -> None:
+    stage.sign_in("sam")
+    raw = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="told#x", table="FB-01"))
+    opened: list[object] = []
+    place = desk(stage)
+    place.writer.act(lambda d: cases.open_case(d, record=raw, claim=Claim("a patron", 1, 100)), opened.append)
+    stage.until(lambda: bool(opened))
+    stage.app.go("disputes", "told#x#1")
+    stage.until(lambda: isinstance(place.sheets.sheet, ChooseSheet))
+    assert place.teller is None
+    place.sheets.close()
+    stage.app.go("disputes", "told#x")  # no case: taken for a round, which is not on file
+    stage.settle()
+    assert place.sheets.sheet is None

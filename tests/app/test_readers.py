@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,13 @@ from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from db.store import open_store
+from floorapp.bootstrap import RESOURCES
 from floorapp.domain.devices import Inspection
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
 from floorapp.operations.desk import Desk
+from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
 from floorapp.screens.states import State
@@ -31,6 +34,8 @@ from tests.acts.floor import CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.readers.floor import CALM
+from tests.readers.modbus_module import UNIT, IoModule
+from tests.readers.polled_shoe import PolledShoe
 from tests.signals.room import WallClock
 
 
@@ -52,7 +57,8 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
         def desk() -> Desk:
             return Desk(logbook=store, clock=clock, hasher=CheapHasher(), rulebooks=RULEBOOKS)
 
-        work = StationLines(desk=desk(), keeper=store, patience=CALM, pace=Pace(gather=0.2))
+        folders = (RESOURCES / "readers",)
+        work = StationLines(desk=desk(), keeper=store, patience=CALM, pace=Pace(gather=0.2), folders=folders)
         return Opened(desk(), store, (work,), work)
 
     _application, look = dressed()
@@ -192,6 +198,58 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     wired.until(lambda: wired.app.sheets.sheet is None)
     line = wired.read(ReaderLine, "L9")
     assert (line.target, line.framing, line.may_answer) == ("/dev/no-other-port", "7E1", False)
+
+
+@contextmanager
+def device(driver: str) -> Iterator[tuple[str, str, Callable[[], object]]]:
+    """A device that speaks a protocol: its port, the settings of its line, and what keeps it talking."""
+    if driver == "text-line":
+        outlet = PtyOutlet()
+        settings = 'identity = "Acme/Any/7"; says.OK = "alive"; says.BJ = "blackjack"'
+        yield outlet.name, settings, lambda: outlet.write(b"OK\n")
+        outlet.unplug()
+    elif driver == "enq-shoe":
+        with PolledShoe() as shoe:
+            yield shoe.name, 'identity = "Acme/Any/7"', lambda: None
+    else:
+        with IoModule() as module:
+            settings = f'identity = "Acme/Any/7"; unit = {UNIT}; inputs.0 = "blackjack"'
+            yield f"socket://127.0.0.1:{module.port}", settings, lambda: None
+
+
+@pytest.mark.parametrize("driver", ["text-line", "enq-shoe", "modbus-tcp"])
+def test_a_device_is_connected_in_the_window_without_python(wired: Stage, driver: str) -> None:
+    wired.sign_in("sam")
+    wired.app.go("readers", "")
+    until(wired, lambda: words(wired) == {"FB-01": "live"})
+    with device(driver) as (port, settings, talk):
+        place(wired).do("add_line")
+        wired.settle()
+        asking = wired.app.sheets.asking
+        assert asking is not None
+        for name, text in (("line", "L9"), ("target", port), ("settings", 'says.X = "jackpot"')):
+            fill(wired, asking, name, text)
+        asking.fields["driver"].show_text(driver)
+        asking.fields["answer"].show_text("Yes")
+        wired.press(KEY.Key_F9)
+        assert wired.app.sheets.asking is asking, "settings that make no sense are refused"
+        fill(wired, asking, "settings", settings)
+        wired.press(KEY.Key_F9)
+        wired.until(lambda: wired.app.sheets.sheet is None)
+
+        def stands() -> bool:
+            talk()
+            view = place(wired).view
+            return bool(view and any(row.line == "L9" and row.stranger for row in view.rows))
+
+        until(wired, stands)
+        place(wired).enter("L9")
+        until(wired, lambda: bool(place(wired).row and place(wired).row.line == "L9"))  # type: ignore[union-attr]
+        place(wired).do("know_reader")
+        wired.until(lambda: wired.app.sheets.sheet is not None)
+        wired.press(KEY.Key_F9)
+        until(wired, lambda: (talk(), "live" in words(wired).values() and words(wired).get("") == "live")[1])
+    assert wired.read(ListedReader, "Acme/Any/7").key == "Acme/Any/7"
 
 
 def fill(stage: Stage, asking: AskSheet, name: str, text: str) -> None:

@@ -263,6 +263,16 @@ def test_an_idle_after_a_new_shoe_is_another(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
+def test_an_idle_after_a_round_is_another(book: str) -> None:
+    """A round out of the old shoe is enough: what was spread before it does not do for the second dead game."""
+    floor = step(dead(book), "spread").do("player").dealt(1).do("idle")
+    second = floor.lines[-1]["at"]
+    steps = [each for each in STEPS if each != "spread"]
+    told = step(floor.do("player"), *steps).shoe().dealt().findings()
+    assert [each["subject"] for each in told if each["since"] > second] == ["spread"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_set_that_is_taken_away_drops_out_also_when_it_comes_back(book: str) -> None:
     back = {"set": "A", "decks": decks_of(book), "back": "red", "design": "Bee", "tens": book not in NO_TENS}
     floor = dead(book).do("take_away", set="A")

@@ -63,6 +63,7 @@ class AcmeTalk:
 class AcmeDriver:
     name: str = "acme"
     baud: int = 9600
+    asks: bool = False
 
     def converse(self, given: Given) -> Conversation:
         return AcmeTalk(given)

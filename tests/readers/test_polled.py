@@ -53,6 +53,7 @@ class Asking:
 class AskingDriver:
     name: str = "asking"
     baud: int = 9600
+    asks: bool = True
 
     def converse(self, given: Given) -> Conversation:
         return Asking(given)

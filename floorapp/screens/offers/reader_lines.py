@@ -68,15 +68,16 @@ class SetUp(TypedDict):
 
 
 def _set_up(snapshot: Snapshot, values: Values) -> SetUp:
-    why = snapshot.lines.unfit(values["driver"], values["settings"]) if snapshot.lines else ""
+    answers, spoken = values["answer"] == YES, snapshot.lines
+    why = spoken.unfit(values["driver"], values["settings"], may_answer=answers) if spoken else ""
     if why:
-        raise Refused(bad_input(f"The settings do not fit {values['driver']}: {why}", "Check them by its description."))
+        raise Refused(bad_input(f"This line cannot speak {values['driver']}: {why}", "F1 tells what it needs."))
     raised = values["asserts"]
     return SetUp(
         target=values["target"],
         driver=values["driver"],
         baud=number(values, "baud", "the baud rate") if values["baud"] else None,
-        may_answer=values["answer"] == YES,
+        may_answer=answers,
         group=values["group"] or None,
         framing=values["framing"],
         asserts="" if raised == NEITHER else raised,
@@ -91,8 +92,8 @@ def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Aske
     return (
         Asked("target", "Port", plan.target, hint="/dev/ttyUSB0, socket://HOST:PORT"),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
-        Asked("baud", "Baud rate, if not the protocol's own", str(plan.baud or ""), needed=False, digits=True),
-        Asked("framing", "Data bits, parity, stop bits", plan.framing, beside=True),
+        Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
+        Asked("framing", "Bits and parity", plan.framing, beside=True),
         Asked("asserts", "Raise DTR or RTS (they reset some boards)", plan.asserts or NEITHER, choices=raised),
         Asked("settings", "Settings, if the protocol needs any", plan.settings, needed=False),
         Asked("group", "Device server, if several lines fail together", plan.group or "", needed=False),

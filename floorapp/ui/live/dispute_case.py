@@ -36,9 +36,16 @@ class CaseSheets(QObject):
         id, spot = case_of(place.draft)
         place.save(lambda: self.ask(id, lambda asked: self._offer(asked, spot)))
 
-    def show_named(self, id: str) -> None:
-        """A case by its name, from what is due."""
-        self.ask(id, lambda asked: self._offer(asked, asked.case.claim.spot if asked.case else 0))
+    def show_named(self, id: str, otherwise: Callable[[], None]) -> None:
+        """A case by its name, from what is due; a name that is none is somebody else's."""
+
+        def found(asked: CaseAsked) -> None:
+            if asked.case is None:
+                otherwise()
+            else:
+                self._offer(asked, asked.case.claim.spot)
+
+        self.ask(id, found)
 
     def ask(self, id: str, then: Callable[[CaseAsked], None]) -> None:
         self._place.writer.ask(lambda snapshot: case_asked(snapshot.moment, id), then)

@@ -122,8 +122,11 @@ class DisputePlace(Place[Around]):
         if "#" in subject:
             self._turn_to_page()
             self.refresh()
-            self._cases.show_named(subject)
-            return
+            self._cases.show_named(subject, lambda: self._come(subject))
+        else:
+            self._come(subject)
+
+    def _come(self, subject: str) -> None:
         done = self.teller is not None and self.draft == self._kept
         if subject and (subject != self.subject or done):
             self._wanted = None
