@@ -14,6 +14,7 @@ from floorapp.bootstrap import SystemClock, rulebooks, shipped
 from floorapp.cli import main
 from floorapp.domain.findings import Finding
 from floorapp.domain.people import Person
+from floorapp.operations import presses
 from floorapp.operations.acts import sessions
 from floorapp.operations.desk import Desk
 from floorapp.operations.facts.people import AdministratorRescued
@@ -22,6 +23,7 @@ from floorapp.operations.permissions import WORDS
 from floorapp.operations.refusal import Refused
 from tests.acts.floor import CheapHasher
 
+GIVEN = "given by the office"
 PASSWORD = "correct horse battery"
 NEW = "quite another password"
 
@@ -127,15 +129,22 @@ def test_the_matrix_names_every_act(run: Run, capsys: pytest.CaptureFixture[str]
     assert all(words in told for words in WORDS.values())
 
 
-def add_floorperson(run: Run) -> None:
-    typed = f"{PASSWORD}\n2468\n{NEW}\n"
+def add_floorperson(run: Run, data: Path) -> None:
+    """Somebody who is added, and has chosen secrets of their own."""
+    typed = f"{PASSWORD}\n2468\n{GIVEN}\n"
     assert run("people", "add", "flo", "--name", "Flo", "--role", "floorperson", "--as", "ada", typed=typed) == 0
+    assert run("rounds", "import", str(data), "--as", "flo", typed=f"{GIVEN}\n") != 0, "not with what ada knows"
+    store = open_store(data / "floor.sqlite")
+    desk = Desk(logbook=store, clock=SystemClock(), hasher=CheapHasher(), rulebooks=rulebooks())
+    sessions.sign_in(desk, name="flo", password=GIVEN)
+    presses.choose_secrets(desk, old=GIVEN, password=NEW, pin="7391")
+    store.close()
 
 
 def test_rounds_are_taken_in_verified_and_known_the_second_time(
     run: Run, data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    add_floorperson(run)
+    add_floorperson(run, data)
     sample = Path(str(shipped("sample", "rounds.jsonl")))
     call = ("rounds", "import", str(sample), "--as", "flo")
     first = run(*call, typed=f"{NEW}\n")
@@ -158,7 +167,7 @@ def test_rounds_are_taken_in_verified_and_known_the_second_time(
 def test_a_file_that_cannot_be_read_leaves_the_others_taken_in(
     run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    add_floorperson(run)
+    add_floorperson(run, tmp_path)
     nonsense = tmp_path / "nonsense.jsonl"
     nonsense.write_bytes(b"{not json\n\xff\xfe\n")
     call = ("rounds", "import", str(tmp_path / "none.jsonl"), str(nonsense), "--as", "flo")

@@ -35,6 +35,14 @@ class Person:
     has_password: bool = False
     has_pin: bool = False
     locked_out: bool = False
+    #: Secrets that somebody else chose and knows: the person has to choose others before anything else.
+    given_password: bool = False
+    given_pin: bool = False
+
+    @property
+    def given(self) -> bool:
+        """Whether somebody who works at a screen still has a secret that another one chose."""
+        return self.role not in SIGNING_ONLY and (self.given_password or self.given_pin)
 
 
 @dataclass(frozen=True, slots=True)

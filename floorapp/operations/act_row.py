@@ -28,6 +28,8 @@ class ActRow:
     #: Whether a station keeps it while the database does not answer: it only states what happened at a table, and
     #: nobody else's decision can make that untrue.
     kept: bool = False
+    #: Whether somebody may do it whose password or PIN another one chose.
+    first: bool = False
     #: Its button in *Due now*.
     due: str = ""
     #: The place where it is done, where that takes more than a form.
@@ -52,10 +54,11 @@ def act(
     roles: frozenset[Role],
     *keys: KeyAt,
     kept: bool = False,
+    first: bool = False,
     due: str = "",
     walk: str = "",
     behind: str = "",
     form: str = "",
 ) -> ActRow:
     """A row as the table writes it."""
-    return ActRow(words, roles, keys, kept, due, walk, behind, form)
+    return ActRow(words, roles, keys, kept, first, due, walk, behind, form)

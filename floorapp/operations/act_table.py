@@ -55,11 +55,11 @@ class Acts:
     reset_password = act("Give a person a new password", A, on("Alt W", "New password…", "settings"), form="people")
     reset_pin = act("Give a person a new PIN", A, on("Alt O", "New PIN…", "settings"), form="people")
     change_password = act(
-        "Change one's own password", AT_SCREEN, on("Alt M", "My password…", "settings"), form="people"
+        "Change one's own password", AT_SCREEN, on("Alt M", "My password…", "settings"), first=True, form="people"
     )
-    change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), form="people")
-    sign_out = act("Sign out", AT_SCREEN, kept=True)
-    lock_screen = act("Lock the screen", AT_SCREEN, kept=True)
+    change_pin = act("Change one's own PIN", AT_SCREEN, on("Alt I", "My PIN…", "settings"), first=True, form="people")
+    sign_out = act("Sign out", AT_SCREEN, kept=True, first=True)
+    lock_screen = act("Lock the screen", AT_SCREEN, kept=True, first=True)
 
     # --- tables ---
     assign = act(

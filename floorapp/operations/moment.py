@@ -10,6 +10,7 @@ from floorapp.domain.people import Person, Role, Session
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Property
 from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import ACTS
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refusal
@@ -62,7 +63,7 @@ class Moment:
 
     def guard(self, act: str) -> Refusal | None:
         """Whether the signed-in person may do this act at all."""
-        return self.present() or self._allowed(act) or self._in_reach(act)
+        return self.present() or self._allowed(act) or self._own_secrets(act) or self._in_reach(act)
 
     def present(self) -> Refusal | None:
         """Whether there is a signed-in, enabled person before an unlocked screen."""
@@ -90,6 +91,24 @@ class Moment:
         roles = " or ".join(_one(role) for role in Role if role in MATRIX[act])
         return Refusal(
             "not-permitted", f"“{WORDS[act]}” is not for your role.", "Nothing was changed.", f"Ask {roles}."
+        )
+
+    def _own_secrets(self, act: str) -> Refusal | None:
+        """Whether the person is who their password and PIN say: nobody else may have chosen them."""
+        if self.person is None or ACTS[act].first:
+            return None
+        return self.not_ones_own(self.person)
+
+    def not_ones_own(self, person: Person) -> Refusal | None:
+        """Refuse who has a secret that another one chose; on the sample floor everybody is made up."""
+        house = self.state.get(Property, "house") if person.given else None
+        if not person.given or (house is not None and house.sample):
+            return None
+        return Refusal(
+            "given-secret",
+            f"The password or PIN of {person.name} was chosen by someone else.",
+            "Nothing is done or signed with it.",
+            f"{person.name} signs in and chooses both anew.",
         )
 
     def _in_reach(self, act: str) -> Refusal | None:

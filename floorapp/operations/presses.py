@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from floorapp.domain.property import BEFORE, BESIDE, Pit, Place, Shift
 from floorapp.domain.tables import Table
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import custody, decks, house, sessions, tables
+from floorapp.operations.acts import custody, decks, house, people, sessions, tables
 from floorapp.operations.credentials import handle_of
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.entry import Signature
+from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import known_table, rulebook_of, the_set
 from floorapp.operations.identity import new_id
@@ -85,3 +85,10 @@ def begin_house(
         change = house.set_property(desk, name=called, zone=zone, shifts=shifts)
     desk.session, desk.signed = session, {}
     return change
+
+
+def choose_secrets(desk: Desk, *, old: str, password: str, pin: str) -> Change:
+    """Choose a password and a PIN of one's own in place of those somebody else gave, both in one act."""
+    return people.change_own(
+        {Proof.PASSWORD: password, Proof.PIN: pin}, desk=desk, name=Acts.change_password.name, password=old
+    )

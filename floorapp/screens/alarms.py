@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import DUE_WORDS
 from floorapp.screens.due import HEADS, SAYS
-from floorapp.screens.forms import Act
+from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
+from floorapp.screens.offers.offer import Values, number
 from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line
+
+
+def group_of(snapshot: Snapshot, key: str) -> AlarmGroup | None:
+    return next((each for each in alarms(snapshot.moment).groups if each.head.key == key), None)
+
+
+def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
+    """Say that a cause and everything under it is seen."""
+    return duties.acknowledge_duty(desk, key=group.head.key, under=tuple(alarm.key for alarm in group.under))
+
+
+def shelve_form(group: AlarmGroup) -> Form:
+    """For how long, and why."""
+    return Form(
+        "shelve",
+        group.head.key,
+        f"Snooze: {head_of(group.head)}",
+        group.head.says,
+        (),
+        (Asked("minutes", "Minutes, 5 to 120", "30", digits=True), Asked("reason", "Reason it can wait")),
+        Act("do", "Snooze", "F9"),
+        "It stays in sight under Snoozed and comes back on its own.",
+    )
+
+
+def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
+    """Put a cause and everything under it off; what is due stays due."""
+    minutes = min(number(values, "minutes", "the minutes"), 100_000)
+    until = desk.clock.now() + timedelta(minutes=minutes)
+    under = tuple(alarm.key for alarm in group.under)
+    return duties.shelve_duty(desk, key=group.head.key, until=until, reason=values["reason"], under=under)
 
 
 @dataclass(frozen=True, slots=True)

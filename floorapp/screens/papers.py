@@ -27,6 +27,24 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
 
+
+@dataclass(frozen=True, slots=True)
+class PapersView:
+    """The whole screen at one moment; the first act is the primary one."""
+
+    papers: tuple[ListRow, ...]
+    chosen: str
+    pickers: tuple[PaperOffered, ...]
+    page_words: str
+    ready: str
+    acts: tuple[Act, ...]
+    issued: tuple[ListRow, ...]
+    title: str = "Ready to sign"
+    document: str = ""
+    more_before: bool = False
+    more_after: bool = False
+
+
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.
 FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))

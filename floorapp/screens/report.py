@@ -11,9 +11,12 @@ from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
 from floorapp.domain.tables import Table
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import incidents
-from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import LATE_AFTER, Proof
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
@@ -22,6 +25,56 @@ from floorapp.screens.phrases import because, clock
 from floorapp.screens.report_values import KnownFact, OptionShown, Question, ReportView, RuleShown
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
+
+#: Between a table and what was found there.
+FOUND = " found "
+
+
+def draft_name(table: str, about: str = "") -> str:
+    """Under which name the draft of a report is kept."""
+    return f"report/{subject_of(table, about)}"
+
+
+def subject_of(table: str, about: str = "") -> str:
+    """What one comes here about: a table, or something that was found there."""
+    return f"{table}{FOUND}{about}" if about else table
+
+
+def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
+    """Put the report on record under the signature of whoever is signed in."""
+    with desk.looking() as moment:
+        person = moment.person
+        happened = instant_at(moment, draft.get("happened", ""))
+        discovered = instant_at(moment, draft.get("discovered", ""))
+    if person is None or happened is None or discovered is None:
+        raise Refused(bad_input("The report is not complete.", "Check the times and sign again."))
+    more = draft.get("told_more", "").strip()
+    told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
+    free = draft.get("code") == FREE
+    report = incidents.Report(
+        table=table,
+        says=draft.get("says", ""),
+        happened_at=happened,
+        discovered_at=discovered,
+        code="" if free else draft.get("code", ""),
+        title=draft.get("title", "") if free else "",
+        chosen=draft.get("chosen", ""),
+        chosen_by=draft.get("chosen_by", ""),
+        told=told,
+        rounds=rounds_of(draft),
+        attachments=files_of(draft),
+        rounds_dealt=_count(draft, "rounds_dealt"),
+        hands_dealt=_count(draft, "hands_dealt"),
+        known=facts_of(draft),
+    )
+    signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    return incidents.report_irregularity(desk, report=report, signature=signed, late=draft.get("late") or None)
+
+
+def _count(draft: Draft, name: str) -> int | None:
+    text = draft.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdigit() else None
+
 
 STEPS = ("1 What happened", "2 Remedy", "3 When and who", "4 Sign")
 

@@ -19,6 +19,7 @@ from floorapp.domain.findings import Finding
 from floorapp.domain.people import SIGNING_ONLY, Role
 from floorapp.domain.property import Place, Shift
 from floorapp.domain.tables import Cards, Fixture, KnownCount, Limits, Post, ShufflingMethod, Table
+from floorapp.operations import presses
 from floorapp.operations.acts import assignments, custody, house, opening, people, proving, readers, sessions, tables
 from floorapp.operations.acts import decks as decks_acts
 from floorapp.operations.desk import Desk
@@ -32,6 +33,8 @@ from tests.acts.rulebooks import RULEBOOKS
 NOON = datetime(2026, 11, 16, 17, 0, tzinfo=UTC)  # noon in Philadelphia
 PASSWORD = "correct horse battery"
 PIN = "2580"
+#: What an administrator gives a new person, until they choose their own.
+GIVEN, GIVEN_PIN = "given by the office", "9137"
 PROVED = (ProofTest("Kh", "blackjack", "blackjack"),)
 T = TypeVar("T")
 
@@ -212,6 +215,14 @@ SHIFTS = (Shift("Day", time(6), time(14)), Shift("Swing", time(14), time(22)), S
 LIMITS = Limits(least=1_500, most=100_000, chip_unit=250)
 
 
+def choose(floor: Floor, handle: str) -> None:
+    """Somebody who was added signs in and chooses the secrets of this house."""
+    own = floor.desk()
+    sessions.sign_in(own, name=handle, password=GIVEN)
+    presses.choose_secrets(own, old=GIVEN, password=PASSWORD, pin=PIN)
+    sessions.sign_out(own)
+
+
 def equip(desk: Desk, table: str, method: ShufflingMethod = ShufflingMethod.BY_HAND, decks: int = 6) -> None:
     """What every table has: a reader, a rack, two boxes and a layout; a shuffler where one shuffles."""
     pieces = [Fixture.READER, Fixture.DISCARD_RACK, Fixture.DROP_BOX, Fixture.TIP_BOX, Fixture.LAYOUT]
@@ -230,8 +241,11 @@ def furnish(path: Path | str) -> None:
     house.set_property(desk, name="Riverbend", zone="America/New_York", shifts=SHIFTS)
     for role, handle in STAFF.items():
         if handle != "ada":
-            password = None if role in SIGNING_ONLY else PASSWORD
-            people.add_person(desk, handle=handle, name=handle.title(), role=role, pin=PIN, password=password)
+            password = None if role in SIGNING_ONLY else GIVEN
+            pin = PIN if password is None else GIVEN_PIN
+            people.add_person(desk, handle=handle, name=handle.title(), role=role, pin=pin, password=password)
+            if password is not None:
+                choose(floor, handle)
     house.add_pit(desk, pit="P1", name="Main pit", place=Place(0, 0))
     for name, rulebook, boxes, method in (
         ("FB-01", "pa-590", 6, ShufflingMethod.BY_HAND),

@@ -16,7 +16,7 @@ from floorapp.operations.facts.refusals import ActRefused
 from floorapp.operations.permissions import MATRIX, WORDS
 from floorapp.operations.refusal import Refused
 from tests.acts.calls import CALLS
-from tests.acts.floor import STAFF, Floor
+from tests.acts.floor import GIVEN, GIVEN_PIN, STAFF, Floor, choose
 
 GUARDS = {"signed-out", "expired", "locked", "disabled", "not-permitted"}
 AT_SCREEN = [role for role in Role if role not in SIGNING_ONLY]
@@ -108,13 +108,9 @@ def test_nobody_acts_signed_out_expired_locked_or_disabled(floor: Floor, act: st
 
 def another_administrator(floor: Floor) -> Desk:
     people.add_person(
-        floor.desk("ada"),
-        handle="abe",
-        name="Abe",
-        role=Role.ADMINISTRATOR,
-        pin="2580",
-        password="correct horse battery",
+        floor.desk("ada"), handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=GIVEN_PIN, password=GIVEN
     )
+    choose(floor, "abe")
     return floor.desk("abe")
 
 

@@ -7,12 +7,14 @@ from datetime import timedelta
 import pytest
 
 from floorapp.domain.people import Person, Role, Session
-from floorapp.operations.acts import people, proving, sessions
+from floorapp.domain.property import Place
+from floorapp.operations import presses
+from floorapp.operations.acts import house, people, proving, sessions
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.registry import encode_fact
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import PASSWORD, PIN, Floor, refused
+from tests.acts.floor import GIVEN, GIVEN_PIN, PASSWORD, PIN, Floor, choose, refused
 
 
 def person(floor: Floor, handle: str) -> Person:
@@ -86,7 +88,8 @@ def test_a_role_changes_at_once_and_the_old_one_stays_on_record(floor: Floor) ->
 
 def test_the_last_administrator_stays(floor: Floor) -> None:
     desk = floor.desk("ada")
-    people.add_person(desk, handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=PIN, password=PASSWORD)
+    people.add_person(desk, handle="abe", name="Abe", role=Role.ADMINISTRATOR, pin=GIVEN_PIN, password=GIVEN)
+    choose(floor, "abe")
     abe = floor.desk("abe")
     people.disable_person(abe, person="ada", reason="on leave")
     people.enable_person(abe, person="ada", reason="back")
@@ -196,3 +199,39 @@ def test_secrets_and_hashes_never_enter_the_logbook(floor: Floor) -> None:
     texts = [encode_fact(entry.fact).decode() for entry in floor.store.page(limit=1000)]
     for secret in (PASSWORD, "a fresh password", "cheap$", "hunter2", floor.hasher.hash(PIN)[6:]):
         assert not [text for text in texts if secret in text]
+
+
+def test_until_both_secrets_are_ones_own_nothing_is_done_or_signed(floor: Floor) -> None:
+    ada = floor.desk("ada")
+    people.add_person(ada, handle="una", name="Una", role=Role.SHIFT_MANAGER, pin=GIVEN_PIN, password=GIVEN)
+    una = floor.desk()
+    sessions.sign_in(una, name="una", password=GIVEN)
+    assert refused(house.add_pit, una, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
+    signing = {"person": "una", "secret": GIVEN_PIN, "proof": Proof.PIN, "meaning": Meaning.OVERRIDE}
+    assert refused(proving.sign, floor.desk("flo"), **signing).code == "given-secret"
+    same = {"old": GIVEN, "password": PASSWORD, "pin": GIVEN_PIN}
+    assert "the PIN you have" in refused(presses.choose_secrets, una, **same).happened
+    assert refused(presses.choose_secrets, una, old=GIVEN, password=GIVEN, pin=PIN).code == "input"
+    sessions.sign_in(una, name="una", password=GIVEN)  # of two secrets neither was taken
+    people.change_password(una, old=GIVEN, new=PASSWORD)
+    assert refused(house.add_pit, una, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
+    people.change_pin(una, password=PASSWORD, new=PIN)
+    house.add_pit(una, pit="P9", name="Nine", place=Place(0, 0))
+    proving.sign(floor.desk("flo"), **(signing | {"secret": PIN}))  # type: ignore[arg-type]
+
+
+def test_after_a_reset_a_secret_is_chosen_anew_and_both_go_in_one_act(floor: Floor) -> None:
+    ada, sam = floor.desk("ada"), floor.desk("sam")
+    people.reset_pin(ada, person="sam", pin=GIVEN_PIN)
+    assert refused(house.add_pit, sam, pit="P9", name="Nine", place=Place(0, 0)).code == "given-secret"
+    sessions.lock_screen(sam)
+    sessions.unlock_screen(sam, secret=GIVEN_PIN)
+    change = presses.choose_secrets(sam, old=PASSWORD, password="another good one", pin="7391")
+    assert len(change.entries) == 2
+    house.add_pit(sam, pit="P9", name="Nine", place=Place(0, 0))
+
+
+def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
+    """They never sit at a screen where they could choose another one."""
+    people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
+    proving.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)

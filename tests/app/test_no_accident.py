@@ -8,9 +8,12 @@ from PyQt6.QtGui import QKeyEvent, QMouseEvent, QShortcut
 from PyQt6.QtWidgets import QApplication, QWidget
 
 from floorapp.domain.devices import ReaderStatus
+from floorapp.domain.people import Person
+from floorapp.operations.acts import people
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.ui.live.inspect_place import InspectPlace
 from floorapp.ui.widgets.field import ButtonsField, PickField
+from tests.acts.floor import GIVEN_PIN, PASSWORD
 from tests.app.conftest import HAND, KEY, Stage
 from tests.app.test_settings import fill
 
@@ -154,3 +157,31 @@ def test_what_a_person_must_state_is_never_chosen_beforehand(stage: Stage) -> No
     assert asking is not None
     role = asking.fields["role"]
     assert isinstance(role, PickField) and role.text == ""
+
+
+def test_a_first_sign_in_and_a_reset_lead_to_ones_own_password_and_pin_by_keys(stage: Stage) -> None:
+    stage.sign_in("ada")
+    stage.app.writer.act(lambda desk: people.reset_pin(desk, person="sam", pin=GIVEN_PIN))
+    stage.settle()
+    stage.app.door.show_sign_in()
+    stage.settle()
+    stage.app.door.sign_in.setFocus()
+    for text in ("sam", PASSWORD):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+    stage.settle()
+    assert not stage.app.inside, "nobody is in before both are chosen"
+    page = stage.app.door.own
+    assert page.isVisible()
+    stage.press(KEY.Key_F5, KEY.Key_F2)
+    assert page.isVisible() and stage.app.sheets.sheet is None
+    page.setFocus()
+    for text in (PASSWORD, "a password of sam's", "a password of sam's", "7391", "7319"):
+        stage.write(text)
+        stage.press(KEY.Key_Return)
+    assert "not the same" in page.fields["pin again"].edit.accessibleDescription()
+    stage.write("7391")
+    stage.press(KEY.Key_Return)
+    stage.until(lambda: stage.app.inside)
+    sam = stage.read(Person, "sam")
+    assert not sam.given_pin and not sam.given_password

@@ -68,8 +68,9 @@ def test_an_act_on_a_full_disk_is_not_called_saved_and_its_form_stays(
     stage.press(KEY.Key_N)
     stage.write("lens is cracked")
     before = stage.app.window.act_bar._saved.accessibleName()
+    stage.press(KEY.Key_Return, KEY.Key_N)  # on to the signs of tampering: no
     with failing(monkeypatch, "writing"):
-        stage.press(KEY.Key_Return)
+        stage.press(KEY.Key_F9)
         stage.until(lambda: "The disk is full." in said(stage))
     assert stage.app.window.act_bar._saved.accessibleName() == before
     asking = stage.app.sheets.asking

@@ -21,7 +21,7 @@ from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import LIMITS, PASSWORD, PIN, PROVED, Floor, furnish
+from tests.acts.floor import GIVEN, GIVEN_PIN, LIMITS, PROVED, Floor, choose, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.campaign.table import Row
 
@@ -62,8 +62,9 @@ def _furnish(path: Path, count: int) -> Robots:
     ada, sam = robots.desk("ada"), robots.desk("sam")
     for number in range((count + 3) // 4):
         people.add_person(
-            ada, handle=f"flo{number}", name=f"Flo {number}", role=Role.FLOORPERSON, pin=PIN, password=PASSWORD
+            ada, handle=f"flo{number}", name=f"Flo {number}", role=Role.FLOORPERSON, pin=GIVEN_PIN, password=GIVEN
         )
+        choose(robots.floor, f"flo{number}")
     for name in ("FB-01", "FB-02", "FB-03", "NJ-01", "NJ-02"):
         tables.retire_table(sam, table=name, reason="another floor")
     books = sorted(RULEBOOKS)

@@ -15,6 +15,7 @@ from floorapp.domain.devices import Inspection
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.tables import Table as FloorTable
+from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
@@ -29,7 +30,6 @@ from tests.papers.samples import ISSUE
 SATURDAY = date(2026, 11, 14)
 #: Papers that were made already: they are the same every time, which a test below holds.
 MADE: dict[Request, tuple[Sheet, ...]] = {}
-ABOUT = {"guest": "FB-03/1052#1"}
 
 
 def record(shown: Store) -> Record:
@@ -37,7 +37,9 @@ def record(shown: Store) -> Record:
 
 
 def asked(shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str) -> Request:
-    about = ABOUT.get(name, "")
+    about = ""
+    if name == "guest":
+        about = record(shown).lines(DisputeSettled)[-1].entry.subject.id
     if name == "incident":
         about = record(shown).lines(IncidentReported)[-1].fact.incident
     return Request(name, first, last or first, **({"about": about} | narrowed))

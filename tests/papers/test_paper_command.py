@@ -13,6 +13,7 @@ import pytest
 from db.credentials import Argon2
 from db.store import open_store
 from floorapp.cli import main
+from floorapp.operations import presses
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.desk import Desk
 from tests.acts.floor import PASSWORD, PIN, Floor, furnish
@@ -32,8 +33,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     sessions.sign_in(desk, name="ada", password=PASSWORD)
     assert PIN
     desk.hasher = Argon2()
-    people.reset_password(desk, person="cora", password=REAL)
-    people.reset_pin(desk, person="cora", pin=REAL_PIN)
+    people.reset_password(desk, person="cora", password=f"{REAL} given")
+    sessions.sign_in(desk, name="cora", password=f"{REAL} given")
+    presses.choose_secrets(desk, old=f"{REAL} given", password=REAL, pin=REAL_PIN)
     floor.store.close()
     yield folder
 

@@ -87,7 +87,7 @@ class Floorwork:
         )
 
     def new_password(self) -> Act:
-        return lambda: people.reset_password(self.ada, person="sam", password=f"{PASSWORD} {self.next()}")
+        return lambda: people.reset_password(self.ada, person="dan", password=f"{PASSWORD} {self.next()}")
 
     def sign_in(self) -> Act:
         self.floor.desk("cora")  # a guess that the disk spoiled is counted: forgotten by a right one

@@ -19,6 +19,7 @@ from floorapp.cli import main
 from floorapp.commands.diagnostics import make_bundle
 from floorapp.domain.heads import Reason
 from floorapp.domain.people import Role
+from floorapp.operations import presses
 from floorapp.operations.acts import people, proving, sessions
 from floorapp.operations.entry import Proof
 from floorapp.operations.faults import LogbookFault
@@ -27,6 +28,7 @@ from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
 from floorapp.ui.live.start import catch_everything
 from floorapp.ui.live.writer import BUG, Trouble
+from tests.acts.floor import GIVEN, GIVEN_PIN
 from tests.trust.house import Kept, raw
 
 PASSWORD, OTHER, PIN = "a very unusual Passphrase 77", "another unusual Passphrase 88", "83719264"
@@ -155,12 +157,15 @@ def test_a_very_long_line_of_a_log_costs_no_more_than_reading_it() -> None:
 def misuse(kept: Kept) -> None:
     """Everything that has to do with secrets: rightly, wrongly, and with a logbook that fails."""
     desk = kept.floor.desk("ada")
-    people.add_person(desk, handle="una", name="Una", role=Role.FLOORPERSON, pin=PIN, password=PASSWORD)
+    people.add_person(desk, handle="una", name="Una", role=Role.FLOORPERSON, pin=GIVEN_PIN, password=GIVEN)
     people.reset_password(desk, person="una", password=OTHER)
     sessions.sign_in(kept.floor.desk(), name="una", password=OTHER)
     for wrong in (PASSWORD, f"{OTHER}x"):
         with pytest.raises(Refused):
             sessions.sign_in(kept.floor.desk(), name="una", password=wrong)
+    una = kept.floor.desk()
+    sessions.sign_in(una, name="una", password=OTHER)
+    presses.choose_secrets(una, old=OTHER, password=PASSWORD, pin=PIN)
     proving.sign(desk, person="una", secret=PIN, proof=Proof.PIN, meaning=Meaning.VERIFIED)
     with pytest.raises(Refused):
         proving.sign(desk, person="una", secret=PIN[::-1], proof=Proof.PIN, meaning=Meaning.VERIFIED)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import SIGNING_ONLY, Person, Role
@@ -301,6 +302,11 @@ def change_pin(desk: Desk, *, password: str, new: str) -> Change:
 
 
 def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) -> Change:
+    return change_own({proof: new}, desk=desk, name=name, password=password)
+
+
+def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: str) -> Change:
+    """Put secrets of one's own in place of those one has, all in one act; none may stay the same."""
     person = None
     with desk.looking() as moment:
         if moment.guard(name) is None:
@@ -308,13 +314,26 @@ def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) ->
     about = Subject("person", person) if person else Subject("station", desk.logbook.station)
     if person is not None:
         prove(desk, name=person, secret=password, proof=Proof.PASSWORD)
-    hashed = desk.hasher.hash(new)
+    hashes = {proof: desk.hasher.hash(new) for proof, new in chosen.items()}
     with desk.acting(name, about) as act:
         act.ask(act.moment.guard(name))
-        act.ask(bad_pin(new) if proof is Proof.PIN else bad_password(new, act.moment.actor))
-        if person != act.moment.actor:
+        if person is None or person != act.moment.actor:
             raise Refused(bad_input("Somebody else signed in meanwhile.", "Try again."))
-        return _keep(act, person, proof, hashed, by_owner=True)
+        for proof, new in chosen.items():
+            act.ask(
+                bad_pin(new) if proof is Proof.PIN else bad_password(new, person), _the_same(act, person, proof, new)
+            )
+        changes = [_keep(act, person, proof, hashed, by_owner=True) for proof, hashed in hashes.items()]
+        return changes[-1]
+
+
+def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | None:
+    """A secret that others may know is not chosen again."""
+    known = act.writing.credentials.hashed(person, proof)
+    if known is None or not act.desk.hasher.verify(known, new):
+        return None
+    what = "PIN" if proof is Proof.PIN else "password"
+    return bad_input(f"That is the {what} you have.", f"Choose another {what}.")
 
 
 def _keep(act: Acting, person: str, proof: Proof, hashed: str, *, by_owner: bool) -> Change:

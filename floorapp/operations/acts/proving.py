@@ -129,6 +129,9 @@ def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning
         with desk.acting("sign", Subject("person", handle_of(person))) as act:
             act.ask(may_sign(act.moment))
     signer = prove(desk, name=person, secret=secret, proof=proof).person
+    if desk.ask(lambda moment: moment.not_ones_own(signer)) is not None:
+        with desk.acting("sign", Subject("person", signer.handle)) as act:
+            act.ask(act.moment.not_ones_own(signer))
     now = desk.clock.now()
     signature = Signature(new_id(now), signer.handle, signer.role, meaning, now, proof)
     desk.signed[signature.id] = signature

@@ -101,7 +101,7 @@ class PasswordSet(AboutPerson):
 
 @applies(PasswordSet)
 def _password_set(_: Entry, fact: PasswordSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_password=True)
+    change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner)
 
 
 @fact("person.pin-set")
@@ -114,7 +114,7 @@ class PinSet(AboutPerson):
 
 @applies(PinSet)
 def _pin_set(_: Entry, fact: PinSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_pin=True)
+    change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner)
 
 
 @fact("person.locked-out")

@@ -43,7 +43,7 @@ def readers_due(desk: Composing) -> dict[str, str]:
         if book is None or known is None or known.retired or not desk.wants(table):
             continue
         if book.reader.inspected_daily.value:
-            due[table] = book.cited(book.reader.inspected_daily.cite)
+            due[table] = book.source(book.reader.inspected_daily)
     return due
 
 

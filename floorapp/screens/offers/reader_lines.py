@@ -92,8 +92,8 @@ def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Aske
     return (
         Asked("target", "Port", plan.target, hint="/dev/ttyUSB0, socket://HOST:PORT"),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
-        Asked("baud", "Baud rate, if not the protocol's own", str(plan.baud or ""), needed=False, digits=True),
-        Asked("framing", "Data bits, parity, stop bits", plan.framing, beside=True),
+        Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
+        Asked("framing", "Bits and parity", plan.framing, beside=True),
         Asked("asserts", "Raise DTR or RTS (they reset some boards)", plan.asserts or NEITHER, choices=raised),
         Asked("settings", "Settings, if the protocol needs any", plan.settings, needed=False),
         Asked("group", "Device server, if several lines fail together", plan.group or "", needed=False),

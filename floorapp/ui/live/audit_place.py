@@ -27,13 +27,13 @@ from floorapp.screens.audit import AuditResult, AuditShown, Chosen, audit_of, fi
 from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.phrases import plural
+from floorapp.screens.report import draft_name, subject_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.report_place import draft_name, subject_of
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.

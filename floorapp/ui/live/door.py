@@ -15,11 +15,12 @@ from floorapp.domain.property import Property, Shift
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
+from floorapp.screens.door import DoorView
 from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.writer import Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorPage, DoorView, FirstStartPage, LockPage, SignInPage, TroublePage
+from floorapp.ui.pages.door import DoorPage, FirstStartPage, LockPage, OwnSecretsPage, SignInPage, TroublePage
 from floorapp.ui.shell.window import Window
 
 D = TypeVar("D", bound=DoorPage)
@@ -76,6 +77,13 @@ class Door(QObject):
         page.given.connect(self._unlock)
         page.other.connect(self.show_sign_in)
         return self._built("lock", page)
+
+    @cached_property
+    def own(self) -> OwnSecretsPage:
+        """A password and a PIN of one's own, before anything else."""
+        page = OwnSecretsPage(self._look)
+        page.given.connect(self._choose_secrets)
+        return self._built("own secrets", page)
 
     @cached_property
     def first(self) -> FirstStartPage:
@@ -156,13 +164,17 @@ class Door(QObject):
         self.left.emit()
 
     def _enter(self, _change: object = None) -> None:
-        self._writer.ask(lambda snapshot: snapshot.moment.person, self._let_in)
+        self._writer.ask(lambda snapshot: (snapshot.moment.person, _given(snapshot)), self._let_in)
 
-    def _let_in(self, person: Person | None) -> None:
+    def _let_in(self, found: tuple[Person | None, bool]) -> None:
+        person, given = found
         self.person = person.handle if person is not None else ""
         self.locked = False
-        for name in {"sign in", "lock"} & self._doors.keys():
+        for name in {"sign in", "lock", "own secrets"} & self._doors.keys():
             self._doors[name].clear()
+        if given:
+            self._open_door(self.own)
+            return
         self._window.rail.show()
         self._window.act_bar.show()
         self._window.banner.show_message(None)
@@ -175,6 +187,11 @@ class Door(QObject):
             lambda desk: _sign_in(desk, typed["name"], typed["password"]),
             self._enter,
             lambda refusal: self.sign_in.say_wrong(_words(refusal)),
+        )
+
+    def _choose_secrets(self, typed: dict[str, str]) -> None:
+        self._writer.act(
+            lambda desk: _choose_secrets(desk, typed), self._enter, lambda refusal: self.own.say_wrong(_words(refusal))
         )
 
     def lock_now(self) -> None:
@@ -205,7 +222,19 @@ def _words(refusal: Refusal) -> str:
     return f"{refusal.happened} {refusal.todo}"
 
 
+def _given(snapshot: Snapshot) -> bool:
+    """Whether whoever is signed in has a secret that somebody else chose."""
+    person = snapshot.moment.person
+    return person is not None and snapshot.moment.not_ones_own(person) is not None
+
+
 # --- acts, which are not for a start ---
+
+
+def _choose_secrets(desk: Desk, typed: dict[str, str]) -> Change:
+    from floorapp.operations import presses
+
+    return presses.choose_secrets(desk, old=typed["old"], password=typed["password"], pin=typed["pin"])
 
 
 def _sign_in(desk: Desk, name: str, password: str) -> Change:

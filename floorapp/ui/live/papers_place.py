@@ -16,7 +16,7 @@ from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.papers.paper_check import CheckedPaper
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
-from floorapp.screens.papers import PaperChoice, PapersKnown, document_row, paper_rows, papers_known
+from floorapp.screens.papers import PaperChoice, PapersKnown, PapersView, document_row, paper_rows, papers_known
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
@@ -24,7 +24,7 @@ from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import CheckedSheet, PaperOut, check_file
 from floorapp.ui.live.paper_pages import PageShown, PaperShown, page_shown, previewed
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.papers import PapersPage, PapersView
+from floorapp.ui.pages.papers import PapersPage
 
 PREVIEW, CHECK = "paper preview", "paper check"
 

@@ -6,7 +6,7 @@ from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
@@ -16,26 +16,6 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPerson:
-    """Somebody who can sign in here, as the sample lists them."""
-
-    handle: str
-    name: str
-    role: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DoorView:
-    """What the door shows: the house, and on the sample floor its people with their password."""
-
-    house: str
-    people: tuple[KnownPerson, ...] = ()
-    password: str = ""
-    pin: str = ""
 
 
 class DoorPage(Ground):
@@ -220,6 +200,37 @@ class LockPage(DoorPage):
     def show_lock(self, person: str, role: str) -> None:
         self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
         self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
+
+
+class OwnSecretsPage(DoorPage):
+    """Somebody whose password or PIN another one chose: both are chosen anew before anything else."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        words = "Somebody else chose your password or PIN. Choose both anew: nothing is done or signed before."
+        super().__init__(look, "Your own password and PIN", words, parent)
+        old = self.add_field("old", "Password you have now", secret=True)
+        self.add_field("password", "New password, 10 or longer", secret=True)
+        self.add_field("password again", "Repeat", secret=True, beside="password")
+        self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
+        self.add_field("pin again", "Repeat", secret=True, beside="pin")
+        self.button = self.add_button(Act("choose", "Choose and go on", "Enter"))
+        self.box.setFixedWidth(look.px(560))
+        self.setFocusProxy(old.edit)
+
+    def give(self) -> None:
+        for name in ("password", "pin"):
+            first, again = self.fields[name], self.fields[f"{name} again"]
+            if first.text and again.text and first.text != again.text:
+                again.say_wrong("The two are not the same.")
+                again.show_text("")
+                again.edit.setFocus()
+                return
+        super().give()
+
+    def say_wrong(self, sentence: str) -> None:
+        super().say_wrong(sentence)
+        if sentence:
+            self.fields["old"].edit.setFocus()
 
 
 class FirstStartPage(DoorPage):

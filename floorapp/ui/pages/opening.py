@@ -6,9 +6,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
+from floorapp.screens.opening import CheckStep, OpeningView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
@@ -18,41 +18,6 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.held import held
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class CheckStep:
-    """One step: who does it, what, under which paragraph, whether it is needed and done."""
-
-    id: str
-    who: str
-    says: str
-    cite: str
-    needed: bool
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GateLine:
-    """One thing at the gate: passed, or what is missing with its paragraph."""
-
-    state: State
-    says: str
-    cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningView:
-    """The whole screen at one moment."""
-
-    table: str
-    subject: str
-    cards: str
-    choices: tuple[tuple[str, str], ...]
-    steps: tuple[CheckStep, ...]
-    gate: tuple[GateLine, ...]
-    act: Act
-    exception: Act | None = None
 
 
 class StepList(RowList):

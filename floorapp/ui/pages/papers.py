@@ -8,10 +8,8 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.lists import ListRow
-from floorapp.screens.papers import FILTERS, PaperOffered
+from floorapp.screens.papers import FILTERS, PaperOffered, PapersView
 from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
@@ -20,23 +18,6 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, emptied, row
-
-
-@dataclass(frozen=True, slots=True)
-class PapersView:
-    """The whole screen at one moment; the first act is the primary one."""
-
-    papers: tuple[ListRow, ...]
-    chosen: str
-    pickers: tuple[PaperOffered, ...]
-    page_words: str
-    ready: str
-    acts: tuple[Act, ...]
-    issued: tuple[ListRow, ...]
-    title: str = "Ready to sign"
-    document: str = ""
-    more_before: bool = False
-    more_after: bool = False
 
 
 class PaperPreview(QWidget):

@@ -8,40 +8,14 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.screens.lists import ListRow
+from floorapp.screens.rulebooks import BrowserView, RuleView
 from floorapp.screens.states import State
-from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Pill, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class RuleView:
-    """One rule as it is read: title, citation, sentence, and what else belongs to it."""
-
-    title: str
-    citation: str
-    says: str
-    more: tuple[tuple[str, str], ...] = ()
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BrowserView:
-    """The browser at one moment."""
-
-    book: str
-    standing: str
-    in_force: bool
-    rows: tuple[ListRow, ...]
-    selected: str
-    count: str
-    rule: RuleView | None
-    others: tuple[tuple[str, RuleView | None], ...] = ()
 
 
 class SearchField(QLineEdit):
@@ -182,13 +156,3 @@ class RulebooksPage(FoldingPage):
             if place < len(view.others):
                 name, rule = view.others[place]
                 panel.show_rule(rule, name)
-
-
-#: The mark of each kind of rule in the list.
-MARKS = {
-    "standing": Icon("info-circle"),
-    "provision": Icon("scale"),
-    "procedure": Icon("list"),
-    "irregularity": Icon("flag"),
-    "reading": Icon("eye"),
-}

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
+from floorapp.screens.setup import SetupView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
@@ -23,16 +23,6 @@ from floorapp.ui.widgets.surface import FramedBox, column, row
 
 EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
 REST_MS = 250
-
-
-@dataclass(frozen=True, slots=True)
-class SetupView:
-    """What the list says: its tables in words, its faults, and the act that writes it down."""
-
-    tables: tuple[tuple[str, str], ...]
-    faults: tuple[tuple[int, str], ...]
-    standing: str
-    act: Act
 
 
 class SetupPage(FoldingPage):
