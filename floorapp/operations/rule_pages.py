@@ -14,6 +14,7 @@ from floorapp.engine.readings import Reading
 from floorapp.engine.result import odds_said
 from floorapp.engine.round_findings import covers
 from floorapp.engine.rulebook import Rulebook
+from floorapp.operations.trade_words import ALSO
 
 #: What a rulebook consists of, in the order of its pages.
 KINDS = ("standing", "provision", "procedure", "irregularity", "reading")
@@ -42,6 +43,7 @@ class Rule:
             self.key,
             *self.readings,
             *(words for each in self.more for words in each),
+            ALSO.get(self.key.removeprefix("irregularity "), ""),
         )
         return " ".join(parts).casefold()
 
@@ -115,7 +117,7 @@ def _procedure(step: Step) -> Rule:
 
 def _irregularity(entry: Irregularity) -> Rule:
     more = [("Look for", entry.look_for), ("Remedy", entry.effect.replace("-", " "))]
-    more += [("Tell", ", ".join(who.replace("-", " ") for who in entry.notify))] if entry.notify else []
+    more += [("Notify", ", ".join(who.replace("-", " ") for who in entry.notify))] if entry.notify else []
     more += [(f"The {option.who.replace('-', ' ')} may choose", option.says) for option in entry.options]
     for case in entry.cases:
         said = case.remedy or entry.remedy

@@ -15,6 +15,7 @@ from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.trade_words import fits
 
 #: How many of a noun are offered, and among how many entries they are looked for.
 OF_EACH, AMONG = 5, 60
@@ -116,14 +117,22 @@ def _rounds(moment: Moment, text: str) -> Iterator[Found]:
 
 
 def _rules(moment: Moment, text: str) -> Iterator[Found]:
-    """Paragraphs that begin as typed: `590.12`."""
+    """Sections that begin as typed, `590.12`, and irregularities in the words of the trade, `boxed card`."""
     wanted = text.strip().casefold()
     if "." not in wanted or not wanted[0].isdigit():
+        yield from _irregularities(moment, wanted.split())
         return
     cited = [(book, rule) for book in moment.rulebooks.values() for _, rule in book.provisions()]
     begun = {f"{book.id}/{rule.cite}": (book, rule) for book, rule in cited if rule.cite.casefold().startswith(wanted)}
     for key, (book, rule) in list(begun.items())[:OF_EACH]:
         yield Found("rule", key, book.cited(rule.cite), rule.says)
+
+
+def _irregularities(moment: Moment, words: list[str]) -> Iterator[Found]:
+    books = moment.rulebooks.values()
+    named = ((book, each) for book in books for each in book.irregularities if fits(words, each.title, each.code))
+    for book, each in list(named)[:OF_EACH]:
+        yield Found("rule", f"{book.id}/{each.cite}", each.title, f"{book.cited(each.cite)} · {each.remedy}")
 
 
 def _begins(word: str, names: Iterable[str]) -> bool:

@@ -82,13 +82,11 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
     short = sum(line.expected - (line.reported or 0) for line in lines if line.wrong and line.reported is not None)
     says = verdict_words.verdict(draft, settled).meaning
     if short:
-        says = f"Paid {dollars(abs(short))} {'too little' if short > 0 else 'too much'}."
+        says = f"{'Underpaid' if short > 0 else 'Overpaid'} by {dollars(abs(short))}."
     elif lines and settled.finished and all(line.reported == line.expected for line in lines):
-        says = "Every wager was paid as the rules say."
+        says = "Every bet was paid by the rules."
     elif lines and settled.finished and all(line.reported is None for line in lines):
         says = "This is what the rules pay."
-    standing = book.standing
-    until = f", in force until {standing.until}" if standing.until else ""
     return GuestView(
         title=f"How your hand is settled: {book.name}",
         says=says,
@@ -98,8 +96,8 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         hands=box.hands,
         lines=(*(_guest_line(line, book) for line in lines), *_required_lines(settled, book, number)),
         closing=(
-            f"Published rules: {book.id}, version {book.version}{until}. This explains one round; you may "
-            "ask the regulator for a ruling."
+            f"By the rules posted at the table. Chapter: {book.cited(book.standing.cite)} ({book.standing.status}; "
+            f"{book.id}, version {book.version}). This explains one round; you may ask the regulator for a ruling."
         ),
     )
 

@@ -72,7 +72,7 @@ def test_the_push_22_of_the_picture_is_sixty_dollars_short_and_says_so() -> None
     sheet = page(PUSH_22, box=1)
     callout, settled, drawn = part(sheet, Callout), part(sheet, Settlement), part(sheet, CardRound)
     assert isinstance(callout, Callout) and isinstance(settled, Settlement) and isinstance(drawn, CardRound)
-    assert callout.figure == "$60.00" and "too little" in callout.headline
+    assert callout.figure == "$60.00" and "underpaid" in callout.headline
     wrong = [line for line in settled.lines if line.differs]
     assert [(line.correct, line.reported, line.citation) for line in wrong] == [
         ("+$100.00", "+$40.00", "58 Pa. Code § 590.12(c)")

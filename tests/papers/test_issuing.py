@@ -99,7 +99,7 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
         "original, not a reprint",
         "Signed electronically 11/16/2026 12:00:00 PM EST",
         "Page 1 of 1",
-        "Form FA-101, revision 3",
+        "Form FA-101, revision 4",
     ):
         assert words in page, words
     assert "Signature is Valid" in poppler("pdfsig", content, tmp_path)

@@ -131,7 +131,7 @@ FORM = Form(
     "access",
     "Access review",
     "FA-111",
-    "1",
+    "2",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

@@ -39,7 +39,7 @@ def _cover(desk: Composing) -> Iterator[Section]:
     yield Contents()
 
 
-PACK = Form("day", "Gaming-day pack", "FA-114", "1", _cover)
+PACK = Form("day", "Gaming-day pack", "FA-114", "2", _cover)
 
 FORMS = MappingProxyType(
     {

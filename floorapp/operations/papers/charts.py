@@ -15,4 +15,4 @@ def _sections(desk: Composing) -> Iterator[Section]:
         yield panel.chart
 
 
-FORM = Form("charts", "Charts of the floor", "FA-115", "1", _sections)
+FORM = Form("charts", "Charts of the floor", "FA-115", "2", _sections)

@@ -98,4 +98,4 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("completeness", "Gaming-day checklist", "FA-113", "2", _sections, narrows=frozenset({"pit"}))
+FORM = Form("completeness", "Gaming-day checklist", "FA-113", "3", _sections, narrows=frozenset({"pit"}))

@@ -106,7 +106,7 @@ FORM = Form(
     "custody",
     "Deck custody history",
     "FA-107",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"table"}),
     about="deck set",

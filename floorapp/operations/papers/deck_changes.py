@@ -106,4 +106,4 @@ def _cells(desk: Composing, sets: Sets, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("deck-changes", "Deck change log", "FA-102", "2", _sections, narrows=frozenset({"pit", "table", "shift"}))
+FORM = Form("deck-changes", "Deck change log", "FA-102", "3", _sections, narrows=frozenset({"pit", "table", "shift"}))

@@ -130,4 +130,4 @@ def _gone(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     )
 
 
-FORM = Form("devices", "Device master list", "FA-109", "2", _sections, narrows=frozenset({"pit"}), as_of=True)
+FORM = Form("devices", "Device master list", "FA-109", "3", _sections, narrows=frozenset({"pit"}), as_of=True)

@@ -25,7 +25,7 @@ from floorapp.operations.sheet import (
 )
 from floorapp.operations.two_figures import TwoFigures, two_figures
 
-FORM, REVISION = "FA-105", "2"
+FORM, REVISION = "FA-105", "3"
 TITLE = "How your hand was settled"
 ORDINALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
@@ -114,11 +114,11 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
         return Callout(
             f"Not settled as the rules say: {names}.", f"{text} The total is right, the single bets are not."
         )
-    side = "too little" if short > 0 else "too much"
+    side = "underpaid" if short > 0 else "overpaid"
     amount = dollars(abs(short))
     label = "is due to you" if short > 0 else "was overpaid"
     rest = " All your other bets were settled correctly." if len(wrong) < len(lines) else ""
-    return Callout(f"{names}: paid {amount} {side}.", text + rest, amount, label)
+    return Callout(f"{names}: {side} by {amount}.", text + rest, amount, label)
 
 
 def _all_right(lines: list[Line], *, both: bool) -> Callout:
@@ -195,12 +195,10 @@ def signed(cents: int) -> str:
 
 
 def _closing(rulebook: Rulebook) -> str:
-    standing = rulebook.standing
     said = (
-        "Plus is what you won on top of your bet, minus is what you lost; zero means the wager was returned or "
-        f"cost nothing. The rules used are the published text for {rulebook.name} ({rulebook.id}, version "
+        "Plus is what you won on top of your bet, minus is what you lost; zero is a push, or a bet that cost nothing. "
+        f"Your hand was settled by the rules posted at the table for {rulebook.name}. "
+        f"Chapter: {rulebook.cited(rulebook.standing.cite)} ({rulebook.standing.status}; {rulebook.id}, version "
         f"{rulebook.version})."
     )
-    if standing.until is not None:
-        said += f" This text was in force from {standing.since} to {standing.until}. {standing.note}"
     return f"{said} This page explains one round. It is not a ruling of the regulator, and you may ask for one."

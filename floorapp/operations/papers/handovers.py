@@ -72,7 +72,7 @@ FORM = Form(
     "handover",
     "Shift change",
     "FA-108",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"shift"}),
     about="handover",

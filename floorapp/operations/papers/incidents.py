@@ -161,11 +161,11 @@ REPORT = Form(
     "incident",
     "Irregularity incident report",
     "FA-104",
-    "3",
+    "4",
     _report,
     about="incident",
     needs_about=True,
     days=_days,
     signers=(("Compliance officer", "Received and filed."),),
 )
-FORM = Form("register", "Irregularity register", "FA-112", "1", _register, narrows=frozenset({"pit", "table", "shift"}))
+FORM = Form("register", "Irregularity register", "FA-112", "2", _register, narrows=frozenset({"pit", "table", "shift"}))

@@ -103,5 +103,5 @@ def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
 
 
 FORM = Form(
-    "inspections", "Reader inspection log", "FA-101", "3", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "inspections", "Reader inspection log", "FA-101", "4", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

@@ -98,7 +98,7 @@ FORM = Form(
     "openings",
     "Table opening checklist",
     "FA-106",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="opening",

@@ -110,5 +110,5 @@ def _fault(desk: Composing, line: RecordLine, lines: tuple[RecordLine, ...]) -> 
 
 
 FORM = Form(
-    "shufflers", "Shuffler and batch log", "FA-103", "2", _sections, narrows=frozenset({"pit", "table", "shift"})
+    "shufflers", "Shuffler and batch log", "FA-103", "3", _sections, narrows=frozenset({"pit", "table", "shift"})
 )

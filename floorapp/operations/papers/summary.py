@@ -157,4 +157,4 @@ def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[C
     return desk.time(entry.occurred_at), table, noted.says, cite, desk.name(entry.actor)
 
 
-FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "5", _sections)
+FORM = Form("summary", "Gaming-day compliance summary", "FA-110", "6", _sections)

@@ -217,7 +217,7 @@ FORM = Form(
     "verification",
     "Outcome verification report",
     "FA-105",
-    "2",
+    "3",
     _sections,
     narrows=frozenset({"pit", "table", "shift"}),
     about="round",

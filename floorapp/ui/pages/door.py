@@ -152,8 +152,8 @@ class SignInPage(DoorPage):
         self._sentence.show_text(f"{view.house}. Use your sign-in name and password.")
         self._listed.setVisible(bool(view.people))
         self._told.show_text(
-            f"Everybody here is made up. Choose somebody and press Enter: the password is "
-            f"<b>{view.password}</b>, every PIN is <b>{view.pin}</b>."
+            f"These people are made up. Pick one and press Enter: the password is <b>{view.password}</b>, every PIN is "
+            f"<b>{view.pin}</b>. The Free Bet tables use a historical rulebook, for training."
         )
         self.people.show_rows([_person(each) for each in view.people])
 

@@ -49,7 +49,7 @@ class WhatStep(QWidget):
         rows.addWidget(self._count)
         rows.addWidget(self.list, 1)
         self.search.typed.connect(lambda: self.searched.emit(self.search.text))
-        self.search.entered.connect(self.gone_on)
+        self.search.entered.connect(self._enter)
         self.search.edit.installEventFilter(self)
         self.list.row_selected.connect(self.chosen)
         self.list.row_opened.connect(lambda _key: self.gone_on.emit())
@@ -63,6 +63,14 @@ class WhatStep(QWidget):
             self.list.select(chosen)
         else:
             self.list.setCurrentIndex(self.list.rows_model.index(-1, 0))
+
+    def _enter(self) -> None:
+        """Enter takes the only match, and continues once something is chosen."""
+        model = self.list.rows_model
+        if self.list.currentIndex().row() < 0 and self.search.text.strip() and model.rowCount() == 2:
+            self.list.setCurrentIndex(model.index(0, 0))  # the second row is for what is not on the list
+        else:
+            self.gone_on.emit()
 
     def first(self) -> QWidget:
         """Where the hand goes."""

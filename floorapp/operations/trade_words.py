@@ -1,0 +1,49 @@
+"""What the trade calls an irregularity, beside its own words: searched in reports, in Ctrl+K and in the rulebooks."""
+
+from __future__ import annotations
+
+#: Words people type, by the code they mean.
+ALSO: dict[str, str] = {
+    "card-face-up-in-shoe": "boxed card, boxed",
+    "no-cards-to-hand": "misdeal, dead hand, skipped hand",
+    "one-card-to-hand": "misdeal, dead hand, short hand",
+    "card-requested-not-dealt": "misdeal, dead hand, missed hit, skipped hit",
+    "dealer-missed-first-card": "misdeal",
+    "dealer-missed-second-card": "misdeal, no hole card",
+    "card-drawn-in-error-exposed": "misdeal, flashed card, dropped card, exposed card, overdraw",
+    "card-drawn-in-error-unexposed": "misdeal, dropped card, overdraw",
+    "card-exposed-in-wash": "flashed card, exposed card",
+    "dealer-drew-on-17": "hit on 17, dealer hit 17, hard 17, overdraw",
+    "card-missing-at-count": "short deck, short shoe, foul, fouled deck, foul deck",
+    "extra-card-at-count": "long deck, extra card, foul, fouled deck, foul deck",
+    "card-with-wrong-back": "foreign card, foul, fouled deck, foul deck, wrong color",
+    "batches-mixed": "foul, fouled deck, mixed decks, wrong color",
+    "not-enough-cards": "short shoe, ran out of cards",
+    "late-wager": "late bet, past post, past posting, pastpost",
+    "player-alters-wager": "past post, capping, pinching, pressed bet",
+    "verbal-cash-wager": "call bet, money plays, cash plays",
+    "mid-shoe-entry-barred": "no mid-shoe entry, midshoe",
+    "player-handles-cards": "touched the cards",
+    "reader-signal-wrong": "red light, wrong light, misread, bad peek",
+    "reader-malfunction": "red light, dead reader, no light",
+    "reader-left-unused": "no peek, did not peek",
+    "reader-used-wrong-up-card": "peeked, needless peek",
+    "losing-chips-used-to-pay": "mispay, paid from losing bets",
+    "cover-card-reached": "cut card, cutting card, end of shoe",
+    "burn-card-missed": "no burn, burn card",
+    "improper-cut": "bad cut",
+}
+#: What is no irregularity of a catalogue but a payout: it is settled at the dispute desk.
+PAYOUT = ("mispay", "mispaid", "overpay", "overpaid", "underpay", "underpaid", "wrong hand", "pushed")
+
+
+def fits(words: list[str], text: str, code: str) -> bool:
+    """Whether every typed word stands in a text, or in what the trade calls its code."""
+    said = f"{text} {ALSO.get(code, '')}".casefold()
+    return all(word in said for word in words)
+
+
+def about_payout(words: list[str]) -> bool:
+    """Whether somebody looks for a wrong payout."""
+    typed = " ".join(words)
+    return any(word in typed for word in PAYOUT)
