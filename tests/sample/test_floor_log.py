@@ -13,7 +13,7 @@ from floorapp.bootstrap import rulebooks
 from floorapp.cli import main
 from floorapp.domain.conduct import KeptConduct
 from floorapp.engine.conduct.judge import Judge
-from floorapp.operations.facts.conduct import conduct_in
+from floorapp.operations.conduct import conduct_in
 from floorapp.operations.papers.record import Record
 
 ALL = 2**62
