@@ -154,7 +154,7 @@ def _verify(call: argparse.Namespace) -> int:
         if not any(find_heads(place)):
             raise LogbookFault(
                 f"There is no head in {place}, or it cannot be read.",
-                "Nothing was looked at: without a head that left, a cut end does not show.",
+                "Nothing was checked: without a head kept elsewhere, a cut-off end does not show.",
                 "Name a head's file, or the folder they were kept in.",
             )
     places, heads = _places(call), _beside(call, "heads")
@@ -274,7 +274,7 @@ def _restore(call: argparse.Namespace) -> int:
         print(f"What was there before is kept as {aside}.")
     files = copy_attachments(call.backup.parent / "attachments", _beside(call, "attachments"))
     if files:
-        print(f"{files:,} attached files were brought back with it.")
+        print(f"{files:,} attached files were restored with it.")
     heads = _beside(call, "heads")
     found = verify(onto, against=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))

@@ -85,7 +85,7 @@ def test_the_inspection_log_says_what_the_state_knows(shown: Store, counted: Cal
             i.table,
             f"{i.at.astimezone(clock.zone):%m/%d} {clock.time(i.at, seconds=True)}",
             names[i.by],
-            "okay" if i.passed else "not okay",
+            "pass" if i.passed else "fail",
         )
         for i in known
     }

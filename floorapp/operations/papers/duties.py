@@ -28,7 +28,7 @@ from floorapp.operations.papers.record import DEALING, RecordLine, Replayed
 from floorapp.operations.sheet import Duty, Missing
 
 NO_REASON = "no reason is on record"
-HOUSE = "house policy"
+HOUSE = "property policy"
 
 #: How far back a table's last opening or closing is looked for.
 STATUS_OF_DAYS = 31
@@ -293,7 +293,9 @@ class DayDuties:
     def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
-        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} late", entry.late or NO_REASON)
+        return Missing(
+            f"{entry.number}: {tell_fact(entry.fact, self.desk.name).says}, {by} late", entry.late or NO_REASON
+        )
 
     def _ended(self) -> Duty:
         if self.ended is not None:
