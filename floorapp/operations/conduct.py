@@ -109,9 +109,23 @@ def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
         return ()
     if look.table.shoe is not None:
         return tuple(map(_standing, look.conditions()))
+    return _dealt_from_any(moment, table, look, without=())
+
+
+def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Standing, ...]:
+    """What would stand with the sets that are left at a table once some have gone, whichever is dealt first."""
+    look = look_at(moment, table)
+    return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
+
+
+def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[Standing, ...]:
     found: dict[Condition, None] = {}
-    for cards in [each.name for each in look.table.opened_sets()] or [""]:
-        dealt = look_at(moment, table, _dealing(moment, conduct_of(moment, table), look.setup.method, cards))
+    left = [each.name for each in look.table.opened_sets() if each.name not in without]
+    for cards in left or [""]:
+        conduct = conduct_of(moment, table)
+        for name in without:
+            _do(moment, conduct, "take_away", set=name)
+        dealt = look_at(moment, table, _dealing(moment, conduct, look.setup.method, cards))
         for condition in dealt.conditions() if dealt is not None else ():
             if condition.duty not in OF_THE_SHOE:
                 found[condition._replace(span=None)] = None
