@@ -38,12 +38,12 @@ def shelve_form(group: AlarmGroup) -> Form:
     return Form(
         "shelve",
         group.head.key,
-        f"Shelve: {head_of(group.head)}",
+        f"Snooze: {head_of(group.head)}",
         group.head.says,
         (),
-        (Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True), Asked("reason", "Why it can wait")),
-        Act("do", "Shelve", "F9"),
-        "It stays on the shelf in sight and comes back by itself.",
+        (Asked("minutes", "Minutes, 5 to 120", "30", digits=True), Asked("reason", "Reason it can wait")),
+        Act("do", "Snooze", "F9"),
+        "It stays in sight under Snoozed and comes back on its own.",
     )
 
 
@@ -102,7 +102,7 @@ def alarms_of(snapshot: Snapshot, chosen: str, muted: bool, can_play: bool) -> A
     moment = snapshot.moment
     found = alarms(moment).groups
     one = next((each for each in found if each.head.key == chosen), found[0] if found else None)
-    sound = "Sound is off" if muted else "Sound is on" if can_play else "Only a beep here"
+    sound = "Sound is off" if muted else "Sound is on" if can_play else "Beep only on this station"
     return AlarmsView(
         tuple(_row(moment, group) for group in found),
         tuple(_shelved_row(moment, each) for each in shelved(moment)),
@@ -149,12 +149,12 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
     head = group.head
     rows = [("What it means", head.says)] if SAYS.get(head.code, head.says) != head.says else []
     if head.cite:
-        rows.append(("Paragraph", head.cite))
+        rows.append(("Section", head.cite))
     if since := _since(moment, head):
         rows.append(("When", since))
     rows.append(("Seen", _seen(moment, group)))
     if group.under:
-        title = "Came with it, likely from one cause" if group.flood else "Follows from it"
+        title = "Likely the same cause" if group.flood else "Caused by it"
         rows.append((title, ""))
     under = tuple(f"{head_of(alarm)} · {alarm.says}" for alarm in group.under)
     about = f"{_tables(group)} tables: " if group.flood else f"{head_of(head)}: "
@@ -174,19 +174,19 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
 def _seen(moment: Moment, group: AlarmGroup) -> str:
     new = [alarm for alarm in group.alarms if not alarm.seen]
     if new:
-        return "by nobody yet" if len(new) == len(group.alarms) else f"{len(new)} of it by nobody yet"
+        return "not acknowledged" if len(new) == len(group.alarms) else f"{len(new)} not acknowledged"
     by = next((alarm for alarm in group.alarms if alarm.seen_by), None)
     if by is None or by.seen_at is None:
-        return "yes; it stands until it is done"
-    return f"by {short_of(moment, by.seen_by)} at {clock(moment, by.seen_at)}; it stands until it is done"
+        return "yes; active until it is done"
+    return f"by {short_of(moment, by.seen_by)} at {clock(moment, by.seen_at)}; active until it is done"
 
 
 def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     new = [alarm for alarm in group.alarms if not alarm.seen]
-    refusal = because(duties.may_acknowledge_duty(moment, key=new[0].key)) if new else "It is seen already."
+    refusal = because(duties.may_acknowledge_duty(moment, key=new[0].key)) if new else "Already acknowledged."
     seen = Act("acknowledge", "Acknowledge", "A", refusal)
     put_off = because(duties.may_shelve_duty(moment, key=group.head.key))
-    shelve = Act("shelve", "Shelve…", "S", put_off)
+    shelve = Act("shelve", "Snooze…", "S", put_off)
     walk = Act("act", _act_words(group.head), "Enter")
     if group.head.act == Acts.acknowledge_duty.name:
         return seen, shelve
@@ -194,7 +194,7 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
 
 
 def _act_words(alarm: Alarm) -> str:
-    own = {Acts.resume_table.name: "Go on dealing", Acts.acknowledge_shuffler_fault.name: "See to it"}
+    own = {Acts.resume_table.name: "Resume dealing", Acts.acknowledge_shuffler_fault.name: "Handle it"}
     return own.get(alarm.act) or DUE_WORDS.get(alarm.act, "Open")
 
 

@@ -24,7 +24,7 @@ def dashboards_of(snapshot: Snapshot, days: int) -> DashboardsView:
     style = moment.house.style
     one = f"Gaming day {style.long_date(last.date)}"
     span = one if days == 1 else f"{style.date(first.date)} to {style.date(last.date)}"
-    return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · a bar leads to its records", counted)
+    return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · click a bar for its records", counted)
 
 
 @dataclass(frozen=True, slots=True)

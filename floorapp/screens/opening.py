@@ -63,7 +63,7 @@ def _refusal(moment: Moment, table: str, undone: int) -> str:
     refusal = opening.may_open_table(moment, table=table)
     if refusal is not None:
         return because(refusal)
-    return f"{undone} steps are not ticked." if undone else ""
+    return f"{undone} steps are not checked." if undone else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from floorapp.operations.correction_form import restated, stated
 from floorapp.operations.corrections import effective
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Entry, Proof
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject, UnknownFact
 from floorapp.operations.moment import Moment
@@ -31,6 +30,7 @@ from floorapp.screens.offers.offer import Offer, Values
 from floorapp.screens.phrases import because, name_of, role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
+from floorapp.screens.told import told_of
 
 
 def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | None:
@@ -45,18 +45,18 @@ def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | 
     shown_at = moment.house.stamp(at)
     asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
     if not withdraw:
-        asks.append(Asked("happened", "Happened, by the clock on the wall", shown_at))
-    asks += [Asked("reason", "Why it is corrected"), Asked("pin", "Your PIN", secret=True)]
-    title = f"{'Withdraw' if withdraw else 'Correct'} entry {entry.number}"
+        asks.append(Asked("happened", "Time of event (local)", shown_at))
+    asks += [Asked("reason", "Reason for the correction"), Asked("pin", "Your PIN", secret=True)]
+    title = f"{'Void' if withdraw else 'Correct'} entry {entry.number}"
     form = Form(
         "withdraw" if withdraw else "correct",
         entry.number,
         title,
-        f"“{tell(entry).says}” stays in the logbook, struck through; "
-        + ("it no longer counts." if withdraw else "what you write is read instead of it."),
+        f"“{told_of(moment, entry).says}” stays in the logbook, struck through; "
+        + ("it is void." if withdraw else "your correction is read instead."),
         (),
         tuple(asks),
-        Act("do", "Sign and correct" if not withdraw else "Sign and withdraw", "F9"),
+        Act("do", "Sign and correct" if not withdraw else "Sign and void", "F9"),
     )
 
     def do(desk: Desk, values: Values) -> Change:
@@ -115,7 +115,7 @@ class RecordView:
 
 
 PAGE = 80
-CORRECT, WITHDRAW = "Correct…", "Withdraw…"
+CORRECT, WITHDRAW = "Correct…", "Void entry…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
         return None
     known = with_corrections(snapshot, entries[:limit])
     moment = snapshot.moment
-    rows = timeline_of(moment, [(entry, tell(entry)) for entry in entries[:limit]], known)
+    rows = timeline_of(moment, [(entry, told_of(moment, entry)) for entry in entries[:limit]], known)
     chosen = selected or (start.number if start else rows[0].record)
     entry = next((each for each in known.values() if each.number == chosen), entries[0])
     more = Act("more", "Show older entries", "Alt O") if len(entries) > limit else None
@@ -162,7 +162,7 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     if subject.kind == "deck-set" and (decks := state.get(DeckSet, id)) is not None:
         where = f" at {decks.table}" if decks.table else ""
         words = f"{decks.decks} decks · {decks.back} · seal {decks.seal}"
-        return "Deck set", f"{words} · {decks.spot.value.replace('-', ' ')}{where}"
+        return "Deck set", f"{words} · {decks.spot.words}{where}"
     if subject.kind == "person" and (person := state.get(Person, id)) is not None:
         gone = "" if person.enabled else " · no longer here"
         return role_of(person.role), f"signs in as {person.handle}{gone}"
@@ -175,10 +175,10 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
 
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
-    told = tell(entry)
+    told = told_of(moment, entry)
     recorded = moment.house.stamp(entry.recorded_at, seconds=True)
     facts = [
-        ("Happened", moment.house.stamp(entry.occurred_at, seconds=True)),
+        ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
         ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
     ]

@@ -62,7 +62,7 @@ def rule_row(rule: Rule, book: Rulebook) -> ListRow:
 
 def rule_view(rule: Rule, book: Rulebook) -> RuleView:
     marks = (
-        *(["HOUSE POLICY"] if rule.policy else []),
+        *(["PROPERTY POLICY"] if rule.policy else []),
         *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),
     )
     return RuleView(rule.title, book.cited(rule.cite), rule.says, rule.more, marks)

@@ -38,10 +38,10 @@ def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
     )
     refusal = because(moment.guard(Acts.add_table.name))
     if not refusal and faults:
-        refusal = "Mend what is wrong first; nothing was written."
+        refusal = "Fix the errors first; nothing was saved."
     elif not refusal and not tables:
-        refusal = "Draw a pit or paste a list first."
-    act = Act("write", f"Write {plural(len(tables), 'table')} into the logbook", "F9", refusal)
+        refusal = "Add a pit or paste a list first."
+    act = Act("write", f"Save {plural(len(tables), 'table')}", "F9", refusal)
     known = len(moment.state.find(Table, retired=False))
     standing = f"{plural(known, 'table')} on the floor so far. A list can be added to it at any time."
     return SetupShown(SetupView(words, faults, standing, act), tables, games)

@@ -57,8 +57,8 @@ def _moved_on(moment: Moment, incident: str, seen: int) -> Refusal | None:
     return Refusal(
         "moved-on",
         f"{found.last_by} did something to incident {incident} after you opened it; it is now {found.phase}.",
-        "What you decided was not recorded.",
-        "Look at it again, then decide.",
+        "Your decision was not recorded.",
+        "Review it again, then decide.",
     )
 
 
@@ -88,7 +88,7 @@ def may_answer_incident(moment: Moment, *, incident: str) -> Refusal | None:
             "not-reporter",
             f"Incident {incident} was reported by {the_incident(moment, incident).reporter}.",
             "Nothing was changed.",
-            "They answer, or a shift manager for them.",
+            "They respond, or a shift manager does.",
         )
     return None
 

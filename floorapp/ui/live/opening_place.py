@@ -79,7 +79,7 @@ class OpeningPlace(Place[OpeningView | None]):
         return (
             *acts,
             *(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign)),
-            Act("back", "Leave; ticks are kept", "Esc"),
+            Act("back", "Leave; checks are saved", "Esc"),
             ALL_KEYS,
         )
 

@@ -150,7 +150,7 @@ class PapersPlace(Place[PapersKnown]):
 
         def cancelled() -> None:
             if not self._wants_another(choice):
-                self._trouble = "The preview was cancelled."
+                self._trouble = "The preview was canceled."
                 self._show_page()
 
         if self.around.works.start(PREVIEW, f"Making a preview: {choice.form.title}", work, take, cancelled):
@@ -241,17 +241,17 @@ class PapersPlace(Place[PapersKnown]):
         if self.issuing.unkept is not None:
             return (
                 "Not issued yet",
-                "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere.",
+                "The report is signed and kept here, but could not be archived. Try again, or save it elsewhere.",
             )
         if shown is None:
             if self.around.setting.office is None:
-                return "Not here", "No papers can be made at this station."
+                return "Not here", "This station cannot make reports."
             return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
         if shown.document:
             said = (
                 "It is issued, on record and archived."
                 if shown.fresh
-                else "An issued paper from the archive. Printed again it says COPY."
+                else "An issued report from the archive. A reprint says COPY."
             )
             return shown.document, said
         return "Ready to sign", shown.ready

@@ -93,7 +93,7 @@ class ReportPlace(Place[ReportView]):
         back = (Act("previous", "Step back", "Alt B"),) if step else ()
         if self._open_question():
             back = (Act("yes", "Yes", "Y"), Act("no", "No", "N"), *back)
-        return (*ahead, *back, Act("back", "Leave; the draft is kept", "Esc"), ALL_KEYS)
+        return (*ahead, *back, Act("back", "Leave; the draft is saved", "Esc"), ALL_KEYS)
 
     def do(self, act: str) -> None:
         view = self.view
@@ -119,7 +119,7 @@ class ReportPlace(Place[ReportView]):
 
     def _add_file(self) -> None:
         keep = self.around.setting.keep
-        name, _kind = QFileDialog.getOpenFileName(self.report, "A photograph or a paper of this incident")
+        name, _kind = QFileDialog.getOpenFileName(self.report, "A photo or document for this incident")
         if keep is not None and name:
             self.writer.run(lambda: keep(Path(name)), self._kept)
 
@@ -131,7 +131,7 @@ class ReportPlace(Place[ReportView]):
         draft = {**dict(self.view.typed), **self.typed} if self.view else {}
         table, pin = self.table, self.report.sign.pin.text
         if not pin:
-            self.report.sign.say_wrong("Your PIN is needed.")
+            self.report.sign.say_wrong("Enter your PIN.")
             return
         self.writer.act(lambda desk: report_at(desk, table, draft, pin), self._reported, self._refused)
 

@@ -61,7 +61,7 @@ class SetupPlace(Place[SetupShown]):
             Act("draw", "Add to the list", "Alt D"),
             Act("file", "Choose a file…", "Alt F"),
             Act("readers", "Find readers", "Alt R"),
-            Act("back", "Leave; the list is kept", "Esc"),
+            Act("back", "Leave; the list is saved", "Esc"),
             ALL_KEYS,
         )
 

@@ -40,7 +40,7 @@ class StepList(RowList):
 def _row(step: CheckStep) -> ListRow:
     mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
-    needed = "" if step.needed else " · where it arises"
+    needed = "" if step.needed else " · if it applies"
     second = line(Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True))
     return ListRow(step.id, mark, (head, second))
 
@@ -120,7 +120,7 @@ class OpeningPage(FoldingPage):
         self.choice.choose(view.cards)
         needed = [step for step in view.steps if step.needed]
         done = sum(step.done for step in needed)
-        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space ticks", BODY, 400, "ink2")))
+        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space to check", BODY, 400, "ink2")))
         self.steps.show_rows([_row(step) for step in view.steps])
         if not self.steps.selected and view.steps:
             self.steps.select(view.steps[0].id)
@@ -136,7 +136,7 @@ class OpeningPage(FoldingPage):
             old.hide()
             old.deleteLater()
         look = self._look
-        self._lines = [LineLabel(look, line(Words("The gate", SECTION, 600)))]
+        self._lines = [LineLabel(look, line(Words("Requirements to open", SECTION, 600)))]
         for each in view.gate:
             if each.state is State.OKAY:
                 passed = QWidget()

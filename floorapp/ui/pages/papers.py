@@ -103,11 +103,11 @@ class PapersPage(FoldingPage):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
-        self.papers = RowList(look, "Papers", tall=50)
+        self.papers = RowList(look, "Reports", tall=50)
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
         self.next = IconButton(look, "chevron-right", "Next page")
-        self.issued = RowList(look, "Issued papers", tall=46, inset=10)
+        self.issued = RowList(look, "Issued reports", tall=46, inset=10)
         self.drop = DropBox(look)
         self.pickers: dict[str, Picker] = {}
         self.buttons: list[ActButton] = []
@@ -131,7 +131,7 @@ class PapersPage(FoldingPage):
         left = Ground(look, "panel", "r")
         rows = column(look, 0, 0, 1, 0, gap=0, parent=left)
         head = row(look, 16, 16, 16, 14)
-        head.addWidget(LineLabel(look, line(Words("Papers", SECTION, 600))))
+        head.addWidget(LineLabel(look, line(Words("Reports", SECTION, 600))))
         rows.addLayout(head)
         rows.addWidget(Rule(look))
         rows.addWidget(self.papers, 1)

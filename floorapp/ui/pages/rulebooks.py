@@ -48,7 +48,7 @@ class RulePanel(FramedBox):
 
     def show_rule(self, view: RuleView | None, book: str = "") -> None:
         self._book.show_line(line(Words(book, SECOND, 600, "ink2", shrinks=True)))
-        silent = "This rulebook says nothing of its own about it."
+        silent = "This rulebook has no rule of its own on it."
         self._title.show_text(view.title if view else "")
         self._title.setVisible(view is not None)
         marks = [Pill(mark) for mark in view.marks] if view else []
@@ -87,7 +87,7 @@ class RulebooksPage(FoldingPage):
         self.books = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=True)
         self.kinds = Choice(look, [(name, line(Words(words, 14))) for name, words in kinds])
         self.search = SearchField()
-        self.search.setAccessibleName("Search this rulebook: words or a citation")
+        self.search.setAccessibleName("Search this rulebook: words or a section")
         self.search.setPlaceholderText("Search: surrender, dead hand, 590.7(n)")
         self.search.setMinimumHeight(look.px(TARGET))
         self.list = RowList(look, "Rules found", inset=12)
