@@ -111,7 +111,7 @@ def carried_frames(folder: Path) -> dict[str, Path]:
     if not found:
         raise LogbookFault(
             f"There are no raw frames in {folder}.",
-            "Nothing was looked at.",
+            "Nothing was checked.",
             "Name the folder into which `floorapp station frames` wrote them at each podium.",
         )
     return found

@@ -38,7 +38,7 @@ CREATE TABLE frame_bundle (place, first_at, last_at, digest, packed, frames);
 CREATE INDEX bundle_place ON frame_bundle (place);
 """
 _GOOD = "Good: the export is what was exported."
-_GOOD_BY_ITSELF = "Good by itself: everything fits. Where no head vouches, one written anew as a whole would not show."
+_GOOD_BY_ITSELF = "Intact on its own. Where no head vouches, a logbook rewritten as a whole would not show."
 _NOBODY = "No entry vouches for README.txt, nor for what manifest.json says of when and how the export was made."
 
 

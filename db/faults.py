@@ -99,9 +99,7 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
     """What SQLite said, in a person's words."""
     if "locked" in said or "busy" in said:
         return LogbookFault(
-            "The logbook is busy with another writer.",
-            "Nothing of this act was recorded.",
-            "Wait a moment and try again.",
+            "The logbook is busy with another writer.", "Nothing was recorded.", "Wait a moment and try again."
         )
     if "readonly" in said:
         return read_only("")
@@ -114,13 +112,13 @@ def fault_of(said: str, *, only_looked: bool = False) -> LogbookFault:
     if only_looked and ("malformed" in said or "not a database" in said):
         return Damaged(
             "The logbook is damaged and could not be read.",
-            "It was only looked at: nothing in it was changed.",
+            "It was only read: nothing in it was changed.",
             "Keep the file and the heads as they are, restore a backup, and call a compliance officer.",
         )
     if "malformed" in said or "not a database" in said:
         return Damaged(
             "The logbook is damaged and could not be read.",
-            "Nothing of this act was recorded.",
+            "Nothing was recorded.",
             "Close the app, run `floorapp logbook verify`, and restore a backup where it says so.",
         )
     return LogbookFault(

@@ -60,8 +60,8 @@ def station_key(folder: Path, station: str) -> StationKey:
     except (OSError, ValueError) as error:
         raise LogbookFault(
             f"The station's key {path} cannot be read or made.",
-            "No head can be signed; the logbook goes on without.",
-            "Check the folder's rights, or restore the key from where it was saved.",
+            "No head can be signed; the logbook works without.",
+            "Check the folder's permissions, or restore the key from where it was saved.",
         ) from error
     if not isinstance(loaded, Ed25519PrivateKey):
         raise LogbookFault(

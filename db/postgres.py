@@ -225,9 +225,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
         )
     if state.startswith(_BUSY):
         return LogbookFault(
-            "The logbook is busy with another station.",
-            "Nothing of this act was recorded.",
-            "Wait a moment and try again.",
+            "The logbook is busy with another station.", "Nothing was recorded.", "Wait a moment and try again."
         )
     if state.startswith("53"):
         return LogbookFault(
@@ -238,7 +236,7 @@ def fault_of(error: psycopg.Error) -> LogbookFault:
     if state == "42501":
         return LogbookFault(
             "The database does not let this station do that.",
-            "Nothing of this act was recorded.",
+            "Nothing was recorded.",
             "Have an administrator run `floorapp station prepare` with the owner's account.",
         )
     if state in _GONE:

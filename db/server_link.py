@@ -106,7 +106,7 @@ class ServerLink:
             self._station.meet()
             self._trouble, self._in_step = "", True
             self._station.all_told()
-            log.info("in step with the database")
+            log.info("synced with the database")
             self._tell()
             self._beat(connection)
             with selectors.DefaultSelector() as waiting:

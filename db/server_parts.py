@@ -69,7 +69,7 @@ def _gone(found: dict[str, set[str]], expected: dict[str, set[str]]) -> Iterator
 
 def _not_whole(where: str, gone: list[str]) -> LogbookFault:
     return LogbookFault(
-        f"The logbook in {where} is not whole. Missing: {'; '.join(gone)}.",
+        f"The logbook in {where} is not complete. Missing: {'; '.join(gone)}.",
         "Only the owner's account can remove that. What is left does not hold as evidence by itself; nothing was "
         "changed or sent, and what stations keep stays kept.",
         "Keep this database as it is and call a compliance officer; have its administrator restore the last backup "

@@ -157,7 +157,7 @@ def check(connection: sa.Connection, digests: Mapping[str, int]) -> list[Flaw]:
     held = there(connection, digests)
     for digest, position in sorted(digests.items(), key=lambda each: each[1]):
         if digest not in held:
-            says = f"the attached file {digest} is not on the server: a station that has it has not been in step since."
+            says = f"the attached file {digest} is not on the server: a station that has it has not synced since."
             flaws.append(Flaw(code="attachment", says=says, position=position))
             continue
         running = hashlib.sha256()

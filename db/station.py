@@ -89,7 +89,7 @@ class Station(Store):
                 yield from self._keep(act)
             elif self._standing.trouble is not None:
                 trouble = self._standing.trouble
-                raise LogbookFault(trouble.happened, "Nothing of this act was recorded.", trouble.todo)
+                raise LogbookFault(trouble.happened, "Nothing was recorded.", trouble.todo)
             else:
                 raise LogbookAway()
 

@@ -51,7 +51,7 @@ class Upgrade:
             restore(self.before.path, onto=self.path, now=datetime.now(UTC), force=True)
         why = error.happened if isinstance(error, LogbookFault) else "Something did not come out as it should."
         return LogbookFault(
-            f"The logbook could not be brought up to date for this version. {why}",
+            f"The logbook could not be updated for this version. {why}",
             f"It is as it was before; a backup of it is {self.before.path}.",
             "Work on with the version used so far, and send the diagnostics to whoever looks after the app.",
         )

@@ -22,10 +22,10 @@ COMMANDS = {
     "tour": "walk through the app on the sample floor and save a picture of each step",
     "audit": "verify the stored rounds of a period, or a file of rounds, again and record the result",
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
-    "people": "who works here and who may do what; add and change people",
+    "people": "people and permissions; add and change people",
     "rounds": "take reported rounds into the logbook",
-    "paper": "make, sign and check the papers of the house",
-    "logbook": "look through the logbook, show, rebuild, export, back up and restore it",
+    "paper": "make, sign and check reports",
+    "logbook": "check the logbook, show, rebuild, export, back up and restore it",
     "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",
     "reader-check": "listen to one device, decode it and pass or fail it",
@@ -89,8 +89,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return ended
         logging.getLogger(__name__).exception("an unexpected error")  # a bug is said as one, and shown whole
         print(
-            "floorapp: something went wrong that should not have; what was saved before is unaffected.\n"
-            "`floorapp doctor --bundle FILE.zip` gathers what a helper needs.",
+            "floorapp: unexpected error; what was saved before is unaffected.\n"
+            "`floorapp doctor --bundle FILE.zip` creates the support file.",
             file=sys.stderr,
         )
         return BUG

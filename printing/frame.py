@@ -115,7 +115,7 @@ def _badge(issue: Issue | None) -> str:
 def _feet(sheet: Sheet, issue: Issue | None, width: float) -> list[list[Run]]:
     """The lines at the foot: document, printing, versions, and how to read the page."""
     if issue is None:
-        said = "Preview: not issued, not signed, of no use as a record."
+        said = "Preview: not issued, not signed, not a record."
         return wrap_runs([run(said, regular(), FOOT)], width + BESIDE_CODE)
     spaced = " ".join(issue.logbook_hash[i : i + 4] for i in range(0, min(16, len(issue.logbook_hash)), 4))
     lines = [
@@ -144,9 +144,9 @@ def _versions(issue: Issue) -> str:
 
 
 def _reading(sheet: Sheet, issue: Issue) -> str:
-    struck = "Struck rows were corrected; the correction stands under them. " if sheet.corrected else ""
+    struck = "Struck rows were corrected; the correction is below each. " if sheet.corrected else ""
     signed = f"Signed digitally, key {issue.key[:4]} {issue.key[4:8]}." if issue.key else "Not signed digitally."
-    return f"{struck}{signed} Scan the square to check it."
+    return f"{struck}{signed} Scan the QR code to check it."
 
 
 def _draw_code(pen: Pen, text: str, x: float, y: float) -> None:

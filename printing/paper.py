@@ -83,7 +83,7 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
     canvas.setTitle(f"{sheet.head.title}, {sheet.head.period}")
     canvas.setAuthor(sheet.head.property)
     canvas.setCreator(f"floorapp {issue.app_version}" if issue else "floorapp, preview")
-    canvas.setProducer("floorapp papers")
+    canvas.setProducer("floorapp reports")
     canvas.setSubject(issue.code if issue else "preview")
     canvas.setKeywords(issue.key if issue else "")
     if issue:

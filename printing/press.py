@@ -28,10 +28,10 @@ class Difference:
     def __str__(self) -> str:
         where = f"{self.title}: {self.record or 'a row without a record number'}"
         if not self.logbook:
-            return f"{where} stands on the paper, not in the logbook"
+            return f"{where} is on the report, not in the logbook"
         if not self.paper:
-            return f"{where} stands in the logbook, not on the paper"
-        return f"{where} differs: the paper says {', '.join(self.paper)}; the logbook {', '.join(self.logbook)}"
+            return f"{where} is in the logbook, not on the report"
+        return f"{where} differs: the report says {', '.join(self.paper)}; the logbook {', '.join(self.logbook)}"
 
 
 def compare(rows: bytes, sheets: Sheet | Sequence[Sheet]) -> list[Difference]:

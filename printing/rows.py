@@ -107,7 +107,7 @@ def completeness_table(section: Completeness) -> Table:
     """Duties as rows, what is missing and why under each."""
     columns = (
         Column("Duty", Kind.NAME, 3.6),
-        Column("Paragraph", Kind.TEXT, 2.6),
+        Column("Section", Kind.TEXT, 2.6),
         Column("Due", Kind.NUMBER, 0.7),
         Column("On record", Kind.NUMBER, 0.9),
         Column("Standing", Kind.STATE, 1.3),
@@ -126,7 +126,7 @@ def _settlement_table(section: Settlement) -> Table:
     columns = (
         Column("Wager"),
         Column("What the rules say"),
-        Column("Paragraph"),
+        Column("Section"),
         Column(section.correct_head, Kind.MONEY),
         Column(section.reported_head, Kind.MONEY),
         Column("Standing"),

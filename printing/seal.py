@@ -27,9 +27,9 @@ BYTE_RANGE = re.compile(rb"/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]"
 class Verdict(StrEnum):
     """What can be said of a file that claims to be a paper of ours."""
 
-    UNCHANGED = "ours and unchanged"
-    CHANGED = "ours but changed"
-    NOT_OURS = "not ours"
+    UNCHANGED = "authentic"
+    CHANGED = "altered"
+    NOT_OURS = "not recognized"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ def key_from_pem(text: bytes) -> PaperKey:
 def sign(paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None = None) -> bytes:
     """The paper, certified so that no change is allowed, its rows attached if given; the same every time."""
     if key.fingerprint.encode() not in paper:
-        raise ValueError("the paper was laid out for another key, or is a preview")
+        raise ValueError("the report was laid out for another key, or is a preview")
     # Imported late: pyHanko takes most of a second.
     from pyhanko.pdf_utils.generic import pdf_name
     from pyhanko.sign.fields import MDPPerm, SigSeedSubFilter
@@ -131,7 +131,7 @@ def sign(paper: bytes, *, key: PaperKey, instant: datetime, rows: bytes | None =
 
     private = serialization.load_der_private_key(key.private, None)
     if not isinstance(private, ec.EllipticCurvePrivateKey):
-        raise ValueError("papers are signed with an ECDSA key")
+        raise ValueError("reports are signed with an ECDSA key")
     writer = SameEveryTime(BytesIO(paper))
     if rows is not None:
         writer.attach(ROWS, rows)

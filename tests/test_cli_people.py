@@ -87,7 +87,7 @@ def test_a_wrong_password_and_a_refused_act_say_so_and_end_with_77(
     run: Run, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("people", "pin", "ada", "--as", "ada", typed="wrong password\n2468\n") == 77
-    assert "do not belong together" in capsys.readouterr().err
+    assert "do not match" in capsys.readouterr().err
     assert run("people", "disable", "ada", "--reason", "x", "--as", "ada", typed=f"{PASSWORD}\n") == 77
     assert "That is you." in capsys.readouterr().err
 
@@ -161,7 +161,7 @@ def test_rounds_are_taken_in_verified_and_known_the_second_time(
     assert first == (2 if verdicts.unreadable else 1 if found[0].wrong else 0)
     assert all(name in told for name in found[0].wrong)
     assert run(*call, typed=f"{NEW}\n") == 0
-    assert f"none new; {lines} known before" in capsys.readouterr().out
+    assert f"none new; {lines} already on record" in capsys.readouterr().out
 
 
 def test_a_file_that_cannot_be_read_leaves_the_others_taken_in(

@@ -51,8 +51,8 @@ def test_the_same_event_under_every_rulebook() -> None:
     beside = {book.id: rule for book, rule in elsewhere(iter(others), "irregularity reader-malfunction")}
     new_jersey, masque = beside["nj-19-47-26"], beside["pa-685a"]
     assert new_jersey is not None and masque is not None
-    assert (new_jersey.cite, dict(new_jersey.more)["What follows"]) == ("19:47-26.15(m)", "continue")
-    assert (masque.cite, dict(masque.more)["What follows"]) == ("685a.12(i)", "table stopped")
+    assert (new_jersey.cite, dict(new_jersey.more)["Remedy"]) == ("19:47-26.15(m)", "continue")
+    assert (masque.cite, dict(masque.more)["Remedy"]) == ("685a.12(i)", "table stopped")
     push = [(book.id, rule) for book, rule in elsewhere(iter(others), "provision push_22.offered")]
     assert push == [(book.id, None) for book, _ in others]
 

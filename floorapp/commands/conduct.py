@@ -152,7 +152,7 @@ def _counted(word: str, count: int) -> str:
 
 
 def _sentence(answer: ConductFinding | Owed) -> str:
-    cited = answer.cite or "house policy"
+    cited = answer.cite or "property policy"
     if isinstance(answer, Owed):
         by = f" By {answer.by}." if answer.by is not None else ""
         return f"{answer.table}: {answer.as_json()['says']}{by} [{cited}]"

@@ -36,7 +36,7 @@ PACKAGES = (
 #: Of a long log the end is what counts.
 MOST_LOG = 2 << 20
 
-README = """What is in here, for whoever helps:
+README = """What is in here, for support:
 about.json     versions of the app, of what it stands on, and of the computer
 doctor.txt     what `floorapp doctor` says
 logbook.json   how many entries of each kind, and the size of the file; no entry, no person's name
@@ -97,7 +97,7 @@ def _about(places: Places) -> dict[str, object]:
         try:
             packages[name] = version(name)
         except PackageNotFoundError:
-            packages[name] = "not there"
+            packages[name] = "no port"
     return {
         "made_at": datetime.now(UTC).isoformat(),
         "python": sys.version,

@@ -18,9 +18,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--data", default=argparse.SUPPRESS, metavar="DIR", help="the data folder")
     parser.add_argument("--database", default=argparse.SUPPRESS, metavar="FILE", help="the logbook's file")
-    parser.add_argument("--whole", action="store_true", help="look through the whole logbook, its state too")
+    parser.add_argument("--whole", action="store_true", help="check the whole logbook and its state")
     parser.add_argument(
-        "--bundle", type=Path, metavar="FILE.zip", help="write the diagnostics for a helper; no secrets are in it"
+        "--bundle", type=Path, metavar="FILE.zip", help="create the support file; it holds no passwords or PINs"
     )
 
 

@@ -82,17 +82,17 @@ def _server(server: str) -> Iterator[Seen]:
 
     try:
         for flaw in guard_flaws(server):
-            todo = "Call its administrator; until it is mended, `floorapp logbook verify` says what still holds."
+            todo = "Call its administrator; until it is fixed, `floorapp logbook verify` says what still holds."
             yield Seen(How.WRONG, f"On the server {flaw.says}", todo)
     except LogbookAway as away:
-        means = "This station goes on with what it knows and keeps what states facts."
+        means = "This station keeps working with what it has and keeps entries that state facts."
         todo = "Check the network, the server, its address, and this station's account there."
         yield Seen(How.WRONG, f"{away.happened} {means}", todo)
         return
     except LogbookFault as fault:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
         return
-    todo = "`floorapp logbook verify` looks through it; its administrator backs it up."
+    todo = "`floorapp logbook verify` checks it; its administrator backs it up."
     yield Seen(How.GOOD, "The logbook on the server answers and is of this version.", todo)
 
 
@@ -167,11 +167,11 @@ def _paper_key(places: Places) -> Iterator[Seen]:
 
     path, known = paper_key_file(places.keys, places.station), _paper_keys_on_record(places)
     if not path.exists() and not known:
-        yield Seen(How.NOTE, "This station has no key for papers yet.", "It is made with the first paper.")
+        yield Seen(How.NOTE, "This station has no key for reports yet.", "It is made with the first report.")
         return
     if not path.exists():
-        says = f"The key for papers {path} is gone. Papers issued before can still be checked."
-        todo = "Restore it from where it was saved; the next paper would be signed with a new one. Ask who removed it."
+        says = f"The key for reports {path} is gone. Reports issued before can still be checked."
+        todo = "Restore it from where it was saved; the next report would be signed with a new one. Ask who removed it."
         yield Seen(How.WRONG, says, todo)
         return
     try:
@@ -180,11 +180,11 @@ def _paper_key(places: Places) -> Iterator[Seen]:
         yield Seen(How.WRONG, f"{fault.happened} {fault.means}", fault.todo)
         return
     if known and found not in known:
-        says = f"The key for papers {path} is not one this station put on record."
-        todo = "Put its own key back; the next paper would put this one on record. Tell a compliance officer."
+        says = f"The key for reports {path} is not one this station put on record."
+        todo = "Put its own key back; the next report would put this one on record. Notify a compliance officer."
         yield Seen(How.WRONG, says, todo)
     else:
-        yield Seen(How.GOOD, "The key for papers is there, with its own certificate and for its owner only.")
+        yield Seen(How.GOOD, "The key for reports is there, with its own certificate and for its owner only.")
 
 
 def _paper_keys_on_record(places: Places) -> set[str]:
@@ -249,7 +249,7 @@ def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int]
     what = "everything in it" if whole or mark is None else "what is new since the last look"
     if found.good:
         entries = f"{found.entries:,} {'entry' if found.entries == 1 else 'entries'}"
-        yield Seen(How.GOOD, f"The logbook holds what was written: {what} was looked at, {entries}.")
+        yield Seen(How.GOOD, f"The logbook holds what was written: {what} checked, {entries}.")
     else:
         todo = "Change nothing, keep the file and the heads, and call a compliance officer."
         yield Seen(How.WRONG, f"The logbook does not hold what was written: {found.first}", todo)

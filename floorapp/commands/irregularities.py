@@ -21,9 +21,9 @@ FACTS = {
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "What follows from an irregularity under a rulebook and what is known of it."
+    parser.description = "The remedy for an irregularity under a rulebook, given what is known."
     parser.add_argument("rulebook", help="such as pa-590")
-    parser.add_argument("code", nargs="?", help="of the catalogue; without it, the whole catalogue")
+    parser.add_argument("code", nargs="?", help="of the list; without it, the whole list")
     parser.add_argument("--cards", type=_cards, metavar="N", help="how many cards were concerned")
     for fact, help_ in FACTS.items():
         option = "--" + fact.replace("_", "-")
@@ -88,7 +88,7 @@ def _text(entry: dict[str, Any]) -> str:
     lines.append(f"  Remedy: {entry['remedy']}")
     lines += [f"  Or, as the {each['who']} chooses: {each['says']} ({each['effect']})" for each in entry["options"]]
     told = ", ".join(entry["notify"]) or "nobody is named"
-    lines.append(f"  Told:   {told}. Play: {entry['effect']}.")
+    lines.append(f"  Notify: {told}. Play: {entry['effect']}.")
     if entry["needs"]:
         lines.append(f"  It matters to know: {', '.join(need.replace('_', ' ') for need in entry['needs'])}.")
     if entry["readings"]:

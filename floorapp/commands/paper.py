@@ -35,15 +35,15 @@ NARROWS = {"pit": "PIT", "table": "TABLE", "shift": "NAME"}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Makes a paper from the logbook. With --as it is signed, issued and archived; without, it is a preview."
+        "Makes a report from the logbook. With --as it is signed, issued and archived; without, it is a preview."
     )
     papers = parser.add_subparsers(title="papers", metavar="NAME", dest="paper", required=True)
     for form in FORMS.values():
         _paper(papers, form)
-    checks = papers.add_parser("check", help="say of a PDF whether it is ours and unchanged, row by row")
+    checks = papers.add_parser("check", help="say of a PDF whether it is authentic, row by row")
     checks.add_argument("file", metavar="FILE")
     place_arguments(checks)
-    copies = papers.add_parser("copy", help="print an issued paper again; it says COPY and its number")
+    copies = papers.add_parser("copy", help="reprint an issued report; it says COPY and its number")
     copies.add_argument("document", metavar="DOCUMENT", help="such as DOC-2026-00012")
     copies.add_argument("--reason", required=True, help="why it is printed again")
     _output(copies)

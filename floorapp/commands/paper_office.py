@@ -104,15 +104,15 @@ def read_paper_key(path: Path) -> PaperKey:
     try:
         if os.name == "posix" and path.stat().st_mode & 0o077:
             raise LogbookFault(
-                f"The key for papers {path} can be read by others.",
-                "Whoever copied it can sign papers in this station's name; no paper was issued.",
+                f"The key for reports {path} can be read by others.",
+                "Whoever copied it can sign reports in this station's name; no report was issued.",
                 f"Make it private again (chmod 600 {path}), and ask an administrator whether to make a new one.",
             )
         return key_from_pem(path.read_bytes())
     except NotItsOwn as error:
         raise LogbookFault(
-            f"The key for papers in {path} and the certificate beside it do not belong together.",
-            "No paper can be signed; the logbook goes on without.",
+            f"The key for reports in {path} and the certificate beside it do not match.",
+            "No report can be signed; the logbook works without.",
             "Put the file back from where it was saved, and tell a compliance officer that it was altered.",
         ) from error
     except (OSError, ValueError) as error:
@@ -121,7 +121,7 @@ def read_paper_key(path: Path) -> PaperKey:
 
 def _unusable(path: Path) -> LogbookFault:
     return LogbookFault(
-        f"The key for papers {path} cannot be read or made.",
-        "No paper can be signed; the logbook goes on without.",
-        "Check the folder's rights, or restore the key from where it was saved.",
+        f"The key for reports {path} cannot be read or made.",
+        "No report can be signed; the logbook works without.",
+        "Check the folder's permissions, or restore the key from where it was saved.",
     )

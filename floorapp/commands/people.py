@@ -17,11 +17,11 @@ from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Looks after the people of a house. Nobody is ever deleted."
+    parser.description = "Manages the people of a property. Nobody is ever deleted."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
     lists = work(works, "list", "who works here", _list)
     lists.add_argument("--json", action="store_true", help="one JSON object a line")
-    work(works, "matrix", "who may do what", _matrix)
+    work(works, "matrix", "permissions", _matrix)
     adds = _act(works, "add", "add a person; PIN and password are asked for", _add)
     adds.add_argument("--name", required=True, help="the person's full name")
     adds.add_argument("--role", required=True, type=Role, choices=list(Role), help="what the person is there for")
@@ -59,7 +59,7 @@ def _act(
 
 
 def _reason(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--reason", required=True, help="why; it stands in the record")
+    parser.add_argument("--reason", required=True, help="reason; it is on record")
 
 
 def run(call: argparse.Namespace) -> int:

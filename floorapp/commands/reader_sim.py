@@ -24,8 +24,8 @@ MOST_READERS = 1000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Plays virtual readers that speak the open line protocol, prints where each is plugged in, and goes on"
-        " until it is interrupted. They say that they are virtual."
+        "Simulates readers on the open line protocol, prints where each is plugged in, and runs until"
+        " interrupted. They identify as virtual."
     )
     parser.add_argument("--readers", type=_readers, default=1, metavar="N", help="how many (default 1)")
     parser.add_argument("--kind", choices=[str(kind) for kind in ReaderKind], default="blackjack")
@@ -48,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="begin with none; take `attach SERIAL KIND`, `detach SERIAL` and `do SERIAL WORDS` from the input,"
         " and end with it",
     )
-    parser.add_argument("--seconds", type=_often, metavar="N", help="end by itself")
+    parser.add_argument("--seconds", type=_often, metavar="N", help="end on its own")
 
 
 def run(call: argparse.Namespace) -> int:

@@ -38,7 +38,7 @@ def _import(desk: Desk, file: Path) -> int:
     try:
         lines = read_whole(file, most=MOST).splitlines()
     except OSError as fault:
-        print(f"{file}: cannot be read: {fault.strerror}; none of its rounds was taken in.", file=sys.stderr)
+        print(f"{file}: cannot be read: {fault.strerror}; none of its rounds was imported.", file=sys.stderr)
         return UNREADABLE
     try:
         change = import_rounds(desk, source=file.name, lines=lines)
@@ -55,7 +55,7 @@ def _tell(desk: Desk, file: Path, entry: str) -> int:
     found = written.fact
     counts = {name: getattr(found.verdicts, name) for name in ("ok", "settled", *WRONG_VERDICTS)}
     told = ", ".join(f"{count:,} {name}" for name, count in counts.items() if count) or "none new"
-    print(f"{file}: {told}; {found.known_before:,} known before. Recorded as {written.number}.")
+    print(f"{file}: {told}; {found.known_before:,} already on record. Recorded as {written.number}.")
     for name in found.wrong:
         print(one_line(f"  wrong: {name or 'a round without a name'}"))
     for name in found.contradicting:

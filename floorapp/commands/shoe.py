@@ -83,6 +83,6 @@ def _text(found: DeckSetVerdict) -> str:
             f" since shoe {worst.likeliest} (between {first} and {last})."
         )
     else:
-        lines.append("  Nothing calls for a count.")
+        lines.append("  No count needed.")
     lines += [f"  Not read: {each}" for each in found.unread]
     return "\n".join(map(one_line, lines))

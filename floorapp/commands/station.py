@@ -27,7 +27,7 @@ from floorapp.domain.written_time import file_stamp
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Several stations on one PostgreSQL server; the page “Many stations” says how, step by step."
     works = parser.add_subparsers(title="what to do", metavar="WHAT", dest="what", required=True)
-    prepares = work(works, "prepare", "lay the logbook out on a server, or bring it up to date, as its owner", _prepare)
+    prepares = work(works, "prepare", "set up the logbook on a server, or update it, as its owner", _prepare)
     prepares.add_argument(
         "--role", required=True, help="the account the stations use; it gets only the rights it needs"
     )
@@ -37,9 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     adds = work(works, "add", "make this computer a station of a floor on a server", _add)
     adds.add_argument("name", help="the station's name, such as PODIUM-2: it begins its entries' numbers")
     work(works, "list", "which stations write into the logbook, and how far each is", _list)
-    frames = work(
-        works, "frames", "copy this station's raw frames, to be looked at with `logbook verify --frames`", _frames
-    )
+    frames = work(works, "frames", "copy this station's raw frames, to check with `logbook verify --frames`", _frames)
     frames.add_argument("folder", type=Path, help="where to, such as a stick; the file gets the station's name")
     work(works, "rejoin", "take the server as it is now, after a backup was restored there", _rejoin)
 
@@ -58,7 +56,7 @@ def _at(call: argparse.Namespace) -> tuple[Places, str]:
 def _prepare(call: argparse.Namespace) -> int:
     _, url = _at(call)
     before = prepare(url, role=call.role, progress=bar("entries"))
-    done = "laid out" if before is None else f"brought up to date from {before}"
+    done = "laid out" if before is None else f"updated from {before}"
     print(f"The logbook in {shown(url)} is {done}; {call.role} may read and append.")
     return 0
 

@@ -28,7 +28,7 @@ def told(fault: Exception) -> int | None:
         return REFUSED if isinstance(fault, Refused) else UNREADABLE
     if isinstance(fault, RulebookFault):
         print(
-            f"floorapp: a rulebook cannot be trusted: {fault}. No round is judged until it is mended.", file=sys.stderr
+            f"floorapp: a rulebook cannot be trusted: {fault}. No round is judged until it is fixed.", file=sys.stderr
         )
         return UNREADABLE
     if isinstance(fault, OSError):

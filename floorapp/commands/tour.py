@@ -35,7 +35,7 @@ class EveningClock:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Walks through the day on the sample floor and saves a numbered picture of each step, and the papers it issued."
+        "Walks through a day on the sample floor and saves a numbered picture of each step, and the reports it issued."
     )
     parser.add_argument("folder", help="where the pictures go; it is made where it is not there")
     parser.add_argument(

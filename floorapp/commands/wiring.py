@@ -15,11 +15,11 @@ from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.property import Property
 from floorapp.operations.desk import Clock, Desk
 from floorapp.operations.faults import LogbookFault
+from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Setting
 from floorapp.ui.live.writer import Beside, Opened, Opening, Progress
-from floorapp.ui.pages.door import DoorView, KnownPerson
 
 if TYPE_CHECKING:
     from floorapp.operations.book import Book

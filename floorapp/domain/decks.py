@@ -24,6 +24,23 @@ class Spot(StrEnum):
     HELD = "held"
     DESTROYED = "destroyed"
 
+    @property
+    def words(self) -> str:
+        """The place as people say it."""
+        return _SAID.get(self, self.value.replace("-", " "))
+
+
+_SAID = {
+    Spot.STORE: "in card storage",
+    Spot.ISSUED: "delivered",
+    Spot.TABLE: "at the table",
+    Spot.SHUFFLER: "in the shuffler",
+    Spot.SHOE: "in the shoe",
+    Spot.RACK: "in the discard rack",
+    Spot.WITHDRAWN: "out of service",
+    Spot.COLLECTED: "with security",
+}
+
 
 #: Spots at a table from which cards can come into play.
 AT_TABLE = frozenset({Spot.TABLE, Spot.SHUFFLER, Spot.SHOE, Spot.RACK})

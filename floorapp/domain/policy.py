@@ -40,10 +40,10 @@ class Policy:
 
 #: The least and the most of each figure, and what it is called.
 BOUNDS: dict[str, tuple[int, int, str]] = {
-    "inspection_minutes": (5, 480, "Minutes into the gaming day for inspecting readers"),
-    "decks_announced_minutes": (5, 720, "Minutes before its hours are over that a deck set is announced"),
-    "review_hours": (1, 168, "Hours an incident may wait for a reviewer"),
-    "tables_each": (1, 4, "Tables a floorperson supervises at most"),
-    "decks_an_hour": (1, 60, "Deck sets the house changes an hour without haste"),
-    "lock_minutes": (1, 60, "Minutes after which an untouched screen locks"),
+    "inspection_minutes": (5, 480, "Minutes into the gaming day to inspect readers"),
+    "decks_announced_minutes": (5, 720, "Minutes of notice before a deck change is due"),
+    "review_hours": (1, 168, "Hours an incident may be pending review"),
+    "tables_each": (1, 4, "Tables per floorperson, maximum"),
+    "decks_an_hour": (1, 60, "Deck changes per hour at normal pace"),
+    "lock_minutes": (1, 60, "Minutes until an idle screen locks"),
 }

@@ -34,7 +34,7 @@ class Step:
 
     @property
     def says(self) -> str:
-        return f"Lay the {self.up.name} face up, the {self.hole.name} into the reader."
+        return f"Place the {self.up.name} face up and insert the {self.hole.name} in the reader."
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,10 @@ class ProofRun:
         """What the inspection says about the test, in a line."""
         wrong = [seen for seen in self.seen if not seen.right]
         if self.broken_off:
-            return f"Proof test broken off after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
+            return f"Function test canceled after {len(self.seen)} of {len(self.steps)} steps: {self.broken_off}."
         if wrong:
-            return "Proof test failed: " + "; ".join(_difference(seen) for seen in wrong) + "."
-        return f"Proof test passed: {len(self.seen)} of {len(self.steps)} signals as expected."
+            return "Function test failed: " + "; ".join(_difference(seen) for seen in wrong) + "."
+        return f"Function test passed: {len(self.seen)} of {len(self.steps)} signals as expected."
 
 
 def _difference(seen: Seen) -> str:
@@ -120,7 +120,7 @@ def _difference(seen: Seen) -> str:
     if seen.signal == step.expected and seen.up_card is not None:
         return f"the {step.up.name} was read as the {seen.up_card.name}"
     said = "nothing" if seen.signal is None else seen.signal.replace("_", " ")
-    return f"{step.up} over {step.hole} showed {said} instead of {step.expected.replace('_', ' ')}"
+    return f"{step.up} over {step.hole} signaled {said} instead of {step.expected.replace('_', ' ')}"
 
 
 def begin_proof_test(*, reader: str, kind: ReaderKind, steps: Iterable[Step], at: datetime) -> ProofRun:

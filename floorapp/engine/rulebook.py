@@ -232,6 +232,10 @@ class Rulebook:
         """A bare section as it is shown to people."""
         return self.reference.format(cite)
 
+    def source(self, rule: Provision[Any]) -> str:
+        """What a value rests on, as it is shown to people: its section, or the property's own policy."""
+        return "house policy" if rule.policy else self.cited(rule.cite)
+
     def provisions(self) -> Iterator[tuple[str, Provision[Any]]]:
         """Every provision with its place: `surrender.when`."""
         for group in fields(self):

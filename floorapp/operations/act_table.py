@@ -25,11 +25,11 @@ class Acts:
     set_property = act(
         "Set the property's name, zone, gaming day and shifts",
         A,
-        on("Alt C", "Change the house…", "settings"),
+        on("Alt C", "Change the property…", "settings"),
         form="settings",
     )
     set_policy = act(
-        "Set the house's own times and numbers", CA, on("Alt P", "Change the policy…", "settings"), form="settings"
+        "Set the property's own times and limits", CA, on("Alt P", "Change the policy…", "settings"), form="settings"
     )
     add_pit = act("Add a pit", SA, on("Alt P", "Add a pit…", "settings"), form="pits")
     move_pit = act("Move or rename a pit", SA, on("Alt C", "Rename or move…", "settings"), form="pits")
@@ -37,7 +37,9 @@ class Acts:
     change_table = act("Change how a table is set up", SA, on("Alt C", "Change…", "settings"), form="settings")
     move_table = act("Move a table on the map", SA)
     retire_table = act("Retire a table", SA, on("Alt R", "Retire…", "settings"), form="settings")
-    fit_equipment = act("Fit equipment to a table", FSA, on("Alt E", "Fit equipment…", "settings"), form="settings")
+    fit_equipment = act(
+        "Install equipment at a table", FSA, on("Alt E", "Install equipment…", "settings"), form="settings"
+    )
     remove_equipment = act(
         "Remove equipment from a table", FSA, on("Alt X", "Remove equipment…", "settings"), form="settings"
     )
@@ -49,7 +51,7 @@ class Acts:
     change_role = act("Change a person's role", A, on("Alt R", "Change role…", "settings"), form="people")
     disable_person = act("Disable a person", A, on("Alt D", "Disable…", "settings"), form="people")
     enable_person = act("Enable a disabled person", A, on("Alt D", "Enable…", "settings"), form="people")
-    readmit_person = act("Let a locked-out person in again", A, on("Alt L", "Let in again…", "settings"), form="people")
+    readmit_person = act("Unlock a locked-out person", A, on("Alt L", "Unlock…", "settings"), form="people")
     reset_password = act("Give a person a new password", A, on("Alt W", "New password…", "settings"), form="people")
     reset_pin = act("Give a person a new PIN", A, on("Alt O", "New PIN…", "settings"), form="people")
     change_password = act(
@@ -73,13 +75,13 @@ class Acts:
         "Open a table", FS, on("F7", "Open…", "floor", "table"), on("F7", "Open table", "floor"), walk="opening"
     )
     suspend_table = act(
-        "Suspend a table", FS, on("Alt S", "Stop dealing…", "table"), kept=True, due="Stop table", form="tables"
+        "Stop a game", FS, on("Alt S", "Stop dealing…", "table"), kept=True, due="Stop table", form="tables"
     )
-    resume_table = act("Let a suspended table go on", FS, on("F7", "Go on dealing", "floor", "table"), form="tables")
+    resume_table = act("Resume a stopped game", FS, on("F7", "Resume dealing", "floor", "table"), form="tables")
     close_table = act("Close a table", FS, on("F7", "Close table…", "floor", "table"), form="tables")
 
     # --- cards ---
-    receive_decks = act("Receive cards into the store", S, on("Alt R", "Receive cards…", "decks"), form="cards")
+    receive_decks = act("Receive cards into card storage", S, on("Alt R", "Receive cards…", "decks"), form="cards")
     issue_decks = act("Issue cards to a table", FS)
     open_decks = act(
         "Open and inspect cards at a table", FS, on("F9", "Open set", "decks"), due="Open", behind="decks", form="cards"
@@ -105,27 +107,27 @@ class Acts:
         "Change the cards of a table",
         FS,
         on("F3", "Change decks", "floor", "table", "decks"),
-        on("F3", "Bring cards", "opening"),
+        on("F3", "Deliver cards", "opening"),
         kept=True,
         due="Change decks",
         behind="decks",
         form="cards",
     )
     withdraw_decks = act(
-        "Withdraw cards from play",
+        "Take cards out of service",
         FS,
-        on("Alt O 7", "Take a set out of play…", "floor", "table"),
-        on("Alt O 3", "Take a set out of play…", "decks"),
+        on("Alt O 7", "Take a set out of service…", "floor", "table"),
+        on("Alt O 3", "Take a set out of service…", "decks"),
         kept=True,
         form="deck_sets",
     )
     seal_decks = act(
-        "Seal withdrawn cards", FS, on("F9", "Seal", "decks"), kept=True, due="Seal", behind="decks", form="cards"
+        "Seal cards out of service", FS, on("F9", "Seal", "decks"), kept=True, due="Seal", behind="decks", form="cards"
     )
     collect_decks = act(
-        "Hand sealed cards to security",
+        "Transfer sealed cards to security",
         FS,
-        on("F9", "Hand to security", "decks"),
+        on("F9", "Transfer to security", "decks"),
         due="Collect",
         behind="decks",
         form="cards",
@@ -155,22 +157,16 @@ class Acts:
         form="cards",
     )
     reach_cover_card = act(
-        "Record that the cover card came out",
-        FS,
-        on("Alt O 1", "Cover card came out", "floor", "table"),
-        kept=True,
-        form="shoes",
+        "Record that the cut card is out", FS, on("Alt O 1", "Cut card out", "floor", "table"), kept=True, form="shoes"
     )
     end_shoe = act("End and count a shoe", FS, kept=True, due="End shoe", form="cards")
-    recut_shoe = act("Have the stack cut again", FS, on("Alt O 3", "Recut…", "floor", "table"), kept=True, form="shoes")
+    recut_shoe = act("Have the cards recut", FS, on("Alt O 3", "Recut…", "floor", "table"), kept=True, form="shoes")
     reshuffle_shoe = act(
         "Have a shoe reshuffled", FS, on("Alt O 4", "Reshuffle…", "floor", "table"), kept=True, form="shoes"
     )
-    idle_shoe = act(
-        "Record that a table is idle", FS, on("Alt O 2", "Nobody plays", "floor", "table"), kept=True, form="shoes"
-    )
+    idle_shoe = act("Record a dead game", FS, on("Alt O 2", "Dead game", "floor", "table"), kept=True, form="shoes")
     resume_shoe = act(
-        "Resume after an idle time", FS, on("Alt O 2", "Play again…", "floor", "table"), kept=True, form="shoes"
+        "Resume after a dead game", FS, on("Alt O 2", "Resume play…", "floor", "table"), kept=True, form="shoes"
     )
     burn_card = act("Record the burn card", FS, kept=True, due="Burned", form="tables")
 
@@ -199,7 +195,7 @@ class Acts:
     )
     add_line = act("Set up a reader line", SA, on("Alt A", "Add a line…", "readers"), form="reader_lines")
     edit_line = act("Edit a reader line", SA, on("Alt E", "Edit…", "readers"), form="reader_lines")
-    remove_line = act("Take a reader line away", SA, on("Alt R", "Remove…", "readers"), form="reader_lines")
+    remove_line = act("Remove a reader line", SA, on("Alt R", "Remove…", "readers"), form="reader_lines")
     switch_line = act(
         "Switch a reader line on or off",
         FSA,
@@ -207,11 +203,9 @@ class Acts:
         on("Alt S", "Switch on…", "readers"),
         form="reader_lines",
     )
-    know_reader = act(
-        "Put a card reader on the house's list", SA, on("Alt K", "Know reader…", "readers"), form="reader_lines"
-    )
+    know_reader = act("Register a card reader", SA, on("Alt K", "Register reader…", "readers"), form="reader_lines")
     forget_reader = act(
-        "Take a card reader off the house's list", SA, on("Alt F", "Forget reader…", "readers"), form="reader_lines"
+        "Unregister a card reader", SA, on("Alt F", "Unregister reader…", "readers"), form="reader_lines"
     )
     attach_virtual_reader = act(
         "Attach a virtual card reader to a table", SA, on("Alt V", "Attach virtual…", "readers"), form="reader_lines"
@@ -240,7 +234,7 @@ class Acts:
         form="shufflers",
     )
     take_shuffler_out = act(
-        "Put a shuffler out of order", FS, on("Alt O", "Out of order…", "shufflers"), kept=True, form="shufflers"
+        "Take a shuffler out of service", FS, on("Alt O", "Out of order…", "shufflers"), kept=True, form="shufflers"
     )
     return_shuffler = act(
         "Return a shuffler to service",
@@ -259,7 +253,7 @@ class Acts:
     add_to_incident = act("Add to an incident", FSC, on("N", "Add…", "incidents"), kept=True)
     return_incident = act("Return an incident to its reporter", SC, on("R", "Return…", "incidents"))
     answer_incident = act(
-        "Answer a returned incident", FSC, on("W", "Answer", "incidents"), due="Answer", walk="incidents"
+        "Respond to a returned incident", FSC, on("W", "Respond", "incidents"), due="Respond", walk="incidents"
     )
     approve_incident = act(
         "Approve an incident", SC, on("A", "Approve and sign", "incidents"), due="Review", walk="incidents"
@@ -269,17 +263,17 @@ class Acts:
 
     # --- what is due, handing over, the gaming day ---
     acknowledge_duty = act("Acknowledge what is due", FSC, due="Seen")
-    shelve_duty = act("Put a reminder off for a time", FS)
-    give_handover = act("Hand over to the next person", FSC, kept=True)
-    accept_handover = act("Accept a handover", FSC, due="Take over", walk="handover")
+    shelve_duty = act("Snooze a reminder", FS)
+    give_handover = act("Give a shift change", FSC, kept=True)
+    accept_handover = act("Accept a shift change", FSC, due="Accept", walk="handover")
     end_gaming_day = act("End a gaming day", SC, due="End day", walk="handover")
 
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
-    import_rounds = act("Take in rounds and verify them", FSC)
+    import_rounds = act("Import rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
-    keep_dispute = act("Keep a round as it was told at the dispute desk", FSC)
+    keep_dispute = act("Save a round entered at the dispute desk", FSC)
     open_case = act("Open a case for a patron's claim", FSC)
     change_case = act("Add to a patron's case", FSC)
     close_case = act("Close a patron's case", SC, due="Close case", walk="disputes")

@@ -51,7 +51,7 @@ class Lines:
         if any(len(each.values) != len(self.ticks) for each in self.series):
             raise ValueError(f"{self.title}: every series has a value, or None, for each tick")
         if len(self.series) > 3:
-            raise ValueError(f"{self.title}: more than three lines cannot be told apart in grey")
+            raise ValueError(f"{self.title}: more than three lines cannot be told apart in gray")
 
 
 @dataclass(frozen=True, slots=True)

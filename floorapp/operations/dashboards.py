@@ -105,13 +105,13 @@ def _inspections(record: Record, first: GamingDay, last: GamingDay) -> Panel:
     bars = tuple(
         Bar(f"{hour:02}", counts[hour], _with_bad(counts[hour], bad[hour]), differs=bad[hour] > 0) for hour in hours
     )
-    caption = f"{sum(bad.values())} of {len(made)} were not okay." if made else ""
+    caption = f"{sum(bad.values())} of {len(made)} failed." if made else ""
     chart = Bars("Inspections over the day", bars, caption)
     return Panel("inspections", chart, tuple(Goes("inspect") for _ in hours))
 
 
 def _with_bad(count: int, bad: int) -> str:
-    return f"{count}, {bad} not okay" if bad else str(count)
+    return f"{count}, {bad} failed" if bad else str(count)
 
 
 def _passed(line: RecordLine) -> bool:
@@ -130,7 +130,7 @@ def _deck_ages(record: Record, now: datetime) -> Panel:
         Bar(label, count, str(count), differs=label == "over 24" and count > 0)
         for label, count in zip(labels, counts, strict=True)
     )
-    chart = Bars("Age of the sets at the tables, in hours", bars, "A set is changed before it is 24 hours old.")
+    chart = Bars("Age of the sets at the tables, hours", bars, "A set is changed before it is 24 hours old.")
     return Panel("deck-ages", chart, tuple(Goes("decks") for _ in bars))
 
 
@@ -154,7 +154,7 @@ def _shufflers(record: Record, faults: tuple[ShufflerFault, ...], first: GamingD
     seen = tuple(_middle(each.until_seen for each in by_day[day]) for day in days)
     done = tuple(_middle(each.until_reshuffled for each in by_day[day]) for day in days)
     chart = Lines(
-        "Shuffler faults: usual time until seen and reshuffled",
+        "Shuffler faults: median time until acknowledged and reshuffled",
         tuple(record.clock.style.short_date(day.date) for day in days),
         (Series("seen", seen), Series("reshuffled", done)),
         "minutes",
@@ -185,7 +185,7 @@ def _uptime(record: Record, first: GamingDay, last: GamingDay, now: datetime) ->
     mean = sum(share for share, _ in shares) / len(shares) if shares else 0.0
     caption = f"All {len(shares)} readers: {100 * mean:.2f} %. The lowest are named." if shares else ""
     goes = tuple(Goes("readers", table) for _, table in worst)
-    return Panel("readers", Bars("Readers heard and in order, share of the time", bars, caption), goes)
+    return Panel("readers", Bars("Readers connected and working, share of the time", bars, caption), goes)
 
 
 Outage = tuple[datetime, datetime]

@@ -253,15 +253,15 @@ class Acting:
         except ValueError:
             raise Refused(bad_input("The time has no zone.", "Give the time with its zone.")) from None
         if happened - now > AHEAD_AT_MOST:
-            raise Refused(bad_input("That time has not come yet.", "Give the time at which it happened."))
+            raise Refused(bad_input("That time is in the future.", "Enter the time it happened."))
         if now - happened > LATE_AFTER and not (late or "").strip():
             minutes = int(LATE_AFTER.total_seconds() // 60)
             raise Refused(
                 Refusal(
                     "late",
                     f"This happened more than {minutes} minutes ago.",
-                    "The table's record would be late without a word why.",
-                    "Say why it is written down only now.",
+                    "A late entry needs a reason.",
+                    "Enter the reason for the late entry.",
                 )
             )
         return happened
@@ -276,8 +276,8 @@ class Acting:
                 raise Refused(
                     Refusal(
                         "signature",
-                        f"The signature of {signature.person} is used up or too old.",
-                        "The act is not signed and was not done.",
+                        f"The signature of {signature.person} was used already or is too old.",
+                        "It is not signed and was not done.",
                         "Sign again.",
                     )
                 )

@@ -44,7 +44,7 @@ class Device:
 def may_speak(moment: Moment, device: Device, *, table: str | None) -> Refusal | None:
     """A device speaks at the table where it is fitted on record, and nowhere else."""
     if table is None:
-        return _not_here(device, "It stands at no table.", "Fit its serial number to a table.")
+        return _not_here(device, "It is not at a table.", "Install its serial number at a table.")
     refusal = known_table(moment, table)
     if refusal is not None:
         return refusal
@@ -56,15 +56,15 @@ def may_speak(moment: Moment, device: Device, *, table: str | None) -> Refusal |
     return _not_here(
         device,
         f"Table {table} has {fitted} on record.",
-        "Record the fitting, or the replacement, of this reader; or correct the serial number that is fitted.",
+        "Record this reader's installation or replacement, or correct the serial number on record.",
     )
 
 
 def _not_here(device: Device, why: str, todo: str) -> Refusal:
     return Refusal(
         "not-fitted",
-        f"Reader {device.serial} spoke. {why}",
-        "Its frames are kept as evidence, but put to no table.",
+        f"Reader {device.serial} connected. {why}",
+        "Its frames are kept as evidence, but not assigned to a table.",
         todo,
     )
 

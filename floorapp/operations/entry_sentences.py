@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.operations.corrections import effective
@@ -77,60 +80,60 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
     ReaderMended: ("reader", lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}"),
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
-    ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault seen"),
+    ShufflerAcknowledged: ("shuffler", lambda f: "Shuffler fault acknowledged"),
     FaultReshuffled: ("shuffler", lambda f: f"Reshuffled after the fault: {f.how}"),
     ShufflerTakenOut: ("shuffler", lambda f: f"Shuffler out of order, {f.how}: {f.reason}"),
     ShufflerReturned: ("shuffler", lambda f: f"Shuffler back in service: {f.says}"),
-    PostTaken: ("people", lambda f: f"{f.person} is the {f.post} of this table"),
-    PostLeft: ("people", lambda f: f"{f.person} left as {f.post}"),
+    PostTaken: ("people", lambda f: f"{f.person} assigned as {f.post}"),
+    PostLeft: ("people", lambda f: f"{f.person} relieved as {f.post}"),
     TableOpened: (
         "table",
         lambda f: f"Table opened: {len(f.steps)} steps, {f.counted} cards, floorperson {f.floorperson}",
     ),
-    TableSuspended: ("table", lambda f: f"Table stopped: {f.reason}"),
-    TableResumed: ("table", lambda f: "Table goes on"),
+    TableSuspended: ("table", lambda f: f"Game stopped: {f.reason}"),
+    TableResumed: ("table", lambda f: "Game resumed"),
     TableClosed: ("table", lambda f: f"Table closed{': ' + f.reason if f.reason else ''}"),
-    TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} boxes, {f.decks} decks, {f.method}"),
+    TableSetUp: ("table", lambda f: f"Set up under {f.rulebook}: {f.boxes} spots, {f.decks} decks, {f.method}"),
     TableMoved: ("table", lambda f: "Table moved on the map"),
-    EquipmentFitted: ("table", lambda f: f"Fitted: {f.fixture} {f.serial}"),
+    EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
-    CoverCardReached: ("shoe", lambda f: "Cover card came out"),
+    CoverCardReached: ("shoe", lambda f: "Cut card out"),
     ShoeEnded: ("shoe", lambda f: _ended(f)),
     ShoeRecut: ("shoe", lambda f: f"Cut again: {f.reason}"),
     ShoeReshuffled: ("shoe", lambda f: f"Reshuffled: {f.reason}"),
-    ShoeIdle: ("shoe", lambda f: "Nobody plays for now"),
-    ShoeResumed: ("shoe", lambda f: "Dealing again after an idle time"),
+    ShoeIdle: ("shoe", lambda f: "Dead game"),
+    ShoeResumed: ("shoe", lambda f: "Play resumed after a dead game"),
     CardBurned: ("shoe", lambda f: "Card burned"),
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
     CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
-    RoundsImported: ("rounds", lambda f: f"Rounds taken in: {_taken_in(f)}"),
+    RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
     DecksReceived: ("decks", lambda f: f"{f.deck_set} received: {f.decks} decks, {f.back}, seal {f.seal}"),
-    DecksIssued: ("decks", lambda f: f"{f.deck_set} brought from the store"),
+    DecksIssued: ("decks", lambda f: f"{f.deck_set} delivered from card storage"),
     DecksOpened: ("decks", lambda f: f"{f.deck_set} opened, {f.counted} cards counted"),
     TensRemoved: ("decks", lambda f: f"{f.removed} tens removed from {f.deck_set}"),
     DecksCounted: ("decks", lambda f: f"{f.deck_set} counted: {f.counted} cards"),
     CardReplaced: ("decks", lambda f: f"Card {f.card} of {f.deck_set} replaced: {f.reason}"),
     DecksChanged: ("decks", lambda f: f"Decks changed: {_list(f.out)} out, {_list(f.into)} in"),
     DecksPrepared: ("decks", lambda f: f"{_list(f.deck_sets)} prepared: {len(f.steps)} opening steps done"),
-    DecksWithdrawn: ("decks", lambda f: f"{f.deck_set} taken out of play: {f.reason}"),
+    DecksWithdrawn: ("decks", lambda f: f"{f.deck_set} taken out of service: {f.reason}"),
     DecksSealed: ("decks", lambda f: f"{f.deck_set} sealed under {f.seal}"),
-    DecksCollected: ("decks", lambda f: f"{f.deck_set} handed to security"),
-    DecksInspected: ("decks", lambda f: f"{f.deck_set} looked through: {'good' if f.good else f.says}"),
+    DecksCollected: ("decks", lambda f: f"{f.deck_set} transferred to security"),
+    DecksInspected: ("decks", lambda f: f"{f.deck_set} inspected: {'good' if f.good else f.says}"),
     DecksHeld: ("decks", lambda f: f"{f.deck_set} held: {f.reason}"),
     DecksDestroyed: ("decks", lambda f: f"{f.deck_set} destroyed: {f.how}"),
     IncidentReported: ("incident", lambda f: f"{f.incident} · {f.title}. {f.says}"),
     IncidentAddedTo: ("incident", lambda f: f"{f.incident} added to: {f.says}"),
     IncidentReturned: ("incident", lambda f: f"{f.incident} returned: {f.reason}"),
-    IncidentAnswered: ("incident", lambda f: f"{f.incident} answered: {f.says}"),
+    IncidentAnswered: ("incident", lambda f: f"{f.incident} response: {f.says}"),
     IncidentApproved: ("incident", lambda f: f"{f.incident} approved"),
     IncidentClosed: ("incident", lambda f: f"{f.incident} closed: {f.outcome}"),
     IncidentReopened: ("incident", lambda f: f"{f.incident} reopened: {f.reason}"),
-    DutyAcknowledged: ("duty", lambda f: f"Seen: {f.says}"),
-    DutyShelved: ("duty", lambda f: f"Put off: {f.says} {f.reason}"),
+    DutyAcknowledged: ("duty", lambda f: f"Acknowledged: {f.says}"),
+    DutyShelved: ("duty", lambda f: f"Snoozed: {f.says} {f.reason}"),
     ActRefused: ("refused", lambda f: f"Refused: {f.says}"),
     **HOUSE,
 }
@@ -147,15 +150,15 @@ def _taken_in(fact: RoundsImported) -> str:
         "wrong": found.mismatch + found.violation,
         "unreadable": found.unreadable,
     }
-    counts["known before"] = fact.known_before
+    counts["already on record"] = fact.known_before
     return ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "none"
 
 
 def _inspected(fact: ReaderInspected) -> str:
     passed = sum(proof.passed for proof in fact.proofs)
     good = fact.working and not fact.tampering and passed == len(fact.proofs)
-    tests = f"proof test {passed} of {len(fact.proofs)}"
-    return f"Reader inspected: okay, {tests}" if good else f"Reader not okay: {fact.says} ({tests})"
+    tests = f"function test {passed} of {len(fact.proofs)}"
+    return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
 
 
 def _ended(fact: ShoeEnded) -> str:
@@ -164,19 +167,33 @@ def _ended(fact: ShoeEnded) -> str:
     return f"Shoe {fact.shoe.split('/')[-1]} ended and counted: {whole} cards, {complete}"
 
 
-def tell_fact(fact: Fact) -> Told:
-    """A fact in words; a kind that a newer version wrote is named by its kind."""
+#: Fields that hold a sign-in name.
+PEOPLE = ("person", "floorperson", "to")
+
+Naming = Callable[[str], str]
+
+
+def _with_names(fact: Fact, name: Naming) -> Fact:
+    """The same fact with people's names where it holds sign-in names."""
+    held = {field: getattr(fact, field, None) for field in PEOPLE}
+    named = {field: name(handle) for field, handle in held.items() if isinstance(handle, str) and handle}
+    return replace(fact, **named) if named else fact  # type: ignore[type-var]
+
+
+def tell_fact(fact: Fact, name: Naming = str) -> Told:
+    """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
+    fact = _with_names(fact, name)
     about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     return Told(about, say(fact), " ".join(noted.says for noted in findings))
 
 
-def tell(entry: Entry) -> Told:
+def tell(entry: Entry, name: Naming = str) -> Told:
     """An entry in words; a correction says what should have stood there."""
     fact = entry.fact
     if not isinstance(fact, EntryCorrected):
-        return tell_fact(fact)
+        return tell_fact(fact, name)
     meant = effective(entry, fact)
-    says = f"{fact.number} is withdrawn" if meant is None else tell_fact(meant.fact).says
+    says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name).says
     return Told("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")

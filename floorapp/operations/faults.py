@@ -19,8 +19,8 @@ class LogbookAway(LogbookFault):
     def __init__(self, *, unsure: bool = False, happened: str = "The database does not answer.") -> None:
         super().__init__(
             happened,
-            "It is not known whether this was recorded." if unsure else "Nothing of this act was recorded.",
-            "Look for its entry when the database is back, before you do it again."
+            "It is not known whether this was recorded." if unsure else "Nothing was recorded.",
+            "Check for its entry when the database is back before you do it again."
             if unsure
             else "Do it again when the database is back.",
         )

@@ -87,7 +87,7 @@ def read_floor(moment: Moment, text: str) -> PlannedFloor:
     lines = [line for line in text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")]
     first = next((line for line in lines if line.strip()), "")
     if not first:
-        return PlannedFloor((), (Fault(1, "There is nothing here. Paste a list, one line a table."),))
+        return PlannedFloor((), (Fault(1, "The list is empty. Paste one line per table."),))
     if len(lines) > MOST_LINES:
         return PlannedFloor((), (Fault(MOST_LINES, f"A list has at most {MOST_LINES} lines."),))
     mark = max(",;\t", key=first.count)
@@ -123,7 +123,7 @@ def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
     if book is None:
         if cells.get("rulebook"):
             known = ", ".join(books)
-            wrong.append(f"“{cells['rulebook']}” is no rulebook; there are {known}.")
+            wrong.append(f"“{cells['rulebook']}” is not a rulebook. Choose from {known}.")
         return None, wrong
     numbers = {}
     usual = {"boxes": _usual(book.table.boxes.value, 6), "decks": _usual(book.cards.decks.value, 6)}
@@ -135,7 +135,7 @@ def _line(books: Rulebooks, cells: Mapping[str, str]) -> tuple[PlannedTable | No
     method = _method(cells.get("method", ""))
     if method is None:
         ways = ", ".join(each.value.replace("-", " ") for each in ShufflingMethod)
-        wrong.append(f"“{cells['method']}” is no way of shuffling; there are {ways}.")
+        wrong.append(f"“{cells['method']}” is not a shuffling method. Choose from {ways}.")
     if wrong:
         return None, wrong
     limits = Limits(numbers["min"] * 100, numbers["max"] * 100)
@@ -175,12 +175,12 @@ def _method(said: str) -> ShufflingMethod | None:
 def _against(moment: Moment, planned: PlannedTable, before: list[PlannedTable]) -> Iterator[str]:
     """What the rulebook, the floor and the lines before say against a table."""
     if planned.table in {each.table for each in before}:
-        yield f"{planned.table} stands in this list twice."
+        yield f"{planned.table} is in this list twice."
     if moment.state.get(Table, planned.table) is not None:
-        yield f"There is or was a table {planned.table}; names are never given twice."
+        yield f"There is or was a table {planned.table}; names are never reused."
     for serial, what in ((planned.reader, "reader"), (planned.shuffler, "shuffler")):
         if serial and serial in {getattr(each, what) for each in before}:
-            yield f"The {what} {serial} stands at another table of this list."
+            yield f"The {what} {serial} is at another table in this list."
     setup = _setup(planned, planned.pit, Place(0, 0))
     refusal = tables.bad_under(moment.rulebooks[planned.rulebook], setup)
     if refusal is not None:

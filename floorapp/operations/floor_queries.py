@@ -80,12 +80,12 @@ def at_spots(moment: Moment, deck_set: str, *spots: Spot) -> Refusal | None:
         return unknown("deck set", deck_set)
     if decks.spot in spots:
         return None
-    where = f"{decks.spot}, table {decks.table}" if decks.table else str(decks.spot)
+    where = f"{decks.spot.words}, table {decks.table}" if decks.table else decks.spot.words
     return Refusal(
         "wrong-spot",
         f"Deck set {deck_set} is elsewhere: {where}.",
-        "It stays where it is on record.",
-        f"This is done with a deck set that is here: {', '.join(spots)}.",
+        "Its place on record is unchanged.",
+        f"This is done with a deck set that is {' or '.join(spot.words for spot in spots)}.",
     )
 
 

@@ -85,7 +85,7 @@ def _who(fact: Any) -> str:
 
 def _signalled(fact: ReaderSignalled) -> str:
     under = f" under {fact.up_card}" if fact.up_card else ""
-    return f"{_who(fact)} signalled {_plain(fact.signal)}{under}"
+    return f"{_who(fact)} signaled {_plain(fact.signal)}{under}"
 
 
 def _shoe_sealed(fact: ShoeFramesNoted | ShoeFramesSealed) -> str:
@@ -99,26 +99,26 @@ def _property(fact: PropertySet | PropertyDescribed) -> str:
 
 def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
-    more = f"; {fact.turned_away} further tries were turned away" if fact.turned_away else ""
+    more = f"; {fact.turned_away} more tries refused" if fact.turned_away else ""
     return f"Wrong {_plain(fact.proof)} for {who}{more}"
 
 
 def _day_ended(fact: GamingDayEnded) -> str:
-    missing = f", {len(fact.missing)} things missing" if fact.missing else ", nothing missing"
+    missing = f", {len(fact.missing)} items missing" if fact.missing else ", nothing missing"
     return f"Gaming day {fact.day} ended{missing}"
 
 
 HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PersonAdded: ("people", lambda f: f"{f.name} ({f.person}) added as {_plain(f.role)}"),
-    PersonRenamed: ("people", lambda f: f"{f.person} is now written {f.name}"),
+    PersonRenamed: ("people", lambda f: f"{f.person} renamed {f.name}"),
     PersonDisabled: ("people", lambda f: f"{f.person} disabled{_why(f.reason)}"),
     PersonEnabled: ("people", lambda f: f"{f.person} enabled{_why(f.reason)}"),
     RoleChanged: ("people", lambda f: f"{f.person} is now {_plain(f.role)}{_why(f.reason)}"),
     LockedOut: ("people", lambda f: f"{f.person} locked out after wrong tries"),
-    Readmitted: ("people", lambda f: f"{f.person} may try again{_why(f.reason)}"),
-    AdministratorRescued: ("people", lambda f: f"{f.person} let in again from the machine itself{_why(f.reason)}"),
-    PasswordSet: ("people", lambda f: f"Password of {f.person} set{'' if f.by_owner else ' by somebody else'}"),
-    PinSet: ("people", lambda f: f"PIN of {f.person} set{'' if f.by_owner else ' by somebody else'}"),
+    Readmitted: ("people", lambda f: f"{f.person} unlocked{_why(f.reason)}"),
+    AdministratorRescued: ("people", lambda f: f"{f.person} let back in from this computer{_why(f.reason)}"),
+    PasswordSet: ("people", lambda f: f"Password of {f.person} set{'' if f.by_owner else ' by someone else'}"),
+    PinSet: ("people", lambda f: f"PIN of {f.person} set{'' if f.by_owner else ' by someone else'}"),
     GuessFailed: ("people", _guess),
     SessionBegan: ("people", lambda f: f"{f.person} signed in at {f.station}"),
     SessionEnded: ("people", lambda f: f"{f.person} signed out"),
@@ -126,11 +126,11 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     SessionUnlocked: ("people", lambda f: f"Screen of {f.person} unlocked by {_plain(f.proof)}"),
     PropertySet: ("house", lambda f: _property(f)),
     PropertyDescribed: ("house", lambda f: _property(f)),
-    PolicySet: ("house", lambda f: "House policy set"),
+    PolicySet: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", lambda f: f"Rules Submission {f.reference} for {f.rulebook}, from {f.holds_from}"),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),
-    ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} heard on its line"),
+    ReaderGreeted: ("reader", lambda f: f"Reader {f.name or f.by} connected"),
     ReaderSignalled: ("reader", _signalled),
     ReaderSelfTested: ("reader", lambda f: f"{_who(f)}'s self-test {'passed' if f.passed else 'failed'}{_why(f.says)}"),
     ReaderFaulted: ("reader", lambda f: f"{_who(f)} reports a fault, {_plain(f.cause)}{_why(f.says)}"),
@@ -150,20 +150,20 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     LineSetUp: ("reader", lambda f: f"Reader line {f.line} set up on {f.target}"),
     LineRemoved: ("reader", lambda f: f"Reader line {f.line} removed{_why(f.reason)}"),
     LineSwitched: ("reader", lambda f: f"Reader line {f.line} switched {'on' if f.on else 'off'}{_why(f.reason)}"),
-    ReaderListed: ("reader", lambda f: f"Reader {f.reader} made known{', virtual' if f.virtual else ''}"),
-    ReaderUnlisted: ("reader", lambda f: f"Reader {f.reader} no longer known{_why(f.reason)}"),
-    HandoverGiven: ("day", lambda f: f"{f.shift} handed over to {f.to}: {f.says}"),
-    HandoverAccepted: ("day", lambda f: f"Handover accepted{_why(f.says)}"),
+    ReaderListed: ("reader", lambda f: f"Reader {f.reader} registered{', virtual' if f.virtual else ''}"),
+    ReaderUnlisted: ("reader", lambda f: f"Reader {f.reader} unregistered{_why(f.reason)}"),
+    HandoverGiven: ("day", lambda f: f"{f.shift} shift change given to {f.to}: {f.says}"),
+    HandoverAccepted: ("day", lambda f: f"Shift change accepted{_why(f.says)}"),
     GamingDayEnded: ("day", _day_ended),
     DocumentNoted: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentIssued: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
-    DocumentNotedAgain: ("paper", lambda f: f"{f.document} printed again{_why(f.reason)}"),
-    DocumentReprinted: ("paper", lambda f: f"{f.document} printed again as copy {f.copy}{_why(f.reason)}"),
-    PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs papers with the key {f.fingerprint[:8]} from now on"),
+    DocumentNotedAgain: ("paper", lambda f: f"{f.document} reprinted{_why(f.reason)}"),
+    DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
+    PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),
     KeyIntroduced: ("station", lambda f: f"Station {f.station} introduced its key"),
-    AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} not right"),
+    AuditMade: ("rounds", lambda f: f"{f.rounds:,} rounds verified again: {f.what}, {len(f.wrong)} with errors"),
     RoundsPacked: ("rounds", lambda f: f"{f.rounds:,} rounds packed and sealed"),
     TroubleFound: ("station", lambda f: f"{f.says} {f.todo}"),
-    TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is in order again"),
+    TroubleOver: ("station", lambda f: f"{_plain(f.chore)} is working again"),
 }

@@ -14,7 +14,7 @@ CANNOT_FIND = (
 
 #: Said where something is wrong: what it means, and what to do.
 WHAT_TO_DO = (
-    "What is named here does not hold as evidence; the floor can go on. Change nothing: keep the file, the heads and "
+    "What is listed here does not hold as evidence; play can continue. Change nothing: keep the file, the heads and "
     "the last backups as they are, and call a compliance officer."
 )
 
@@ -107,15 +107,17 @@ class Checked:
         """The answer in lines for a person."""
         lines = [
             f"{self.entries:,} entries of {len(self.stations)} station(s), {self.heads:,} heads, "
-            f"{self.rounds:,} rounds, {self.attachments:,} attachments looked at."
+            f"{self.rounds:,} rounds, {self.attachments:,} attachments checked."
         ]
         for each in self.stations:
             vouched = f"heads vouch up to {each.station}-{each.vouched}" if each.vouched else "no head vouches"
             lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")
         if self.elsewhere:
-            lines.append(f"Raw frames of {', '.join(self.elsewhere)} lie there and were not looked at: look there too.")
+            lines.append(
+                f"Raw frames of {', '.join(self.elsewhere)} are there and were not checked: check them there too."
+            )
         if not self.complete:
-            lines.append("The look was broken off: this is not an answer about the whole logbook.")
+            lines.append("The check was canceled: this does not cover the whole logbook.")
         first = self.first
         if first is not None:
             lines.append(f"WRONG, first: {first}")
@@ -125,7 +127,7 @@ class Checked:
             lines.extend([self.follows] if self.follows else [])
             lines.append(WHAT_TO_DO)
         elif self.complete and any(each.vouched for each in self.stations):
-            lines.append("Good: nothing is changed, removed or cut.")
+            lines.append("Intact: nothing was changed, removed or cut off.")
         elif self.complete:
-            lines.append("Good by itself: everything fits. No head vouches for it, so a cut end would not show.")
+            lines.append("Intact on its own. No signed head vouches for it, so a cut-off end would not show.")
         return (*lines, CANNOT_FIND)

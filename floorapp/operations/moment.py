@@ -75,10 +75,12 @@ class Moment:
                 "disabled",
                 f"{person.name} is disabled.",
                 "Nothing was changed.",
-                "Ask an administrator, or have a colleague sign in.",
+                "Ask an administrator, or have a coworker sign in.",
             )
         if self.now >= session.expires_at:
-            return Refusal("expired", "Your time at this station is over.", "Nothing was changed.", "Sign in again.")
+            return Refusal(
+                "expired", "Your session at this station has expired.", "Nothing was changed.", "Sign in again."
+            )
         if session.locked:
             return Refusal("locked", "The screen is locked.", "Nothing was changed.", "Unlock it with your PIN.")
         return None
@@ -104,7 +106,7 @@ class Moment:
             return None
         return Refusal(
             "given-secret",
-            f"The password or PIN of {person.name} was chosen by somebody else.",
+            f"The password or PIN of {person.name} was chosen by someone else.",
             "Nothing is done or signed with it.",
             f"{person.name} signs in and chooses both anew.",
         )
@@ -116,7 +118,7 @@ class Moment:
         return Refusal(
             "away",
             self.away,
-            f"“{WORDS[act]}” needs the server; what only states facts is kept here and goes on.",
+            f"“{WORDS[act]}” needs the server; entries that only state facts are still kept here.",
             "Do it when the database is back.",
         )
 

@@ -96,7 +96,7 @@ def fill_inspection(test: ProofRun) -> Filled:
     if test.outcome is Outcome.UNDER_WAY:
         raise ValueError("the proof test is not over")
     by_eye = sum(seen.by_eye for seen in test.seen)
-    eyes = f" {by_eye} of the signals were seen by eye, not heard over the line." if by_eye else ""
+    eyes = f" {by_eye} of the signals were checked visually, not over the line." if by_eye else ""
     return Filled(test.outcome is Outcome.PASSED, tuple(map(_proof, test.seen)), test.finding + eyes)
 
 

@@ -20,7 +20,7 @@ def own_alarm(moment: Moment, table: str, status: ReaderStatus) -> Iterator[Duty
         return
     failure = rulebook_of(moment, table).reader.failure
     stops = failure.value == NO_DEALING
-    then = "Nothing is dealt until it is repaired or replaced." if stops else "Deal on without a reader."
+    then = "Nothing is dealt until it is repaired or replaced." if stops else "Continue without a reader."
     key = f"reader-alarm/{table}/{status.failed_at.isoformat()}"
     says = f"{status.says} {then}"
     yield Duty(key, Urgency.ALARM, "table", table, says, Acts.acknowledge_duty.name, failure.cite, by=status.failed_at)

@@ -50,4 +50,4 @@ def unknown(noun: str, name: str) -> Refusal:
 
 def needs_words(text: str, what: str) -> Refusal | None:
     """Refuse an empty text where words are asked for."""
-    return None if text.strip() else bad_input(f"The {what} is empty.", f"Give the {what} in words.")
+    return None if text.strip() else bad_input(f"The {what} is empty.", f"Enter the {what}.")

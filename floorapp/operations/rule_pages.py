@@ -59,8 +59,8 @@ def rules_of(book: Rulebook, readings: Sequence[Reading] = ()) -> tuple[Rule, ..
 
 def _standing(book: Rulebook) -> Rule:
     standing = book.standing
-    until = PLAIN.date(standing.until) if standing.until else "no end is known"
-    more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Our version", book.version))
+    until = PLAIN.date(standing.until) if standing.until else "no end date"
+    more = (("In force from", PLAIN.date(standing.since)), ("Until", until), ("Version", book.version))
     return Rule("standing", "standing", f"{book.name}: {standing.status}", standing.note, standing.cite, more)
 
 
@@ -98,7 +98,7 @@ def _procedure(step: Step) -> Rule:
     more += [("For cards that are", ", ".join(step.cards))] if step.cards else []
     more += [("When shuffled", ", ".join(step.methods))] if step.methods else []
     more += [("When", step.when.replace("-", " "))] if step.when else []
-    more += [("The house chooses", step.choice.replace("-", " "))] if step.choice else []
+    more += [("The property chooses", step.choice.replace("-", " "))] if step.choice else []
     what = step.id.removeprefix(f"{step.checklist}-").replace("-", " ")
     title = f"{about[:1].upper()}{about[1:]}: {what}"
     return Rule(
@@ -114,7 +114,7 @@ def _procedure(step: Step) -> Rule:
 
 
 def _irregularity(entry: Irregularity) -> Rule:
-    more = [("Look for", entry.look_for), ("What follows", entry.effect.replace("-", " "))]
+    more = [("Look for", entry.look_for), ("Remedy", entry.effect.replace("-", " "))]
     more += [("Tell", ", ".join(who.replace("-", " ") for who in entry.notify))] if entry.notify else []
     more += [(f"The {option.who.replace('-', ' ')} may choose", option.says) for option in entry.options]
     for case in entry.cases:
@@ -138,20 +138,20 @@ def _when(when: When) -> str:
         [f"with more than {when.cards_over} card{'s' * (when.cards_over != 1)}"] if when.cards_over is not None else []
     )
     said = {
-        "device_reveals": ("where the device gives the value away", "where the device gives nothing away"),
-        "hole_card_exposed": ("once the hole card is shown", "before the hole card is shown"),
+        "device_reveals": ("where the device reveals the value", "where the device reveals nothing"),
+        "hole_card_exposed": ("once the hole card is exposed", "before the hole card is exposed"),
         "first_two_dealt": ("once the first two cards are dealt", "before the first two cards are dealt"),
         "declined": ("where it is declined", "where it is not declined"),
     }
     for name, (so, not_so) in said.items():
         value = getattr(when, name)
         facts += [so if value else not_so] if value is not None else []
-    facts += [f"where reading {when.reading} is taken otherwise"] if when.reading else []
+    facts += [f"where reading {when.reading} is not the default"] if when.reading else []
     return " and ".join(facts) or "otherwise"
 
 
 def _reading(reading: Reading, book: Rulebook) -> Rule:
-    more = (("Otherwise", reading.alternative), ("Why", reading.why))
+    more = (("Otherwise", reading.alternative), ("Reason", reading.why))
     cites = ", ".join(reading.cites[book.id])
     return Rule(
         f"reading {reading.id}",

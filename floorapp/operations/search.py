@@ -93,7 +93,7 @@ def _deck_sets(moment: Moment, book: Book, text: str) -> Iterator[Found]:
         decks = moment.state.get(DeckSet, name)
         if decks is not None and (wanted in _squeezed(name) or wanted in _squeezed(decks.seal)):
             where = f" at {decks.table}" if decks.table else ""
-            spot = decks.spot.value.replace("-", " ")
+            spot = decks.spot.words
             yield Found("deck-set", name, name, f"Deck set · {decks.back} · {spot}{where}")
 
 

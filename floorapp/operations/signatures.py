@@ -21,15 +21,15 @@ class Meaning(StrEnum):
     OVERRIDE = "I approve this exception."
     REPORTED = "I report what I saw."
     REVIEWED = "I reviewed this incident and agree."
-    HANDED_OVER = "I hand over what is written here."
-    TOOK_OVER = "I take over what is written here."
-    PAPER = "I have reviewed this paper and issue it."
-    DAY_ENDED = "I looked through this gaming day."
-    RECEIVED = "I received these cards with the other person who signs, and looked at their seals."
-    ISSUED = "I saw these cards leave the store."
+    HANDED_OVER = "I give this shift change."
+    TOOK_OVER = "I accept this shift change."
+    PAPER = "I have reviewed this report and issue it."
+    DAY_ENDED = "I reviewed this gaming day."
+    RECEIVED = "I received these cards with the other signer and checked their seals."
+    ISSUED = "I saw these cards leave card storage."
     INSPECTED = "I inspected these cards."
     VERIFIED = "I verified the inspection of these cards."
-    COLLECTED = "I took these sealed cards away."
+    COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
 
 
@@ -53,10 +53,10 @@ def needs_signature(
         if fits_person and fits_role and signature.person not in other_than:
             return None
     who = by.name if by is not None else " or ".join(role.value.replace("-", " ") for role in roles) or "somebody"
-    other = " other than the one who acts" if other_than else ""
+    other = " other than the person doing it" if other_than else ""
     return Refusal(
         "unsigned",
         f"The signature “{meaning}” of {who}{other} is missing.",
-        "The act was not done.",
+        "It was not done.",
         "Have it signed, by PIN or password.",
     )

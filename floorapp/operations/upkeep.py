@@ -102,10 +102,10 @@ class MindsClock:
             return None
         says = (
             f"This station's clock says {utc_stamp(now)}, and {latest.number} was recorded "
-            f"{utc_stamp(latest.recorded_at)}: one of the two is wrong. Entries keep their order; those of the "
-            "wrong clock stand under its gaming day."
+            f"{utc_stamp(latest.recorded_at)}: one of the two is wrong. Entries keep their order; those made on "
+            "the wrong clock fall on the wrong gaming day."
         )
-        todo = "Set the computer's clock by a time server, and correct entries that stand under the wrong day."
+        todo = "Set the computer's clock by a time server, and correct entries on the wrong day."
         return Wrong("clock", says, todo, alarm=True)
 
 
@@ -129,8 +129,8 @@ class Upkeep:
             except LogbookFault as fault:
                 wrong = Wrong(fault.happened, f"{fault.happened} {fault.means}", fault.todo)
             except OSError as error:
-                says = f"The station's {chore.name} could not be looked after: {error.strerror or error}."
-                wrong = Wrong(says, says, "Check the disk's space and rights; it is tried again by itself.")
+                says = f"The station's {chore.name} could not run: {error.strerror or error}."
+                wrong = Wrong(says, says, "Check the disk's space and permissions; it retries on its own.")
             told = self._tell(chore.name, wrong) or told
         return told
 

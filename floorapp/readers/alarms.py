@@ -126,7 +126,7 @@ def _alarm(cause: _Cause, *, standing: bool = True, grown: bool = False) -> Alar
     tables = tuple(sorted({table for table in cause.lines.values() if table is not None}))
     words = cause.trouble
     if len(cause.lines) > 1 and cause.kind is AlarmKind.UNREACHABLE:
-        what = f"{len(cause.lines)} lines of {cause.group} are not heard."
+        what = f"{len(cause.lines)} lines of {cause.group} have no signal."
         where = f" Tables: {', '.join(tables)}." if tables else ""
         words = Trouble(
             what, NOT_HEARD + where, "Check its power and network cable; the lines come back by themselves."

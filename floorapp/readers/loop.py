@@ -35,7 +35,7 @@ class LineLoop:
     def __init__(self, switchboard: Switchboard, ports: Ports, patience: Patience, clock: Clock) -> None:
         self._switchboard = switchboard
         self._clock = clock
-        self._ports = seen_lately(ports)
+        self._ports, self._lately = ports, seen_lately(ports)
         self._patience = patience
         self._selector = selectors.DefaultSelector()
         # Sockets and not a pipe: every system's selector can wait for them.
@@ -163,7 +163,7 @@ class LineLoop:
                 line.opening, line.retry_at = True, None
                 line.turn += 1
                 baud = line.plan.baud or line.driver.baud
-                opening = partial(_open, line.plan, self._ports, baud)
+                opening = partial(_open, line.plan, self._ports, self._lately, baud)
                 self._openers["://" in line.plan.target].open(opening, partial(self._answered, line, line.turn))
 
     def _answered(self, line: LineSession, turn: int, answer: Port | Reason) -> None:
@@ -241,7 +241,9 @@ class LineLoop:
             self.drop(line, Reason.UNPLUGGED, monotonic(), self._clock())
 
 
-def _open(plan: ReaderLine, ports: Ports, baud: int) -> Port:
+def _open(plan: ReaderLine, ports: Ports, lately: Ports, baud: int) -> Port:
+    """Open a line's port; one that was not there a moment ago costs no second look, one that was is looked up anew."""
+    resolve(plan.target, lately)
     name = resolve(plan.target, ports)
     port = open_port(name, baud, plan.framing, plan.asserts)
     port.usb_serial = "" if "://" in name else serial_of(name, ports)

@@ -230,7 +230,7 @@ class Recorder:
                 raise
             except Exception:  # noqa: BLE001 - the frame is kept, the others go on
                 self.failed += 1
-                _log.exception("could not be taken in: %r", each)
+                _log.exception("could not be recorded: %r", each)
 
     def _tell(self, change: Change) -> None:
         if change.entries:

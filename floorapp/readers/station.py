@@ -179,7 +179,7 @@ class StationLines:
         """Why a protocol cannot be spoken so; empty where it can."""
         spoken = self._spoken().get(driver)
         if spoken is None:
-            return f"This station speaks no “{driver}”."
+            return f"This station has no driver “{driver}”."
         if spoken.asks and not may_answer:
             return f"A device that speaks {driver} must be asked. Let this station answer."
         try:

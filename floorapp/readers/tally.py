@@ -85,4 +85,4 @@ def said_in_words(said: Said) -> str:
         case Gap(first, last):
             return f"gap {first} to {last}"
         case Flaw():
-            return f"not believed: {said}"
+            return f"not trusted: {said}"

@@ -9,15 +9,15 @@ import serial
 
 from floorapp.domain.reader_lines import Reason, Trouble
 
-NOT_HEARD = "Its reader is not heard: signals are missing from the logbook, and the reader cannot vouch for rounds."
-NOT_TRUSTED = "What comes over this line is kept as evidence, but not believed and not put to any table."
+NOT_HEARD = "No signal from its reader: signals are missing from the logbook, and the reader cannot vouch for rounds."
+NOT_TRUSTED = "What comes over this line is kept as evidence, but not trusted and not assigned to a table."
 OUT_OF_ORDER = "The reader must not be relied on; in Pennsylvania dealing stops until it is repaired or replaced."
 
 _WORDS: dict[Reason, tuple[str, str, str]] = {
     Reason.UNPLUGGED: (
         "{line}: the connection to {target} is gone.",
         NOT_HEARD,
-        "Check the plug and the power; the line comes back by itself.",
+        "Check the plug and the power; the line reconnects on its own.",
     ),
     Reason.NO_PORT: (
         "{line}: there is no {target}.",
@@ -102,7 +102,7 @@ _WORDS: dict[Reason, tuple[str, str, str]] = {
         " otherwise call a technician.",
     ),
     Reason.STRANGER: (
-        "{line}: {reader} is not on this house's list of readers.",
+        "{line}: {reader} is not a registered reader.",
         NOT_TRUSTED,
         "If it belongs here, enter it under Readers; otherwise take it off the line.",
     ),

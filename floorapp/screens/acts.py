@@ -9,7 +9,7 @@ from floorapp.screens.forms import Act
 from floorapp.screens.phrases import because
 
 #: One key of a place opens a list of what is done less often, a digit in it does the act.
-OTHER = Act("other_acts", "Other acts…", "Alt O")
+OTHER = Act("other_acts", "More actions…", "Alt O")
 
 #: Acts that are a walk to another place, and the places one walks to without an act.
 WALKS = {name: row.walk for name, row in ACTS.items() if row.walk} | {

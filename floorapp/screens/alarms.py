@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from floorapp.domain.duties import Urgency
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import duties
 from floorapp.operations.alarms import Alarm, AlarmGroup, Shelved, alarms, shelved
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import DUE_WORDS
 from floorapp.screens.due import HEADS, SAYS
-from floorapp.screens.forms import Act
+from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.glance import STATES
 from floorapp.screens.lists import ListRow
+from floorapp.screens.offers.offer import Values, number
 from floorapp.screens.phrases import because, clock, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Sign, Words, line
+
+
+def group_of(snapshot: Snapshot, key: str) -> AlarmGroup | None:
+    return next((each for each in alarms(snapshot.moment).groups if each.head.key == key), None)
+
+
+def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
+    """Say that a cause and everything under it is seen."""
+    return duties.acknowledge_duty(desk, key=group.head.key, under=tuple(alarm.key for alarm in group.under))
+
+
+def shelve_form(group: AlarmGroup) -> Form:
+    """For how long, and why."""
+    return Form(
+        "shelve",
+        group.head.key,
+        f"Snooze: {head_of(group.head)}",
+        group.head.says,
+        (),
+        (Asked("minutes", "Minutes, 5 to 120", "30", digits=True), Asked("reason", "Reason it can wait")),
+        Act("do", "Snooze", "F9"),
+        "It stays in sight under Snoozed and comes back on its own.",
+    )
+
+
+def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
+    """Put a cause and everything under it off; what is due stays due."""
+    minutes = min(number(values, "minutes", "the minutes"), 100_000)
+    until = desk.clock.now() + timedelta(minutes=minutes)
+    under = tuple(alarm.key for alarm in group.under)
+    return duties.shelve_duty(desk, key=group.head.key, until=until, reason=values["reason"], under=under)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +102,7 @@ def alarms_of(snapshot: Snapshot, chosen: str, muted: bool, can_play: bool) -> A
     moment = snapshot.moment
     found = alarms(moment).groups
     one = next((each for each in found if each.head.key == chosen), found[0] if found else None)
-    sound = "Sound is off" if muted else "Sound is on" if can_play else "Only a beep here"
+    sound = "Sound is off" if muted else "Sound is on" if can_play else "Beep only on this station"
     return AlarmsView(
         tuple(_row(moment, group) for group in found),
         tuple(_shelved_row(moment, each) for each in shelved(moment)),
@@ -114,12 +149,12 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
     head = group.head
     rows = [("What it means", head.says)] if SAYS.get(head.code, head.says) != head.says else []
     if head.cite:
-        rows.append(("Paragraph", head.cite))
+        rows.append(("Section", head.cite))
     if since := _since(moment, head):
         rows.append(("When", since))
     rows.append(("Seen", _seen(moment, group)))
     if group.under:
-        title = "Came with it, likely from one cause" if group.flood else "Follows from it"
+        title = "Likely the same cause" if group.flood else "Caused by it"
         rows.append((title, ""))
     under = tuple(f"{head_of(alarm)} · {alarm.says}" for alarm in group.under)
     about = f"{_tables(group)} tables: " if group.flood else f"{head_of(head)}: "
@@ -139,19 +174,19 @@ def _detail(moment: Moment, group: AlarmGroup) -> AlarmDetail:
 def _seen(moment: Moment, group: AlarmGroup) -> str:
     new = [alarm for alarm in group.alarms if not alarm.seen]
     if new:
-        return "by nobody yet" if len(new) == len(group.alarms) else f"{len(new)} of it by nobody yet"
+        return "not acknowledged" if len(new) == len(group.alarms) else f"{len(new)} not acknowledged"
     by = next((alarm for alarm in group.alarms if alarm.seen_by), None)
     if by is None or by.seen_at is None:
-        return "yes; it stands until it is done"
-    return f"by {short_of(moment, by.seen_by)} at {clock(moment, by.seen_at)}; it stands until it is done"
+        return "yes; active until it is done"
+    return f"by {short_of(moment, by.seen_by)} at {clock(moment, by.seen_at)}; active until it is done"
 
 
 def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
     new = [alarm for alarm in group.alarms if not alarm.seen]
-    refusal = because(duties.may_acknowledge_duty(moment, key=new[0].key)) if new else "It is seen already."
+    refusal = because(duties.may_acknowledge_duty(moment, key=new[0].key)) if new else "Already acknowledged."
     seen = Act("acknowledge", "Acknowledge", "A", refusal)
     put_off = because(duties.may_shelve_duty(moment, key=group.head.key))
-    shelve = Act("shelve", "Shelve…", "S", put_off)
+    shelve = Act("shelve", "Snooze…", "S", put_off)
     walk = Act("act", _act_words(group.head), "Enter")
     if group.head.act == Acts.acknowledge_duty.name:
         return seen, shelve
@@ -159,7 +194,7 @@ def _acts(moment: Moment, group: AlarmGroup) -> tuple[Act, ...]:
 
 
 def _act_words(alarm: Alarm) -> str:
-    own = {Acts.resume_table.name: "Go on dealing", Acts.acknowledge_shuffler_fault.name: "See to it"}
+    own = {Acts.resume_table.name: "Resume dealing", Acts.acknowledge_shuffler_fault.name: "Handle it"}
     return own.get(alarm.act) or DUE_WORDS.get(alarm.act, "Open")
 
 

@@ -113,12 +113,12 @@ def audit_of(snapshot: Snapshot, result: AuditResult | None) -> AuditView:
 
 def _sentence(moment: Moment, result: AuditResult | None) -> str:
     if result is None:
-        return because(may_audit_rounds(moment)) or "Choose which rounds to verify again; the floor goes on meanwhile."
+        return because(may_audit_rounds(moment)) or "Choose which rounds to verify again; play is not affected."
     found = result.found
     wrong = found.rounds - found.verdicts["ok"] - found.verdicts["settled"]
     rate = f" at {found.rounds / found.seconds:,.0f} a second" if found.rounds > 20_000 else ""
     damaged = " " + " ".join(found.damaged) if found.damaged else ""
-    verdict = f"{wrong:,} wrong" if wrong else "every one right"
+    verdict = f"{wrong:,} wrong" if wrong else "no payout errors"
     return f"{result.words}: {found.rounds:,} rounds verified{rate}, {verdict}.{damaged}"
 
 
@@ -126,39 +126,38 @@ def _tabs(result: AuditResult | None, made: int) -> tuple[AuditTab, ...]:
     none = "Choose a period and press F9."
     if result is None:
         asks = (
-            ("wrong", "Wrong rounds"),
-            ("watched", "Seen and expected"),
-            ("shoes", "Shoe detective"),
-            ("breaches", "Negative log"),
+            ("wrong", "Payout errors"),
+            ("watched", "Actual vs. expected"),
+            ("shoes", "Missing-card check"),
+            ("breaches", "Play outside authorization"),
         )
         return (*(AuditTab(name, words, none) for name, words in asks), _made_tab(made))
     found = result.found
     alarms = sum(each.alarm for each in found.comparisons)
     suspects = sum(bool(each.suggests) for each in result.shoes)
-    left = f" {plural(result.left_out, 'older set')} not looked at." if result.left_out else ""
+    left = f" {plural(result.left_out, 'older set')} not checked." if result.left_out else ""
     tabs = [
         AuditTab(
             "wrong",
-            f"Wrong rounds {len(found.wrong) or ''}".strip(),
-            "Every round that was verified is right.",
+            f"Payout errors {len(found.wrong) or ''}".strip(),
+            "No payout errors in the rounds verified.",
             "Enter opens the round at the dispute desk, F5 reports it." if found.wrong else "",
         ),
         AuditTab(
             "watched",
-            f"Seen and expected {alarms or ''}".strip(),
-            "No round of this choice shows anything that has exact odds.",
-            "Of a thousand fair ones, watched for ever, at most one is called; press an outcome in the chart "
-            "for its rounds.",
+            f"Actual vs. expected {alarms or ''}".strip(),
+            "None of these rounds has an outcome with exact odds.",
+            "False alarms: at most 1 in 1,000, however long a game is watched. Click an outcome for its rounds.",
         ),
         AuditTab(
             "shoes",
-            f"Shoe detective {suspects or ''}".strip(),
+            f"Missing-card check {suspects or ''}".strip(),
             "No shoe with a known deck set was dealt.",
-            " ".join(wandered(result.shoes)) or f"Each set's cards, shoe after shoe, against its decks.{left}",
+            " ".join(wandered(result.shoes)) or f"Each set's cards, shoe by shoe, against a full set.{left}",
         ),
         AuditTab(
             "breaches",
-            f"Negative log {len(result.breaches) or ''}".strip(),
+            f"Play outside authorization {len(result.breaches) or ''}".strip(),
             "Nothing was dealt without inspection, with cards past their hours, or while stopped or closed.",
             "Enter lists the rounds, F5 reports it." if result.breaches else "",
         ),
@@ -166,7 +165,7 @@ def _tabs(result: AuditResult | None, made: int) -> tuple[AuditTab, ...]:
     if result.asked is None:
         return tabs[0], _made_tab(made)
     if result.shown is not None:
-        tabs.append(AuditTab("shown", "Rounds", "No round of this choice came out so.", result.shown.words))
+        tabs.append(AuditTab("shown", "Rounds", "No round had this outcome.", result.shown.words))
     return (*tabs, _made_tab(made))
 
 
@@ -179,9 +178,13 @@ def _made_tab(made: int) -> AuditTab:
     )
 
 
+VERDICT_WORDS = {"mismatch": "payout error", "violation": "rule violation"}
+
+
 def _wrong(moment: Moment, each: WrongRound) -> RoundRow:
     state = State.ALARM if each.verdict == "mismatch" else State.WARNING
-    return RoundRow(each.id, each.table, _when(moment, each.at), each.verdict, each.says, each.cite, state)
+    word = VERDICT_WORDS.get(each.verdict, each.verdict)
+    return RoundRow(each.id, each.table, _when(moment, each.at), word, each.says, each.cite, state)
 
 
 def _shown(moment: Moment, each: ShownRound) -> RoundRow:
@@ -214,12 +217,10 @@ def _watched(key: int, each: Comparison) -> WatchRow:
         for outcome in each.outcomes
     )
     who = f"{each.name}" if each.noun == "table" else f"{each.noun} {each.name}"
-    word = "stands out" if each.alarm else "as expected"
+    word = "out of range" if each.alarm else "as expected"
     game = f"{each.watched.rulebook}, {each.watched.decks} decks"
     title = f"{who}: {each.watched.family}"
-    sentence = (
-        f"{each.rounds:,} rounds, {game}. Bar: where a fair game stays; line: its exact share; dot: what was seen."
-    )
+    sentence = f"{each.rounds:,} rounds, {game}. Bar: normal range; line: exact odds; dot: actual."
     state = State.ALARM if each.alarm else State.OKAY
     return WatchRow(key, who, each.watched.family, f"{each.rounds:,}", word, state, OddsView(title, sentence, bars))
 
@@ -251,8 +252,8 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
     facts = [
         ("Cards seen", line(f"{verdict.cards:,} in {plural(verdict.shoes, 'shoe')}")),
         ("Missing", line(f"{verdict.missing:.2%}")),
-        ("Too many", line(f"{verdict.extra:.2%}")),
-        ("False alarms", line(f"at most 1 of {1 / max(verdict.false_alarm, 1e-12):,.0f} whole sets")),
+        ("Extra", line(f"{verdict.extra:.2%}")),
+        ("False alarms", line(f"at most 1 of {1 / max(verdict.false_alarm, 1e-12):,.0f} full sets")),
     ]
     if each.since is not None:
         minutes = int((moment.now - each.since).total_seconds() // 60)
@@ -261,11 +262,11 @@ def _shoe(moment: Moment, each: Detected) -> ShoeRow:
             f"{plural(minutes, 'minute')}"
         )
         facts += [
-            ("May be so since", line(Words(_when(moment, each.since), 14, 600))),
+            ("Possible since", line(Words(_when(moment, each.since), 14, 600))),
             ("Dealt since", line(Words(dealt, 14, 600, "alarm"))),
             ("Last full count", line(_when(moment, each.counted_at) if each.counted_at else "not on record")),
         ]
-    why = "" if each.suggests else "Nothing calls for a report."
+    why = "" if each.suggests else "Nothing to report."
     return ShoeRow(
         each.deck_set,
         each.table,

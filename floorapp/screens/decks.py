@@ -84,11 +84,11 @@ def decks_of(snapshot: Snapshot, tab: str) -> DecksView:
         "custody": lambda: tuple(_kept_row(moment, each) for each in out[:MOST]),
     }[tab]()
     return DecksView(
-        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed once in 24 hours",
+        f"{plural(in_play, 'set')} at {plural(len(playing), 'table')}, each changed every 24 hours",
         (
             ("play", f"In play {in_play}"),
-            ("store", f"Store {len(stored) + len(issued)}"),
-            ("custody", f"Out of play {len(out)}"),
+            ("store", f"Card storage {len(stored) + len(issued)}"),
+            ("custody", f"Out of service {len(out)}"),
         ),
         _forecast(moment, playing),
         rows,
@@ -121,7 +121,7 @@ def _play_row(moment: Moment, glance: Glance) -> DeckRow:
 
 def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
     back = back_of(each.back)
-    where = each.table or each.spot.value
+    where = each.table or each.spot.words
     return DeckRow(
         where,
         each.id,
@@ -130,7 +130,7 @@ def _kept_row(moment: Moment, each: DeckSet) -> DeckRow:
         f"{each.decks} decks",
         0.0,
         each.seal,
-        "inspected" if each.inspected else each.spot.value,
+        "inspected" if each.inspected else each.spot.words,
         State.DUE if each.spot in (*OUT, Spot.ISSUED) else State.OKAY,
         kept=True,
         next=DESTROY if each.inspected else NEXT.get(each.spot),

@@ -87,7 +87,7 @@ class BoxView:
     @property
     def spoken(self) -> str:
         said = (self.name, self.note, *(hand.spoken for hand in self.hands), *self.below)
-        return "; ".join(each for each in (*said, "being told" if self.active else "") if each)
+        return "; ".join(each for each in (*said, "being entered" if self.active else "") if each)
 
 
 def dispute_of(
@@ -129,7 +129,7 @@ def _subject(draft: Draft, book: Rulebook) -> str:
     if book.push_22 is not None:
         parts.append(f"pay table {options.push_22_paytable}")
     if options.readings:
-        parts.append(f"{len(options.readings)} readings chosen otherwise")
+        parts.append(f"{len(options.readings)} non-default readings")
     return " · ".join(parts)
 
 
@@ -182,7 +182,7 @@ def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     counts = settled.dealer.cards if settled.dealer else cards
     counted = Terms(book, draft.round.options).dealer_count(counts)
     blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
-    said = "over 21" if counted.total > 22 or (counted.total == 22 and book.push_22 is None) else ""
+    said = "bust" if counted.total > 22 or (counted.total == 22 and book.push_22 is None) else ""
     if counted.total == 22 and book.push_22 is not None:
         said = same_suit(counts)[1]
     if len(counts) < len(cards):
@@ -195,7 +195,7 @@ def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
 def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tuple[HandShown, ...]) -> BoxView:
     box, active = draft.box_at(number), draft.seat.box == number
     if box == Box(number, (), {}):
-        return BoxView(number, f"Box {number}", active=active)
+        return BoxView(number, f"Spot {number}", active=active)
     side = [
         f"{verdict_words.short_name(name, book)} {_money(cents)}"
         for name, cents in box.wagers.items()
@@ -212,7 +212,7 @@ def _box(draft: Draft, settled: Settled, book: Rulebook, number: int, hands: tup
     empty = (
         ", ".join(f"{verdict_words.short_name(n, book)} {_money(c)}" for n, c in box.wagers.items()) or "no cards yet"
     )
-    return BoxView(number, f"Box {number}", shown, note, active, empty, below)
+    return BoxView(number, f"Spot {number}", shown, note, active, empty, below)
 
 
 def _money(cents: int) -> str:
@@ -227,7 +227,7 @@ def _hand(box: Box, settled: Settled, book: Rulebook, place: int, hand: HandShow
         stakes = [f"{verdict_words.short_name(name, book)} {_money(cents)}" for name, cents in known if cents]
     pieces: list[Piece] = [Words(", ".join(stakes), 14, 400, "ink2", shrinks=True)] if stakes else []
     pieces += [Pill("FREE")] * hand.lammers
-    decided = ", ".join(hand.decided) or ("over 21" if hand.count.isdigit() and int(hand.count) > 21 else "")
+    decided = ", ".join(hand.decided) or ("bust" if hand.count.isdigit() and int(hand.count) > 21 else "")
     return HandView(hand.cards, hand.count, decided, line(*pieces, gap=6) if pieces else None, hand.sideways)
 
 
@@ -242,7 +242,7 @@ def _said(draft: Draft, settled: Settled, telling: Telling) -> TextLine:
     if need is None:
         return line(
             Words(
-                "All told. Tab goes to the next box; = and an amount says what was paid.", 13, 400, "ink2", shrinks=True
+                "Complete. Tab goes to the next spot; = and an amount is what was paid.", 13, 400, "ink2", shrinks=True
             )
         )
     name = "" if need.seat in (None, draft.seat) else f"{need.seat.name}: "
@@ -311,7 +311,7 @@ def rows_of(settled: Settled, book: Rulebook) -> tuple[SettlementShown, ...]:
         )
     for place, found in enumerate(settled.findings):
         state = State.WARNING if found.severity == "violation" else State.DUE
-        at = f"Box {found.box}: " if found.box else ""
+        at = f"Spot {found.box}: " if found.box else ""
         rows.append(FindingRow(f"found {place}", state, at + found.message, book.cited(found.cite)))
     rows += _required_row(settled, book)
     for place, need in enumerate(settled.needs):

@@ -23,8 +23,8 @@ from floorapp.screens.text_line import Icon, Sign, Words, line
 VERDICTS = {
     "ok": (State.OKAY, "paid right"),
     "settled": (State.OKAY, "nothing reported"),
-    "mismatch": (State.WARNING, "mismatch"),
-    "violation": (State.WARNING, "not as the rulebook has it"),
+    "mismatch": (State.WARNING, "payout error"),
+    "violation": (State.WARNING, "rule violation"),
     "unreadable": (State.WARNING, "cannot be settled"),
 }
 
@@ -40,7 +40,7 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
         _row(
             f"go on {name}",
             f"Go on with {name or 'the round without a table'}",
-            "Told in part, kept as it was.",
+            "Incomplete, saved as it was.",
             Icon("history"),
         )
         for name in unfinished
@@ -49,7 +49,7 @@ def start_rows(tables: tuple[Table, ...], books: Rulebooks, unfinished: tuple[st
         book = books[table.rulebook]
         rows.append(
             _row(
-                f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} boxes", Icon("cards")
+                f"table {table.id}", table.id, f"{book.name} · {table.decks} decks · {table.boxes} spots", Icon("cards")
             )
         )
     rows += [
@@ -64,7 +64,7 @@ def round_rows(rounds: tuple[OfferedRound, ...]) -> tuple[ListRow, ...]:
     rows = []
     for each in rounds:
         state, word = VERDICTS.get(each.verdict, (State.OKAY, each.verdict))
-        boxes = f"{each.boxes} box{'es' * (each.boxes != 1)}"
+        boxes = f"{each.boxes} spot{'s' * (each.boxes != 1)}"
         rows.append(_row(each.id, each.id, f"{each.when} · {boxes} · {word}", Sign(state, 15)))
     return tuple(rows)
 

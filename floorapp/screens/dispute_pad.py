@@ -87,7 +87,7 @@ MORE: Rows = (
         PadPress(f"{DO}incident", "Incident"),
         PadPress(f"{DO}case", "Case"),
     ),
-    (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is kept")),
+    (PadPress(f"{DO}file", "Save a file"), PadPress(f"{DO}back", "Leave; it is saved")),
 )
 
 
@@ -149,7 +149,7 @@ def _paid() -> Rows:
         PadPress("=0 ", "Nothing won or lost"),
         PadPress(ENTER, "Enter"),
     )
-    rest = (PadPress("=ok ", "Rest of the box paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
+    rest = (PadPress("=ok ", "Rest of the spot paid right"), PadPress("=? ", "Not said"), PadPress(UNDO, "Undo"))
     return DIGITS, said, rest
 
 

@@ -94,7 +94,7 @@ def guest_of(draft: Draft, settled: Settled, view: DisputeView, books: Rulebooks
         says=says,
         state=State.WARNING if short else State.OKAY,
         dealer=view.dealer.hands[0] if view.dealer.hands else HandView(()),
-        box=f"Your box: {number}",
+        box=f"Your spot: {number}",
         hands=box.hands,
         lines=(*(_guest_line(line, book) for line in lines), *_required_lines(settled, book, number)),
         closing=(

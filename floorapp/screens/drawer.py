@@ -107,7 +107,7 @@ def reader_line(moment: Moment, glance: Glance) -> TextLine:
     """How the reader stands."""
     state, reader = glance.reader_state, glance.reader
     if state is None:
-        return line(Words("none fitted", 14))
+        return line(Words("none installed", 14))
     if reader is not None and reader.failed_at is not None:
         since = Words(f"out of order since {clock(moment, reader.failed_at)}", 14)
         return line(Sign(State.ALARM), since, *([Pill("VIRTUAL")] if glance.virtual else []))
@@ -178,7 +178,7 @@ def door_of(moment: Moment, glance: Glance) -> Act:
         return button(Acts.open_table, "table", moment.guard(Acts.open_table.name))
     if glance.phase is Phase.SUSPENDED:
         forbidden = opening.may_resume_table(moment, table=name) if barred(moment, name) else None
-        words = "Go on dealing…" if gate(moment, name) else "Go on dealing"
+        words = "Resume dealing…" if gate(moment, name) else "Resume dealing"
         return button(Acts.resume_table, "table", moment.guard(Acts.resume_table.name) or forbidden, words)
     refusal = opening.may_close_table(moment, table=name)
     refused = "" if refusal is not None and refusal.code == "shoe-not-ended" else because(refusal)

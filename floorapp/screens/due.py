@@ -66,9 +66,9 @@ def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glan
 LOUDNESS = (State.OKAY, State.SHELVED, State.OFFLINE, State.DUE, State.WARNING, State.ALARM)
 
 _FOLDED = {
-    "round": ("inspection_round", "Inspection", "Readers to inspect today"),
-    "incidents": ("incidents", "Incidents", "Waiting for review"),
-    "custody": ("custody", "Deck sets", "To open, seal or hand on"),
+    "round": ("inspection_round", "Inspection", "Reader inspections due today"),
+    "incidents": ("incidents", "Incidents", "Pending review"),
+    "custody": ("custody", "Deck sets", "To open, seal or transfer"),
 }
 
 
@@ -81,7 +81,7 @@ def _folded(name: str, group: list[Duty]) -> DueRow:
 #: What a row is headed by where it is about no table.
 HEADS = {
     "case": "Dispute",
-    "handover": "Handover",
+    "handover": "Shift change",
     "gaming-day": "Gaming day",
     "station": "Logbook",
     "reader-lines": "Reader lines",
@@ -114,25 +114,27 @@ def _refusal(moment: Moment, duty: Duty) -> Refusal | None:
     if handover is None or handover.to == moment.actor:
         return refusal
     to = name_of(moment, handover.to)
-    return Refusal("not-yours", f"This handover is for {to}.", "It still waits.", f"{to} signs in and takes over.")
+    return Refusal(
+        "not-yours", f"This shift change is for {to}.", "It is still open.", f"{to} signs in and accepts it."
+    )
 
 
 #: What a row says in a few words, by the beginning of its duty's key; others say their whole sentence.
 SAYS = {
-    "shuffler-fault": "Shuffler jam, unanswered",
-    "reshuffle": "Cards of the jam to reshuffle",
+    "shuffler-fault": "Shuffler jam, not acknowledged",
+    "reshuffle": "Reshuffle due after the jam",
     "shuffler-out": "Shuffler out of order",
     "answer-claim": "Patron’s claim to answer",
-    "end-shoe": "Cover card is out",
+    "end-shoe": "Cut card is out",
     "end-day": "Gaming day not ended yet",
     "reader-failed": "Reader out of order",
-    "inspect-reader": "Reader to inspect",
-    "no-floorperson": "Deals without a floorperson",
-    "rounds-while-stopped": "Rounds at a stopped table",
-    "rounds-uninspected": "Rounds, reader uninspected",
-    "reader-alarm": "Reader says it is out of order",
-    "station-logbook": "Entries do not fit",
-    "station-heads": "Heads are not kept",
+    "inspect-reader": "Reader inspection due",
+    "no-floorperson": "No floorperson",
+    "rounds-while-stopped": "Dealt while stopped",
+    "rounds-uninspected": "Dealt, reader not inspected",
+    "reader-alarm": "Reader reports a fault",
+    "station-logbook": "Entries do not match",
+    "station-heads": "Signed heads not saved",
     "station-backup": "No backup",
 }
 
@@ -145,7 +147,7 @@ def _says(moment: Moment, duty: Duty, glance: Glance | None) -> str:
         handover = moment.state.get(Handover, duty.id)
         return f"{short_of(moment, handover.given_by)} to {short_of(moment, handover.to)}" if handover else duty.says
     if code == "line-alarm" and glance is not None:
-        return "Reader is not heard" if glance.reader_state is State.OFFLINE else "Reader is not believed"
+        return "No signal from reader" if glance.reader_state is State.OFFLINE else "Reader not trusted"
     return SAYS.get(code, duty.says)
 
 
@@ -179,7 +181,7 @@ def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
         by = glance.change_by
         if glance.decks_state is State.DUE and by is not None and by - moment.now > moment.policy.decks_announced:
             age = span(glance.age or timedelta())
-            says = f"Cards are {age} h old"
+            says = f"Cards are {age} old"
             left = f"{span(by - moment.now)} left"
             row = DueRow(
                 f"{name}|coming", Acts.change_decks.name, "table", name, name, State.DUE, name, left, says, refusal

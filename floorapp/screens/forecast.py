@@ -49,4 +49,4 @@ class ForecastView:
     def spoken(self) -> str:
         """The chart in words, for those who cannot see it."""
         said = [f"{self.label(hour)}: {len(dues)} due" for hour, dues in sorted(self.stacks().items())]
-        return f"planned pace {self.pace} an hour; " + "; ".join(said or ["nothing falls due"])
+        return f"planned pace {self.pace} an hour; " + "; ".join(said or ["nothing due"])

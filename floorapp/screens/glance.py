@@ -140,7 +140,7 @@ def _glance(
     worst = tuple(duty for duty in duties if not (unheard and duty.key.startswith("line-alarm/")))
     state, word, spoken = _worst(moment, phase, worst, by, decks_state, shelved)
     if unheard and state is not State.ALARM and phase is not Phase.CLOSED:
-        state, word, spoken = State.OFFLINE, "no signal", "the reader is not heard over its line"
+        state, word, spoken = State.OFFLINE, "no signal", "no signal from the reader"
     piece = moment.state.get(Equipment, table.id, Fixture.READER)
     reader = moment.state.get(ReaderStatus, table.id)
     fitted = piece is not None and piece.fitted
@@ -207,7 +207,7 @@ def _worst(
         return STATES[worst.urgency], _word(moment, worst), worst.says
     left = by - moment.now if by is not None else timedelta()
     if shelved is not None:
-        return State.SHELVED, "shelved", f"shelved until {moment.house.time(shelved)}"
+        return State.SHELVED, "snoozed", f"snoozed until {moment.house.time(shelved)}"
     if decks is State.DUE:
         return State.DUE, f"decks {span(left)}", f"decks {spoken_span(left)} left"
     if by is None:
@@ -220,7 +220,7 @@ def _word(moment: Moment, duty: Duty) -> str:
     since = int((moment.now - duty.by).total_seconds() // 60) if duty.by and duty.by < moment.now else 0
     if code == "change-decks":
         over = duty.by is None or moment.now >= duty.by
-        return "decks over" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
+        return "decks overdue" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
     if code == "shuffler-fault":
         return f"jam {since} min" if since < 60 else "jam"
     return SHORT.get(code, code.split("-")[0])

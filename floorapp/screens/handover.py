@@ -56,8 +56,8 @@ def handover_of(snapshot: Snapshot, tab: str) -> HandoverView:
     ended = moment.state.get(EndedDay, str(yesterday)) is not None
     tab = tab or ("take" if mine else "give")
     tabs = (
-        ("give", "Hand over"),
-        ("take", f"Take over {len(mine)}" if mine else "Take over"),
+        ("give", "Give"),
+        ("take", f"Accept {len(mine)}" if mine else "Accept"),
         ("day", "Gaming day" if ended else "End gaming day"),
     )
     return {"give": _give, "take": _take, "day": _day}[tab](moment, tabs)
@@ -90,7 +90,7 @@ def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     people, (shifts, shift) = _colleagues(moment), _shift(moment)
     refusal = because(moment.guard(Acts.give_handover.name))
     if not refusal and not people:
-        refusal = "There is nobody to hand over to. An administrator adds people."
+        refusal = "There is nobody to give it to. An administrator can add people."
     shown = tuple(
         ListRow(
             row.key,
@@ -107,49 +107,51 @@ def _give(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         for each in moment.state.find(Handover, accepted=False)
         if moment.person is not None and each.given_by == moment.person.handle
     ]
-    words = "What is open goes with it by itself, as it stands when you sign."
+    words = "Open items are included automatically when you sign."
     if given:
-        words += f" Yours to {name_of(moment, given[-1].to)} still waits to be accepted."
+        words += f" Yours to {name_of(moment, given[-1].to)} is not accepted yet."
     return HandoverView(
-        "what the next person has to know",
+        "what the next shift needs to know",
         tabs,
         "give",
-        "What is open now",
+        "Open now",
         shown,
-        "Nothing is due and nothing is open.",
+        "Nothing is due or open.",
         tuple(person_words(each) for each in people),
         shifts,
         shift,
         words,
         f"You sign: “{Meaning.HANDED_OVER}”",
-        Act("do", "Sign and hand over", "F9", refusal),
+        Act("do", "Sign shift change", "F9", refusal),
         True,
-        "What they have to know besides",
+        "Notes for the next shift",
     )
 
 
 def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     mine = waiting_for(moment)
     if not mine:
-        refusal = because(moment.guard(Acts.accept_handover.name)) or "No handover waits for you."
-        words = "When somebody hands over to you, it stands here until you sign for it."
+        refusal = because(moment.guard(Acts.accept_handover.name)) or "No shift change is waiting for you."
+        words = "A shift change given to you shows here until you sign for it."
         me = moment.person.handle if moment.person else ""
         taken = max(moment.state.find(Handover, to=me, accepted=True), key=lambda h: h.given_at, default=None)
         if taken is not None and taken.accepted_at is not None:
-            words = f"You took over from {name_of(moment, taken.given_by)} at {clock(moment, taken.accepted_at)}."
+            words = (
+                f"You accepted the shift from {name_of(moment, taken.given_by)} at {clock(moment, taken.accepted_at)}."
+            )
         return HandoverView(
             "from the shift before",
             tabs,
             "take",
-            "Handed over to you",
+            "Given to you",
             (),
-            "No handover waits for you now.",
+            "No shift change is waiting for you now.",
             (),
             (),
             "",
             words,
             "",
-            Act("do", "Sign and take over", "F9", refusal),
+            Act("do", "Sign and accept", "F9", refusal),
             False,
             "",
         )
@@ -164,13 +166,13 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
     )
     who, at = name_of(moment, first.given_by), clock(moment, first.given_at)
     more = f"\n{plural(len(mine) - 1, 'handover')} more after this one." if len(mine) > 1 else ""
-    words = f"{who} handed over the {first.shift} shift at {at}.\n{first.says or 'Nothing besides.'}{more}"
+    words = f"{who} gave the {first.shift} shift change at {at}.\n{first.says or 'No notes.'}{more}"
     refusal = because(days.may_accept_handover(moment, handover=first.id))
     return HandoverView(
         f"from {who}",
         tabs,
         "take",
-        "Open when it was given",
+        "Open at the time",
         rows,
         "Nothing was open.",
         (),
@@ -178,9 +180,9 @@ def _take(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         "",
         words,
         f"You sign: “{Meaning.TOOK_OVER}”",
-        Act("do", "Sign and take over", "F9", refusal),
+        Act("do", "Sign and accept", "F9", refusal),
         True,
-        "What you noticed, if there is anything",
+        "Remarks (optional)",
     )
 
 
@@ -203,14 +205,14 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         words += f"\nEnded by {name_of(moment, ended.by)} at {clock(moment, ended.at)}."
         words += f"\n{ended.says}" if ended.says else ""
     else:
-        words += " Look through it, say why anything is missing, and sign."
+        words += " Review it, explain anything missing, and sign."
     refusal = because(days.may_end_gaming_day(moment, day=day))
     nothing = "Nothing is missing: every table that dealt had its reader inspected."
     return HandoverView(
         f"the end of {said}",
         tabs,
         "day",
-        "Missing in this gaming day",
+        "Missing this gaming day",
         rows,
         nothing,
         (),
@@ -220,5 +222,5 @@ def _day(moment: Moment, tabs: tuple[tuple[str, str], ...]) -> HandoverView:
         f"You sign: “{Meaning.DAY_ENDED}”",
         Act("do", "Sign and end the day", "F9", refusal),
         ended is None,
-        "Why things are missing" if rows else "Anything to say of it",
+        "Why items are missing" if rows else "Remarks (optional)",
     )

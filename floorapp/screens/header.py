@@ -35,7 +35,7 @@ def header_of(
     person, session = moment.person, moment.session
     here = person is not None and session is not None and session.ended_at is None
     return HeaderView(
-        house.name if house else "A new floor",
+        house.name if house else "New property",
         day,
         moment.house.style.time(wall),
         person.name if here and person else "Nobody signed in",
@@ -53,19 +53,19 @@ def header_of(
 def _database(moment: Moment, standing: Standing) -> Health:
     """Whether the floor is as it is now, or as it was when the database last answered."""
     if standing.trouble is not None or standing.away_since is not None:
-        word = "not ours" if standing.trouble is not None else "no answer"
+        word = "not recognized" if standing.trouble is not None else "no answer"
         as_of = standing.as_of
         return Health(Cell.DATABASE, State.ALARM, word if as_of is None else f"as of {moment.house.time(as_of)}")
     if standing.clock_is_off:
         return Health(Cell.DATABASE, State.WARNING, f"clock {abs(standing.skew).total_seconds():.0f} s off")
-    return Health(Cell.DATABASE, State.OKAY, "in step")
+    return Health(Cell.DATABASE, State.OKAY, "synced")
 
 
 def _waiting(standing: Standing) -> Health:
     """How many acts are kept here until the database answers."""
     if not standing.waiting:
         return Health(Cell.WAITING, State.OKAY, "0")
-    return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} waiting", instead="Kept on this station")
+    return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Kept on this station")
 
 
 def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import Told, tell
+from floorapp.operations.entry_sentences import Told
 from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.moment import Moment
 from floorapp.operations.shelves import Corrected
@@ -14,6 +14,7 @@ from floorapp.screens.lists import TimelineRow
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.text_line import line
+from floorapp.screens.told import told_of
 
 ICONS = {
     "reader": "cpu",
@@ -65,11 +66,11 @@ def timeline_of(
             continue
         done.add(old)
         last, *before = corrections[old]
-        rows.append(_row(moment, last, tell(last), ""))
+        rows.append(_row(moment, last, told_of(moment, last), ""))
         struck = f"corrected {moment.house.time(last.recorded_at)}"
-        rows += [_row(moment, each, tell(each), struck) for each in before]
+        rows += [_row(moment, each, told_of(moment, each), struck) for each in before]
         if old in by_id:
-            rows.append(_row(moment, by_id[old], tell(by_id[old]), struck))
+            rows.append(_row(moment, by_id[old], told_of(moment, by_id[old]), struck))
     return tuple(rows)
 
 

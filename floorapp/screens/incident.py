@@ -15,7 +15,6 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.cards_seen import CardsSeen, cards_seen
 from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import rulebook_of
@@ -30,6 +29,7 @@ from floorapp.screens.phrases import clock, name_of, plural, short_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
+from floorapp.screens.told import told_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def _waiting(moment: Moment, incident: Incident) -> str:
     if incident.phase is IncidentPhase.REPORTED:
         waited = moment.now - since
         minutes = int(waited.total_seconds() // 60)
-        return f"waiting {minutes} min" if minutes < 60 else f"waiting {span(waited)}"
+        return f"pending {minutes} min" if minutes < 60 else f"pending {span(waited)}"
     return f"{incident.phase} {clock(moment, since)}"
 
 
@@ -202,7 +202,7 @@ def _opened(snapshot: Snapshot, incident: Incident) -> IncidentDetail:
     if pit is not None:
         where.append(pit.name.split(" (")[0])
     reported = f"reported {clock(moment, incident.recorded_at)} by {short_of(moment, incident.reporter)}"
-    history = [(entry, tell(entry)) for entry in entries]
+    history = [(entry, told_of(moment, entry)) for entry in entries]
     by_id = {entry.id: entry for entry in entries}
     return IncidentDetail(
         incident.number,
@@ -230,7 +230,7 @@ def _watching(snapshot: Snapshot, incident: Incident) -> str:
     about = Subject("incident", incident.number)
     stations.look_at(about, person.name)
     others = [f"{each.person} at {each.station}" for each in stations.onlookers(about)]
-    return f"Also looking at this: {', '.join(others)}" if others else ""
+    return f"Also viewing: {', '.join(others)}" if others else ""
 
 
 #: Irregularities in which the cards themselves are the evidence.
@@ -286,7 +286,7 @@ def _evidence(
         (entry, told)
         for entry in reversed(entries)
         if start <= entry.occurred_at <= incident.discovered_at + AROUND
-        and (told := tell(entry)).about not in ("incident", "refused", "duty")
+        and (told := told_of(moment, entry)).about not in ("incident", "refused", "duty")
     ]
     rows = list(timeline_of(moment, kept, {entry.id: entry for entry in entries}))
     rows += [_event_row(moment, each) for each in _signals(moment, incident)]
@@ -316,7 +316,7 @@ def _event_row(moment: Moment, event: ReaderEvent) -> TimelineRow:
 
 def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
     at = clock(moment, kept.at) if kept.at is not None else ""
-    words = "paid as the rulebook says" if kept.verdict in ("ok", "settled") else f"{kept.verdict}"
+    words = "paid correctly" if kept.verdict in ("ok", "settled") else f"{kept.verdict}"
     findings = f", {plural(kept.findings, 'finding')}" if kept.findings else ""
     return TimelineRow(kept.id, at, "zoom-check", line(f"Round {kept.id}: {words}{findings}"))
 
@@ -324,8 +324,8 @@ def _round_row(moment: Moment, kept: KeptRound) -> TimelineRow:
 def _decision(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> DecisionView:
     acts, asks = incident_acts(moment, incident)
     phase = {
-        IncidentPhase.REPORTED: "waits for review",
-        IncidentPhase.RETURNED: "waits for an answer",
+        IncidentPhase.REPORTED: "pending review",
+        IncidentPhase.RETURNED: "response needed",
         IncidentPhase.APPROVED: "approved, to close",
         IncidentPhase.CLOSED: "closed",
     }[incident.phase]
@@ -350,24 +350,24 @@ def _exposure(moment: Moment, incident: Incident) -> ExposureView | None:
 
 
 EFFECTS = {
-    "continue": "play goes on",
-    "hand-dead": "the hand is dead",
-    "round-void": "the round is void",
-    "reshuffle": "the cards are reshuffled",
-    "table-stopped": "the table stops",
+    "continue": "play continues",
+    "hand-dead": "dead hand",
+    "round-void": "void round",
+    "reshuffle": "reshuffle",
+    "table-stopped": "game stops",
 }
 
 
 def _engine(moment: Moment, incident: Incident, played: tuple[KeptRound, ...]) -> tuple[EngineFact, ...]:
     if incident.code:
         rows = [EngineFact("Remedy", incident.remedy, incident.cite)]
-        rows.append(EngineFact("So", EFFECTS.get(incident.effect, incident.effect)))
+        rows.append(EngineFact("Result", EFFECTS.get(incident.effect, incident.effect)))
     else:
-        rows = [EngineFact("Remedy", "Reported freely: the catalogue of this game does not name it.")]
+        rows = [EngineFact("Remedy", "Reported in free text: not on this game's list.")]
     if incident.chosen:
         rows.append(EngineFact("Chosen", f"{incident.chosen} (by {incident.chosen_by})"))
     told = ", ".join(each.replace("-", " ") for each in incident.told)
-    rows.append(EngineFact("Told", told or "nobody is on record as told"))
+    rows.append(EngineFact("Notified", told or "nobody on record"))
     rows.append(EngineFact("Payouts", _payouts(played)))
     if incident.reviewer:
         rows.append(EngineFact("Reviewer", name_of(moment, incident.reviewer)))
@@ -379,5 +379,5 @@ def _payouts(played: tuple[KeptRound, ...]) -> str:
         return "No rounds of this time are on record."
     verdicts = Counter(each.verdict in WRONG for each in played)
     if not verdicts[True]:
-        return f"{plural(len(played), 'round')} verified, all as expected"
-    return f"{verdicts[True]} of {plural(len(played), 'round')} not as the rulebook says"
+        return f"{plural(len(played), 'round')} verified, no errors"
+    return f"{verdicts[True]} of {plural(len(played), 'round')} with errors"

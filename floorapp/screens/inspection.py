@@ -76,8 +76,8 @@ class InspectionView:
 
 
 STATED = (
-    ("eye", "You looked: no sign of tampering, seal whole, nothing on the lens"),
-    ("cpu", "The reader works: shown the test cards, it signalled as expected"),
+    ("eye", "Visual check: no sign of tampering, seal intact, lens clear"),
+    ("cpu", "Function: the reader signaled correctly on the test cards"),
 )
 
 
@@ -180,8 +180,8 @@ def _page(
         standing=_standing(moment, glance, me),
         state=State.OKAY if inspected else State.ALARM if now in failed else State.DUE,
         word="inspected today" if inspected else "out of order" if now in failed else "due today",
-        proof_summary="show these cards to the reader",
-        proof_source="no reader is connected: by eye",
+        proof_summary="insert these cards",
+        proof_source="reader not connected: visual check",
         proofs=tuple(
             ProofShown(CARDS[p.card], p.words, p.lamp or p.expected.replace("_", " "), None)
             for p in proofs_of(glance.rulebook)
@@ -193,7 +193,7 @@ def _page(
         days_title="Last seven gaming days",
         days_note=_days_note(moment, glance),
         next_name=then or "—",
-        next_words=game_of(tables[then]) if then else "nothing is left",
+        next_words=game_of(tables[then]) if then else "none left",
     )
 
 
@@ -204,9 +204,9 @@ def _step(moment: Moment, glance: Glance, now: bool, done: bool) -> ListRow:
     word = game_of(glance)
     note = "now" if now else short_of(moment, glance.floorperson) or "nobody"
     if failed and reader is not None:
-        word, note = f"not okay: {reader.says}", clock(moment, reader.failed_at) if reader.failed_at else ""
+        word, note = f"fail: {reader.says}", clock(moment, reader.failed_at) if reader.failed_at else ""
     elif done and reader is not None and reader.inspected_at is not None:
-        word, note = "okay", moment.house.time(reader.inspected_at, seconds=True)
+        word, note = "pass", moment.house.time(reader.inspected_at, seconds=True)
     mark = Icon("arrow-right", 18, "ink") if now else Sign(state, 15)
     tone = "warning" if failed else "ink2"
     right = line(Words(note, 13, 400, "ink" if now else "ink2", mono=":" in note))
@@ -253,8 +253,8 @@ def _days_note(moment: Moment, glance: Glance) -> str:
     for day, made in reversed(_week(moment, glance)):
         for each in made:
             if not each.passed:
-                return f"{moment.house.style.short_date(day.date)}, not okay: {each.says} {short_of(moment, each.by)}."
-    return "A cross is a day without an inspection: the table did not deal, or it is missing."
+                return f"{moment.house.style.short_date(day.date)}, fail: {each.says} {short_of(moment, each.by)}."
+    return "A cross is a day with no inspection: the table did not deal, or it is missing."
 
 
 #: So many steps are shown at once: the last ones done, the one that is now, the next.
@@ -279,14 +279,14 @@ def connected(lines: LinesAtWork | None, table: str) -> LineStanding | None:
 def why_not_yet(test: ProofRun) -> str:
     """Why Okay is not on offer; empty where the test was passed."""
     if test.outcome is Outcome.UNDER_WAY:
-        return "The proof test is under way: lay the cards, or break it off with B."
-    return "" if test.outcome is Outcome.PASSED else f"{test.finding} Record it with N, or begin again with P."
+        return "Function test running: insert the cards, or cancel with B."
+    return "" if test.outcome is Outcome.PASSED else f"{test.finding} Record it with N, or start again with P."
 
 
 def proof_part(page: InspectionView, test: ProofRun | None) -> ProofPart:
     """The proof box over a connected reader."""
     if test is None:
-        source = "the reader is connected: P begins its proof test"
+        source = "reader connected: P starts the function test"
         return {"proof_summary": page.proof_summary, "proof_source": source, "proofs": page.proofs}
     step, done = test.step, len(test.seen)
     source = f"step {done + 1} of {len(test.steps)}" if step else f"{done} of {len(test.steps)} steps"
@@ -299,7 +299,7 @@ def proof_part(page: InspectionView, test: ProofRun | None) -> ProofPart:
 def _row(test: ProofRun, number: int) -> ProofShown:
     step = test.steps[number]
     seen = test.seen[number] if number < len(test.seen) else None
-    waits = "" if seen else "lay the cards" if number == len(test.seen) else "to come"
+    waits = "" if seen else "insert the cards" if number == len(test.seen) else "pending"
     words = f"Under {step.up.name}"  # the hole card stands beside it
     return ProofShown(step.hole, words, _light(step.expected), None if seen is None else _said(step, seen), waits)
 

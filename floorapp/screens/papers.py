@@ -27,6 +27,24 @@ from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
 
+
+@dataclass(frozen=True, slots=True)
+class PapersView:
+    """The whole screen at one moment; the first act is the primary one."""
+
+    papers: tuple[ListRow, ...]
+    chosen: str
+    pickers: tuple[PaperOffered, ...]
+    page_words: str
+    ready: str
+    acts: tuple[Act, ...]
+    issued: tuple[ListRow, ...]
+    title: str = "Ready to sign"
+    document: str = ""
+    more_before: bool = False
+    more_after: bool = False
+
+
 #: Narrower than this, list, preview and issue stand below each other.
 #: The filters of all papers by name, in their two rows.
 FILTERS = (("Gaming day", "Until", "Shift"), ("Pit", "Table", "About", "Paper size"))
@@ -220,7 +238,7 @@ def document_row(known: PapersKnown, document: Document) -> ListRow:
     """An issued paper: what, of when, its number, its hash, and who issued it."""
     of = known.style.long_date(document.first_day)
     if document.first_day != document.last_day:
-        of = f"{of} and on"
+        of = f"from {of}"
     hashed = f"{document.digest[:4]} {document.digest[4:8]}"
     copies = f", {document.reprints} cop{'y' if document.reprints == 1 else 'ies'}" if document.reprints else ""
     state = f"{known.issuer(document.issued_by)}{copies}"
@@ -244,11 +262,11 @@ def sign_form(paper: Paper) -> Form:
     return Form(
         "sign paper",
         paper.name,
-        f"Sign {paper.title.lower()}",
+        f"Sign: {paper.title}",
         str(Meaning.PAPER.value),
         asks=(Asked("pin", "Your PIN", secret=True),),
         act=Act("do", "Sign and issue", "F9"),
-        note="The head of the logbook is signed, the paper is made from it, numbered, archived and put on record.",
+        note="The logbook's head is signed; the report is made from it, numbered, archived and put on record.",
     )
 
 
@@ -257,9 +275,9 @@ def copy_form(number: str) -> Form:
     return Form(
         "copy paper",
         number,
-        f"Print {number} again",
+        f"Reprint {number}",
         "It is made from the same head and says COPY on every page.",
-        asks=(Asked("reason", "Why it is printed again"),),
+        asks=(Asked("reason", "Reason for the copy"),),
         act=Act("do", "Print a copy", "F9"),
     )
 
@@ -270,11 +288,11 @@ def not_archived(document: str, fault: OSError) -> Refusal:
         "archive",
         f"The archive cannot be written: {fault.strerror or fault}.",
         f"{document} is not issued yet and not lost: it is kept on this screen.",
-        "Free the disk and press F9 again, or save the paper elsewhere.",
+        "Free disk space and press F9 again, or save the report elsewhere.",
     )
 
 
 #: Somebody stopped a paper that was being printed.
 CANCELLED = Refusal(
-    "papers", "The paper was cancelled.", "It is not issued and took no number.", "Sign again to issue it."
+    "papers", "The report was canceled.", "It is not issued and took no number.", "Sign again to issue it."
 )

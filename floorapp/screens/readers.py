@@ -97,7 +97,7 @@ FAULTS = {
     Reason.FAULT: "fault",
     Reason.TAMPER: "tampering",
     Reason.SELF_TEST: "self-test failed",
-    Reason.NO_IDENTITY: "no identity",
+    Reason.NO_IDENTITY: "not identified",
     Reason.STRANGER: "stranger",
     Reason.WRONG_IDENTITY: "wrong reader",
     Reason.NAMESAKE: "same serial number",
@@ -123,7 +123,7 @@ FLAWS: dict[str, str] = {
     Flaw.FORGED: "forged",
     Flaw.REPLAYED: "played again",
 }
-WORDS = {LineState.ABSENT: "not there", LineState.SILENT: "silent"}
+WORDS = {LineState.ABSENT: "no port", LineState.SILENT: "silent"}
 
 #: What a virtual reader can be told by a press: the words of a script, and what it is called.
 PLAYS = (
@@ -181,7 +181,7 @@ def _sentence(rows: tuple[LineRow, ...]) -> str:
     failed = sum(row.state is State.ALARM for row in rows)
     virtual = sum(row.virtual for row in rows)
     parts = [plural(len(rows), "line"), f"{live} live"]
-    parts += [f"{not_heard} not heard"] if not_heard else []
+    parts += [f"{not_heard} no signal"] if not_heard else []
     parts += [f"{failed} out of order or not trusted"] if failed else []
     parts += [f"{virtual} of them virtual"] if virtual else []
     return " · ".join(parts)
@@ -213,7 +213,7 @@ def _row(plan: ReaderLine, sheets: Mapping[str, LineSheet], fitted: Mapping[str,
             None if plan.on else LineState.OFF,
         )
     held = sheet.counters
-    serial = sheet.reader.serial if sheet.reader else expected or "nobody yet"
+    serial = sheet.reader.serial if sheet.reader else expected or "none yet"
     return LineRow(
         plan.id,
         sheet.table or "",
@@ -242,10 +242,10 @@ def _detail(snapshot: Snapshot, plan: ReaderLine, row: LineRow, sheet: LineSheet
     moment = snapshot.moment
     if sheet is None:
         elsewhere = plan.station != snapshot.station
-        why = f"It is listened to at station {plan.station}." if elsewhere else "It is not listened to now."
+        why = f"Monitored by station {plan.station}." if elsewhere else "Not monitored now."
         facts = _set_up(plan)
         return LineDetail(
-            plan.id, _about(row), row.virtual, row.state, row.word, (why,), (), "", facts, "No frame was seen here."
+            plan.id, _about(row), row.virtual, row.state, row.word, (why,), (), "", facts, "No frames here."
         )
     trouble = sheet.trouble
     words = () if trouble is None else (trouble.what, trouble.means, trouble.do)
@@ -274,10 +274,10 @@ def _fact(name: str, words: str, *, mono: bool = False) -> tuple[str, TextLine]:
 
 
 def _set_up(plan: ReaderLine) -> tuple[tuple[str, TextLine], ...]:
-    way = "may answer" if plan.may_answer else "listening only"
+    way = "may answer" if plan.may_answer else "listen only"
     facts = [_fact("Port", plan.target, mono=True), _fact("Protocol", f"{plan.driver} · {way}")]
     if plan.group:
-        facts.append(_fact("Together", f"with {plan.group}"))
+        facts.append(_fact("Device server", f"with {plan.group}"))
     return tuple(facts)
 
 
@@ -288,12 +288,12 @@ def _facts(moment: Moment, sheet: LineSheet) -> tuple[tuple[str, TextLine], ...]
         said += f" at {moment.house.time(sheet.last_signal_at, seconds=True)}"
     flaws = ", ".join(f"{count:,} {FLAWS.get(flaw, flaw)}" for flaw, count in held.flaws if count) or "none"
     return (
-        _fact("Reader", reader.name if reader else "nobody has greeted yet"),
+        _fact("Reader", reader.name if reader else "none connected yet"),
         _fact("Firmware", f"{reader.firmware}{', keyed' if sheet.keyed else ''}" if reader else "not known"),
         _fact("Signal", said),
-        _fact("Heard", _time(moment, sheet.last_heard, "nothing yet")),
+        _fact("Last heard", _time(moment, sheet.last_heard, "nothing yet")),
         _fact("Running", _running(sheet.uptime_ms)),
-        _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} usual, {late.worst:.0f} worst"),
+        _fact("Delay", f"{late.last:.0f} ms now, {late.median:.0f} median, {late.worst:.0f} worst"),
         _fact(
             "Frames", f"{held.frames:,} in, {held.sent:,} out, {held.missing:,} missing in {plural(held.gaps, 'gap')}"
         ),
@@ -318,7 +318,7 @@ def _health(moment: Moment, sheet: LineSheet) -> tuple[tuple[Stretch, ...], str]
     """How the line stood from the first change that is remembered until now."""
     changes = sheet.history
     if not changes:
-        return (), "Watched since just now."
+        return (), "Monitoring just started."
     first = changes[0].at
     whole = max(1.0, (moment.now - first).total_seconds())
     ends = [each.at for each in changes[1:]] + [moment.now]

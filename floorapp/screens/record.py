@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import datetime
 from enum import Enum
 
 from floorapp.domain.decks import DeckSet
@@ -10,16 +11,83 @@ from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.tables import Table
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts.corrections import may_correct_entry
-from floorapp.operations.entry import Entry
-from floorapp.operations.entry_sentences import tell
+from floorapp.operations.acts.corrections import correct_entry, may_correct_entry
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.correction_form import restated, stated
+from floorapp.operations.corrections import effective
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Entry, Proof
+from floorapp.operations.facts.corrections import EntryCorrected
 from floorapp.operations.facts.registry import Subject, UnknownFact
 from floorapp.operations.moment import Moment
-from floorapp.screens.forms import Act
+from floorapp.operations.refusal import Refused, bad_input
+from floorapp.operations.shelves import Corrected
+from floorapp.operations.signatures import Meaning
+from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
+from floorapp.screens.offers.offer import Offer, Values
 from floorapp.screens.phrases import because, name_of, role_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.times import instant_at
+from floorapp.screens.told import told_of
+
+
+def correction_offer(snapshot: Snapshot, id: str, *, withdraw: bool) -> Offer | None:
+    """The form for correcting an entry: what it says now, a reason, and one's own PIN."""
+    moment, entry = snapshot.moment, snapshot.book.entry(id)
+    refusal = may_correct_entry(moment, entry=entry)
+    if entry is None or refusal is not None or moment.person is None:
+        return Offer(lambda _desk, _values: Change((), (), ()), refusal=refusal) if refusal else None
+    meant = _as_corrected(snapshot, entry)
+    fact, at = (meant or entry).fact, (meant or entry).occurred_at
+    handle = moment.person.handle
+    shown_at = moment.house.stamp(at)
+    asks = [] if withdraw else [Asked(each.name, each.label, each.text, needed=False) for each in stated(fact)]
+    if not withdraw:
+        asks.append(Asked("happened", "Time of event (local)", shown_at))
+    asks += [Asked("reason", "Reason for the correction"), Asked("pin", "Your PIN", secret=True)]
+    title = f"{'Void' if withdraw else 'Correct'} entry {entry.number}"
+    form = Form(
+        "withdraw" if withdraw else "correct",
+        entry.number,
+        title,
+        f"“{told_of(moment, entry).says}” stays in the logbook, struck through; "
+        + ("it is void." if withdraw else "your correction is read instead."),
+        (),
+        tuple(asks),
+        Act("do", "Sign and correct" if not withdraw else "Sign and void", "F9"),
+    )
+
+    def do(desk: Desk, values: Values) -> Change:
+        new = None if withdraw else restated(fact, values)
+        before = at if at != entry.occurred_at else None  # an earlier correction of the time holds on
+        happened = None if withdraw else _time(moment, values["happened"], shown_at) or before
+        signature = sign(desk, person=handle, secret=values["pin"], proof=Proof.PIN, meaning=Meaning.CORRECTED)
+        return correct_entry(
+            desk, entry=id, reason=values["reason"], signature=signature, fact=new, occurred_at=happened
+        )
+
+    return Offer(do, form)
+
+
+def _as_corrected(snapshot: Snapshot, entry: Entry) -> Entry | None:
+    """The entry as its last correction has it; None where it was withdrawn."""
+    known = snapshot.moment.state.get(Corrected, entry.id)
+    last = snapshot.book.entry(known.corrections[-1]) if known else None
+    fact = last.fact if last is not None else None
+    return effective(entry, fact if isinstance(fact, EntryCorrected) else None)
+
+
+def _time(moment: Moment, typed: str, before: str) -> datetime | None:
+    """The time that was typed, where it differs from what stood there."""
+    if typed.strip() == before:
+        return None
+    found = instant_at(moment, typed)
+    if found is None:
+        todo = "Type it like 11/15/2026 9:04 PM; it cannot be in the future."
+        raise Refused(bad_input(f"“{typed}” is not a time this entry can have.", todo))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +115,7 @@ class RecordView:
 
 
 PAGE = 80
-CORRECT, WITHDRAW = "Correct…", "Withdraw…"
+CORRECT, WITHDRAW = "Correct…", "Void entry…"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +145,7 @@ def record_of(snapshot: Snapshot, wanted: str, selected: str, pages: int) -> Rec
         return None
     known = with_corrections(snapshot, entries[:limit])
     moment = snapshot.moment
-    rows = timeline_of(moment, [(entry, tell(entry)) for entry in entries[:limit]], known)
+    rows = timeline_of(moment, [(entry, told_of(moment, entry)) for entry in entries[:limit]], known)
     chosen = selected or (start.number if start else rows[0].record)
     entry = next((each for each in known.values() if each.number == chosen), entries[0])
     more = Act("more", "Show older entries", "Alt O") if len(entries) > limit else None
@@ -94,7 +162,7 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
     if subject.kind == "deck-set" and (decks := state.get(DeckSet, id)) is not None:
         where = f" at {decks.table}" if decks.table else ""
         words = f"{decks.decks} decks · {decks.back} · seal {decks.seal}"
-        return "Deck set", f"{words} · {decks.spot.value.replace('-', ' ')}{where}"
+        return "Deck set", f"{words} · {decks.spot.words}{where}"
     if subject.kind == "person" and (person := state.get(Person, id)) is not None:
         gone = "" if person.enabled else " · no longer here"
         return role_of(person.role), f"signs in as {person.handle}{gone}"
@@ -107,16 +175,16 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
 
 def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
     """An entry as it was written."""
-    told = tell(entry)
+    told = told_of(moment, entry)
     recorded = moment.house.stamp(entry.recorded_at, seconds=True)
     facts = [
-        ("Happened", moment.house.stamp(entry.occurred_at, seconds=True)),
+        ("Time of event", moment.house.stamp(entry.occurred_at, seconds=True)),
         ("Recorded", recorded + (f", late: {entry.late}" if entry.late else "")),
         ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
     ]
-    for sign in entry.signatures:
-        signed = f"{name_of(moment, sign.person)}, {sign.role.replace('-', ' ')}: “{sign.meaning}”"
-        facts.append(("Signed", f"{signed} {moment.house.time(sign.at)} by {sign.proof}"))
+    for each in entry.signatures:
+        signed = f"{name_of(moment, each.person)}, {each.role.replace('-', ' ')}: “{each.meaning}”"
+        facts.append(("Signed", f"{signed} {moment.house.time(each.at)} by {each.proof}"))
     facts += values_of(entry)
     refusal = because(may_correct_entry(moment, entry=entry))
     acts = (Act("correct", CORRECT, "Alt C", refusal), Act("withdraw", WITHDRAW, "Alt W", refusal))

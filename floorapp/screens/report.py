@@ -11,9 +11,12 @@ from floorapp.domain.signals import ReaderEvent, Suggestion, slot_of
 from floorapp.domain.tables import Table
 from floorapp.engine.catalogue import Facts
 from floorapp.operations.acts import incidents
-from floorapp.operations.entry import LATE_AFTER
+from floorapp.operations.acts.proving import sign
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import LATE_AFTER, Proof
 from floorapp.operations.floor_queries import rulebook_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import STOPS_TABLE, Irregularity
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.forms import Act, Draft
@@ -23,16 +26,66 @@ from floorapp.screens.report_values import KnownFact, OptionShown, Question, Rep
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
 
-STEPS = ("1 What happened", "2 What follows", "3 When and who", "4 Sign")
+#: Between a table and what was found there.
+FOUND = " found "
+
+
+def draft_name(table: str, about: str = "") -> str:
+    """Under which name the draft of a report is kept."""
+    return f"report/{subject_of(table, about)}"
+
+
+def subject_of(table: str, about: str = "") -> str:
+    """What one comes here about: a table, or something that was found there."""
+    return f"{table}{FOUND}{about}" if about else table
+
+
+def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
+    """Put the report on record under the signature of whoever is signed in."""
+    with desk.looking() as moment:
+        person = moment.person
+        happened = instant_at(moment, draft.get("happened", ""))
+        discovered = instant_at(moment, draft.get("discovered", ""))
+    if person is None or happened is None or discovered is None:
+        raise Refused(bad_input("The report is not complete.", "Check the times and sign again."))
+    more = draft.get("told_more", "").strip()
+    told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
+    free = draft.get("code") == FREE
+    report = incidents.Report(
+        table=table,
+        says=draft.get("says", ""),
+        happened_at=happened,
+        discovered_at=discovered,
+        code="" if free else draft.get("code", ""),
+        title=draft.get("title", "") if free else "",
+        chosen=draft.get("chosen", ""),
+        chosen_by=draft.get("chosen_by", ""),
+        told=told,
+        rounds=rounds_of(draft),
+        attachments=files_of(draft),
+        rounds_dealt=_count(draft, "rounds_dealt"),
+        hands_dealt=_count(draft, "hands_dealt"),
+        known=facts_of(draft),
+    )
+    signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
+    return incidents.report_irregularity(desk, report=report, signature=signed, late=draft.get("late") or None)
+
+
+def _count(draft: Draft, name: str) -> int | None:
+    text = draft.get(name, "").strip()
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+STEPS = ("1 What happened", "2 Remedy", "3 When and who", "4 Sign")
 
 #: The code of a report that the catalogue has no entry for.
 FREE = "free"
 
 QUESTIONS = {
-    "cards": "How many cards was it?",
-    "device_reveals": "Does the reader let a player learn the value?",
-    "hole_card_exposed": "Was the hole card already shown?",
-    "first_two_dealt": "Did everybody have two cards?",
+    "cards": "How many cards?",
+    "device_reveals": "Can the reader reveal the value to a player?",
+    "hole_card_exposed": "Was the hole card already exposed?",
+    "first_two_dealt": "Did everyone have two cards?",
     "declined": "Did the player decline?",
 }
 
@@ -163,26 +216,24 @@ def _catalogue(moment: Moment, table: str, draft: Draft) -> tuple[tuple[KnownFac
         if all(word in text for word in wanted):
             found.append(KnownFact(each.code, each.title, each.cite, each.look_for, suggested.get(each.code, "")))
     found.sort(key=lambda known: not known.suggested)
-    free = KnownFact(FREE, "Something else, in your own words", "", "The catalogue does not name it.")
+    free = KnownFact(FREE, "Something else, in your own words", "", "Not on the list.")
     words = f"{len(found)} of {len(rulebook.irregularities)} irregularities of {rulebook.name}"
-    return (*found, free), f"{words} · arrows choose, Enter goes on"
+    return (*found, free), f"{words} · arrows to choose, Enter to continue"
 
 
 def _rule(code: str, known: Irregularity | None) -> RuleShown | None:
     if code == FREE:
-        return RuleShown(
-            "Something else", "", (("Remedy", "The catalogue of this game has no entry; a reviewer decides."),)
-        )
+        return RuleShown("Something else", "", (("Remedy", "Not on this game's list; a reviewer decides."),))
     if known is None:
         return None
     rows = [("What it is", known.look_for), ("Remedy", known.remedy)]
-    rows.append(("So", EFFECTS.get(known.effect, known.effect).capitalize() + "."))
+    rows.append(("Result", EFFECTS.get(known.effect, known.effect).capitalize() + "."))
     whose = {option.who for option in known.options}
-    choice = f"The {' and the '.join(sorted(whose))} chooses." if whose else "Nobody’s: the rulebook decides."
+    choice = f"The {' and the '.join(sorted(whose))} chooses." if whose else "None: the rulebook decides."
     rows.append(("Whose choice", choice))
     if known.notify:
-        rows.append(("To be told", ", ".join(each.replace("-", " ") for each in known.notify)))
-    caution = "Signing stops the table" if known.effect == STOPS_TABLE else ""
+        rows.append(("Must notify", ", ".join(each.replace("-", " ") for each in known.notify)))
+    caution = "Signing stops the game" if known.effect == STOPS_TABLE else ""
     return RuleShown(known.title, known.cite, tuple(rows), caution)
 
 
@@ -232,48 +283,48 @@ def _missing(moment: Moment, table: str, draft: Draft, known: Irregularity | Non
 
 def _missing_choice(draft: Draft, known: Irregularity | None) -> str:
     if known is None:
-        return "" if draft.get("title", "").strip() else "Give it a title."
+        return "" if draft.get("title", "").strip() else "Enter a title."
     if unanswered := _unanswered(known, draft):
         return unanswered
     if known.options and draft.get("chosen") not in [option.says for option in known.options]:
-        return "Say what was chosen."
+        return "Enter what was chosen."
     if known.options and not draft.get("chosen_by", "").strip():
-        return "Say who chose."
+        return "Enter who chose."
     return ""
 
 
 def _missing_words(moment: Moment, draft: Draft, known: Irregularity | None) -> str:
     if not draft.get("says", "").strip():
-        return "Say in your words what happened."
+        return "Describe what happened."
     happened = instant_at(moment, draft.get("happened", ""))
     discovered = instant_at(moment, draft.get("discovered", ""))
     if happened is None or discovered is None:
-        return "Give both times as 21:05, or with the day as 2026-11-13 21:05."
+        return "Enter both times like 9:05 PM, or with the date like 11/13/2026 9:05 PM."
     if happened > discovered:
-        return "It was found before it happened: check the two times."
+        return "It was discovered before it happened: check the times."
     if _late(moment, draft) and not draft.get("late", "").strip():
-        return "Say why it is written down only now."
+        return "Enter the reason for the late entry."
     for name in ("rounds_dealt", "hands_dealt"):
         if (text := draft.get(name, "").strip()) and not (text.isascii() and text.isdigit()):
             return f"“{text}” is not a count."
     told = draft.get("told", "").split(",")
     untold = [who for who in (known.notify if known else ()) if who not in told]
-    return f"The {untold[0].replace('-', ' ')} must be told, and ticked here." if untold else ""
+    return f"The {untold[0].replace('-', ' ')} must be notified; check it here." if untold else ""
 
 
 def _summary(draft: Draft, known: Irregularity | None, told: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     rows = [("What", known.title if known else draft.get("title", ""))]
     if draft.get("chosen") and known and known.options:
         rows.append(("Chosen", f"{draft['chosen']} (by {draft.get('chosen_by', '')})"))
-    rows.append(("When", f"happened {draft['happened']}, found {draft['discovered']}"))
+    rows.append(("When", f"at {draft['happened']}, discovered {draft['discovered']}"))
     if draft.get("round"):
         rows.append(("Rounds" if len(rounds_of(draft)) > 1 else "Round", ", ".join(rounds_of(draft))))
-    rows.append(("Words", draft.get("says", "")))
+    rows.append(("Description", draft.get("says", "")))
     names = [*(each.replace("-", " ") for each in told), draft.get("told_more", "")]
-    rows.append(("Told", ", ".join(each for each in names if each) or "nobody"))
+    rows.append(("Notified", ", ".join(each for each in names if each) or "nobody"))
     return tuple(rows)
 
 
 def _act(table: str, step: int, missing: str) -> Act:
-    words = f"Sign and report at {table}" if step == 3 else f"On to {STEPS[step + 1][2:].lower()}"
+    words = f"Sign and report at {table}" if step == 3 else f"Next: {STEPS[step + 1][2:].lower()}"
     return Act("next", words, "F9", missing)

@@ -85,11 +85,11 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
     lines = snapshot.lines.standing() if snapshot.lines else ()
     begins, style = _house(moment).day_begins, _house(moment).style
     return (
-        Section("house", "House and policy", "map-2", f"gaming day from {style.time(begins)}"),
+        Section("house", "Property and policy", "map-2", f"gaming day from {style.time(begins)}"),
         Section("tables", "Pits and tables", "map-pin-2", f"{plural(count, 'table')} in use"),
         Section("rules", "Rules Submissions", "scale", f"{plural(len(moment.rulebooks), 'rulebook')}"),
-        Section("people", "People", "users", f"{len(found)} who may sign"),
-        Section("permissions", "Who may do what", "shield-check", f"{len(MATRIX)} acts"),
+        Section("people", "People", "users", f"{len(found)} active"),
+        Section("permissions", "Permissions", "shield-check", f"{len(MATRIX)} actions"),
         Section("lines", "Lines and readers", "cpu", plural(len(lines), "line")),
         Section("database", "Backups and database", "database", f"station {snapshot.station}"),
     )
@@ -97,7 +97,7 @@ def _sections(snapshot: Snapshot) -> tuple[Section, ...]:
 
 def _house(moment: Moment) -> Property:
     found = moment.state.get(Property, "house")
-    return found if found is not None else Property("A new floor", "UTC")
+    return found if found is not None else Property("New property", "UTC")
 
 
 def shifts_written(known: Property) -> str:
@@ -134,8 +134,8 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
         second = line(Words(f"between {least} and {most}", 13, 400, "ink2"))
         note = line(Words(value, 18, 600))
         rows.append(ListRow(f"policy {name}", Icon("settings", 18), (head, second), note=note))
-    sentence = "What no rulebook fixes is the house’s own policy; a change holds from now on and is an entry."
-    return "House and policy", sentence, tuple(rows)
+    sentence = "What no rulebook sets is the property’s own policy; a change applies from now on and is an entry."
+    return "Property and policy", sentence, tuple(rows)
 
 
 def _table_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
@@ -171,21 +171,25 @@ def _rule_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Ro
         later = [
             each for each in moment.state.find(RulesSubmission, rulebook=name) if each.holds_from > moment.day.date
         ]
-        said = f"{held.reference}, holds since {held.holds_from}" if held else "none on record: the rulebook’s usual"
+        said = (
+            f"{held.reference}, effective {moment.house.style.date(held.holds_from)}"
+            if held
+            else "none on record: rulebook defaults"
+        )
         if later:
-            said += f" · {later[-1].reference} from {later[-1].holds_from}"
+            said += f" · {later[-1].reference} from {moment.house.style.date(later[-1].holds_from)}"
         force = book.standing.in_force(moment.day.date)
         head = line(Words(book.name, 15, 600), Words(name, 13, 400, "ink2", mono=True, shrinks=True), gap=10)
         note = None if force else line(Sign(State.WARNING, 13), Words(book.standing.status, 13, 600, "warning"))
         second = line(Words(said, 13, 400, "ink2", shrinks=True))
         rows.append(ListRow(f"rules {name}", Icon("scale", 18), (head, second), note=note))
-    sentence = "What the house told the regulator it chooses where a rulebook leaves a choice, and from which day on."
+    sentence = "What the property submitted to the regulator where a rulebook leaves a choice, and the effective date."
     return "Rules Submissions", sentence, tuple(rows)
 
 
 def _people_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
     found = sorted(snapshot.moment.state.find(Person), key=lambda each: (not each.enabled, each.name.casefold()))
-    sentence = "Nobody is ever deleted: what a disabled person did stays under their name."
+    sentence = "Nobody is ever deleted: a disabled person's entries stay under their name."
     return "People", sentence, tuple(_person_row(each) for each in found)
 
 
@@ -203,7 +207,7 @@ def _person_row(person: Person) -> ListRow:
 
 
 def _permission_rows(_looking: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
-    return "Who may do what", "One table, asked by every act and printed for the access review.", ()
+    return "Permissions", "One list: every action checks it, and the access review prints it.", ()
 
 
 def _matrix() -> tuple[Permission, ...]:
@@ -218,7 +222,7 @@ def _line_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Ro
         _line(f"line {each.line}", "cpu", f"{each.line} · {each.table or 'no table'}", f"{each.state}")
         for each in standing
     )
-    return "Lines and readers", "Lines are set up and watched on the Readers screen.", rows
+    return "Lines and readers", "Lines are set up and monitored on the Readers screen.", rows
 
 
 def _database_rows(snapshot: Snapshot, stored: Stored | None) -> tuple[str, str, Rows]:
@@ -241,8 +245,8 @@ def _database_rows(snapshot: Snapshot, stored: Stored | None) -> tuple[str, str,
                 _line(f"backup {kept.name}", "device-floppy", kept.name, clock(moment, kept.at), _size(kept.size))
             )
         if not stored.backups and not stored.server:
-            rows.append(_line("none", "device-floppy", "No backup is there yet", "Make one now."))
-    sentence = "The station backs its logbook up once a day by itself and looks through every copy it makes."
+            rows.append(_line("none", "device-floppy", "No backup yet", "Make one now."))
+    sentence = "The station backs up its logbook once a day on its own and checks every copy."
     return "Backups and database", sentence, tuple(rows)
 
 
@@ -281,7 +285,7 @@ def acts_of(moment: Moment, section: str, chosen: str, stored: Stored | None = N
     if section == "database":
         served = stored is not None and stored.server
         why = "The logbook is on a server, which is backed up as a whole by whoever runs it." if served else ""
-        return Act("back_up", "Back up now", "Alt B", why), Act("diagnose", "Gather for a helper", "Alt G")
+        return Act("back_up", "Back up now", "Alt B", why), Act("diagnose", "Create support file", "Alt G")
     return ()
 
 

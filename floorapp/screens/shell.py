@@ -14,7 +14,7 @@ class Cell(Enum):
 
     DATABASE = "Database"
     READERS = "Readers"
-    WAITING = "Waiting to send"
+    WAITING = "Unsent"
     ALARMS = "Alarms"
 
 
@@ -99,6 +99,6 @@ RAIL = (
     RailEntry("audit", "Audit", "zoom-check"),
     RailEntry("readers", "Readers", "cpu"),
     RailEntry("dashboards", "Charts", "chart-bar"),
-    RailEntry("papers", "Papers", "file-text"),
+    RailEntry("papers", "Reports", "file-text"),
     RailEntry("settings", "Settings", "settings"),
 )

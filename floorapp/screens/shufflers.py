@@ -108,7 +108,7 @@ METHODS = {
     ShufflingMethod.BATCH_SHUFFLER: "batch shuffler",
     ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous shuffler",
     ShufflingMethod.RESHUFFLING_DEVICE: "reshuffling device",
-    ShufflingMethod.BY_HAND: "by hand",
+    ShufflingMethod.BY_HAND: "hand shuffle",
 }
 LOUD = (State.ALARM, State.WARNING, State.DUE, State.SHELVED, State.OKAY)
 
@@ -133,11 +133,7 @@ def _place(row: ShufflerRow) -> tuple[int, bool, str]:
 
 def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
     parts = [plural(len(rows), "shuffler")]
-    for words, state in (
-        ("unanswered", State.ALARM),
-        ("waiting for a person", State.WARNING),
-        ("out of use", State.SHELVED),
-    ):
+    for words, state in (("unanswered", State.ALARM), ("needs attention", State.WARNING), ("not used", State.SHELVED)):
         count = sum(row.state is state for row in rows)
         parts += [f"{count} {words}"] if count else []
     swaps = sum(row.swap for row in rows)
@@ -156,7 +152,7 @@ def _row(moment: Moment, glance: Glance) -> ShufflerRow:
     state, word = _standing(moment, glance, known)
     return ShufflerRow(
         glance.table.id,
-        piece.serial if piece and piece.fitted else "none fitted",
+        piece.serial if piece and piece.fitted else "none installed",
         _lying(glance, Spot.SHOE),
         _lying(glance, Spot.RACK),
         _lying(glance, Spot.SHUFFLER),
@@ -196,7 +192,7 @@ def _now(glance: Glance, known: Shuffler | None) -> str:
     if known is not None and known.reshuffle_due:
         return "Reshuffle the faulted batch"
     if known is not None and known.condition is ShufflerCondition.OUT_OF_ORDER:
-        return "Shuffled by hand until it is back"
+        return "Hand shuffle until it is back"
     if glance.phase is Phase.CLOSED:
         return "Closed"
     shoe, rack, inside = (_of(glance, spot) for spot in (Spot.SHOE, Spot.RACK, Spot.SHUFFLER))
@@ -211,7 +207,7 @@ def _now(glance: Glance, known: Shuffler | None) -> str:
         return (
             f"Load {spare.back} into the shuffler" if spare else f"{shoe.back.capitalize()} is dealt, no second batch"
         )
-    return "No shoe is dealt"
+    return "No shoe in play"
 
 
 def _of(glance: Glance, spot: Spot) -> DeckSet | None:
@@ -235,7 +231,7 @@ def _detail(moment: Moment, glance: Glance, row: ShufflerRow) -> ShufflerDetail:
 def _cite(moment: Moment, glance: Glance, known: Shuffler | None) -> str:
     book = glance.rulebook
     if known is not None and known.condition in shufflers.FAULTS or (known is not None and known.reshuffle_due):
-        return f"A faulted shuffle is done again: {note_of(book, 'shuffler-jam', '').cite}"
+        return f"A faulted shuffle is repeated: {note_of(book, 'shuffler-jam', '').cite}"
     removal = shufflers.must_be_removed(moment, glance.table.id)
     if known is not None and known.condition is ShufflerCondition.OUT_OF_ORDER:
         cite = removal or note_of(book, "shuffler-unusable", "").cite
@@ -315,5 +311,5 @@ def _usual(faults: tuple[ShufflerFault, ...]) -> str:
         known = [each.total_seconds() for each in times if each is not None]
         if known:
             usual, longest = timedelta(seconds=median(known)), timedelta(seconds=max(known))
-            said.append(f"{words} after {_took(usual)} as a rule, {_took(longest)} at most")
+            said.append(f"{words} after {_took(usual)} (median), {_took(longest)} longest")
     return " · ".join(said)

@@ -12,7 +12,6 @@ from floorapp.domain.tables import Phase, Post
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
 from floorapp.operations.act_table import Acts
-from floorapp.operations.entry_sentences import tell
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
@@ -28,6 +27,7 @@ from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
+from floorapp.screens.told import told_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
     if glance is None:
         return None
     entries = snapshot.book.page(about=Subject("table", name), limit=PAGE)
-    told = [(entry, tell(entry)) for entry in entries]
+    told = [(entry, told_of(moment, entry)) for entry in entries]
     counts = Counter(each.about for _entry, each in told)
     filters = tuple((key, f"{words} {len(told) if key == 'all' else counts[key]}") for key, words in FILTERS)
     kept = [pair for pair in told if only in ("all", pair[1].about)]
@@ -129,7 +129,7 @@ def _rulebook(moment: Moment, glance: Glance) -> TextLine:
 
 def _drawing(glance: Glance) -> TableDrawing:
     reader = glance.reader_state or State.OKAY
-    word = {State.OKAY: "reader inspected", State.ALARM: "reader out of order", State.DUE: "reader to inspect"}
+    word = {State.OKAY: "reader inspected", State.ALARM: "reader out of order", State.DUE: "reader inspection due"}
     return TableDrawing(
         glance.table.id,
         glance.table.boxes,
@@ -179,7 +179,7 @@ def _decks(moment: Moment, glance: Glance) -> FactShown:
 
 def _reader(glance: Glance) -> FactShown:
     if glance.reader_state is None:
-        return FactShown("Reader", line(Words("none", *FIGURE)), "no reader is fitted")
+        return FactShown("Reader", line(Words("none", *FIGURE)), "no reader is installed")
     failed = glance.reader_state is State.ALARM
     word = "out of order" if failed else "working"
     detail = (

@@ -26,7 +26,7 @@ class ForecastChart(Canvas):
         self._view: ForecastView | None = None
         self._tall = BLOCK
         self.rows = 1
-        self.setAccessibleName("Decks falling due in the next 24 hours")
+        self.setAccessibleName("Deck changes due in the next 24 hours")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._dress()
 

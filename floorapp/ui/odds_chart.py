@@ -25,7 +25,7 @@ class OddsChart(Canvas):
         super().__init__(look, parent)
         self.view = OddsView("", "")
         self.current = 0
-        self.setAccessibleName("Seen and expected")
+        self.setAccessibleName("Actual vs. expected")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
 

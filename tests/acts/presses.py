@@ -15,12 +15,12 @@ from floorapp.operations.desk import Change, Desk
 from floorapp.operations.floor_list import PlannedTable, write_floor
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.signatures import Meaning
+from floorapp.screens import alarms as alarm_screen
 from floorapp.screens.glance import glances
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.cards import bring_decks
 from floorapp.screens.offers.offer import Values
 from floorapp.screens.snapshot import Snapshot
-from floorapp.ui.live import alarm_place
 from tests.acts.floor import LIMITS, PIN, PROVED, Floor
 
 #: A press at a desk, and the kinds of entries it leaves.
@@ -138,13 +138,13 @@ def _flood(floor: Floor) -> AlarmGroup:
 
 def acknowledge(floor: Floor) -> Press:
     group = _flood(floor)
-    return lambda desk: alarm_place.acknowledge(desk, group), ("duty.acknowledged",) * 5
+    return lambda desk: alarm_screen.acknowledge(desk, group), ("duty.acknowledged",) * 5
 
 
 def shelve(floor: Floor) -> Press:
     group = _flood(floor)
     values = {"minutes": "30", "reason": "the technician is on the way"}
-    return lambda desk: alarm_place.shelve(desk, values, group), ("duty.shelved",) * 5
+    return lambda desk: alarm_screen.shelve(desk, values, group), ("duty.shelved",) * 5
 
 
 #: Every press that leaves several entries, with who makes it.

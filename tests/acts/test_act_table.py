@@ -69,6 +69,6 @@ def test_what_derives_from_the_table_says_what_its_rows_say() -> None:
     assert row.kept and row.name in KEPT and Acts.open_table.name not in KEPT
     assert DUE_WORDS[row.name] == "Change decks" and row.name in BEHIND["decks"]
     assert WALKS[Acts.inspect_reader.name] == "inspect"
-    assert (button(row, "opening").words, button(row, "opening").key) == ("Bring cards", "F3")
+    assert (button(row, "opening").words, button(row, "opening").key) == ("Deliver cards", "F3")
     assert any(act.name == row.name and act.key == "F3" for act in KEYS["floor"])
     assert [act.key for act in listed_at("decks")] == ["1", "2", "3", "4"]

@@ -11,10 +11,12 @@ import pytest
 
 from floorapp.domain.disputes import Claim, DisputeCase, Receipt
 from floorapp.domain.duties import Urgency
-from floorapp.operations.acts import cases
+from floorapp.operations.acts import cases, reviews
 from floorapp.operations.due import due
 from floorapp.operations.entry_sentences import tell as tell_entry
 from tests.acts.floor import Floor, refused
+from tests.acts.test_disputes import an_incident
+from tests.acts.test_incidents import review
 from tests.deal import box, record
 
 TOUCHED = json.dumps(record("pa-590", "7h Kd", box("Ac Kd", "double 1000 5c"), id="FB-03/1182", table="FB-03"))
@@ -88,3 +90,15 @@ def test_a_claim_needs_a_patron_and_a_spot_that_was_played(floor: Floor) -> None
     refused(cases.open_case, desk, record=TOUCHED, claim=replace(CLAIM, claimed=-1))
     refused(cases.open_case, desk, record="{}", claim=CLAIM)
     refused(cases.change_case, desk, case="none#1", claim=CLAIM)
+
+
+def test_an_incident_stays_open_until_its_case_is_closed(floor: Floor) -> None:
+    number = an_incident(floor)
+    decided = replace(CLAIM, decision="paid", decided_by="sam")
+    cases.open_case(floor.desk("flo"), record=TOUCHED, claim=decided, incident=number)
+    sam = floor.desk("sam")
+    review(floor, sam, "sam", number, 1)
+    close: dict[str, Any] = {"incident": number, "outcome": "done", "seen": 2}
+    assert refused(reviews.close_incident, sam, **close).code == "case-open"
+    cases.close_case(sam, case="FB-03/1182#1", paid=0, receipt=Receipt.ON_PAPER, outcome="explained")
+    reviews.close_incident(sam, incident=number, outcome="done", seen=2)

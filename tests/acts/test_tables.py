@@ -125,7 +125,7 @@ def test_what_was_seen_by_eye_is_recorded_as_such_and_what_was_not_seen_not_at_a
     assert isinstance(by_eye, ReaderInspected) and by_eye.says == readers.BY_EYE
     assert [(proof.card, proof.passed) for proof in by_eye.proofs] == [("7c", True), ("Kh", True)]
     unproved = refused(readers.inspect_reader, desk, table="FB-01", tampering=False, working=True, proofs=())
-    assert "No proof test" in unproved.happened
+    assert "No function test" in unproved.happened
     readers.inspect_reader(desk, table="FB-01", tampering=True, working=False, says="the seal is torn")
     (failed,) = [each.fact for each in floor.store.page(limit=1)]
     assert isinstance(failed, ReaderInspected) and failed.proofs == () and failed.says == "the seal is torn"

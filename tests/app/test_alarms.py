@@ -147,7 +147,7 @@ def test_a_table_is_shelved_on_the_map_only_while_what_was_put_off_would_be_due(
 
     (key,), _word = standing()
     duties.shelve_duty(desk, key=key, until=floor.clock.now() + timedelta(hours=1), reason="a queue")
-    assert standing() == ([], "shelved")
+    assert standing() == ([], "snoozed")
     readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
     assert standing() == ([], "decks 4 h")
     floor.store.close()

@@ -78,7 +78,7 @@ def test_rounds_are_verified_recorded_and_the_wrong_one_opens_at_the_dispute_des
     assert made.result.found.rounds == DEALT
     wrong, other = view.wrong
     assert other.id == "FB-01/31" and (wrong.id, wrong.table, wrong.state) == ("FB-01/8", "FB-01", State.ALARM)
-    assert "$10.00 reported" in wrong.says and "$15.00 right" in wrong.says
+    assert "paid −$10.00" in wrong.says and "should be −$15.00" in wrong.says
     (recorded,) = view.made
     assert (recorded.rounds, recorded.wrong) == (str(DEALT), str(len(WRONG)))
     assert on_record(stage) == 1
@@ -274,7 +274,7 @@ def test_the_rounds_of_a_file_are_taken_in_on_screen_by_a_floorperson_and_the_en
     said: list[str] = []
     stage.app.writer.ask(lambda snapshot: [tell(each).says for each in snapshot.book.page(limit=3)], said.extend)
     stage.until(lambda: bool(said))
-    assert "Rounds taken in: 29 right, 1 wrong" in said
+    assert "Rounds imported: 29 right, 1 wrong" in said
     monkeypatch.setattr(audit_place, "LARGE", 10)
     place(stage).take_named(file)
     stage.until(stage.app.window.banner.isVisible)

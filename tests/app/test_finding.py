@@ -125,7 +125,7 @@ def test_an_entry_can_be_corrected_twice_and_then_withdrawn(stage: Stage) -> Non
     stage.settle()
     struck = [row for row in place.view.page.timeline if row.corrected]
     assert len(struck) == 2  # the first correction and the entry itself
-    assert any("is withdrawn" in row.what.spoken for row in place.view.page.timeline)
+    assert any("is void" in row.what.spoken for row in place.view.page.timeline)
 
 
 def test_a_table_leads_to_the_history_of_an_entry(stage: Stage) -> None:

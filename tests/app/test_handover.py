@@ -40,7 +40,7 @@ def test_what_is_open_goes_with_the_handover_by_itself(stage: Stage) -> None:
     stage.until(lambda: place.view is not None and place.view.tab == "give")
     assert place.view is not None and place.view.rows, "what is open stands there already"
     stage.press(KEY.Key_F9)
-    assert place.handover.to.edit.accessibleDescription() == "Choose who takes over.", "nobody is chosen beforehand"
+    assert place.handover.to.edit.accessibleDescription() == "Choose who accepts it.", "nobody is chosen beforehand"
     place.handover.to.show_text("Sam · sam")
     place.handover.says.setFocus()
     stage.write("the guest at NJ-01 waits for a call")
@@ -86,7 +86,7 @@ def test_the_incoming_person_takes_over_with_their_own_pin(
     stage.write(PIN)
     stage.press(KEY.Key_F9)
     stage.until(lambda: handovers(stage)[0].accepted)
-    stage.until(lambda: place.view is not None and "You took over from Flo" in place.view.words)
+    stage.until(lambda: place.view is not None and "You accepted the shift from Flo" in place.view.words)
     stage.settle()
     stage.app.refresh()
     stage.settle()
@@ -100,7 +100,7 @@ def test_a_handover_for_somebody_else_is_not_offered(stage_on: Callable[[Path | 
     stage.app.go("handover", "take")
     stage.settle()
     place = place_of(stage)
-    assert place.view is not None and "No handover waits for you" in place.view.act.refusal
+    assert place.view is not None and "No shift change is waiting for you" in place.view.act.refusal
     floor = stage.app.floor
     stage.app.go("floor", "")
     stage.settle()

@@ -298,7 +298,7 @@ def test_the_store_lists_every_set_and_the_counts_follow(stage: Stage) -> None:
     assert isinstance(place, DecksPlace) and place.decks.tabs is not None
     place.decks.tabs.chosen.emit("store")
     stage.until(lambda: len(place.decks.ledger.rows_model.rows) == 3)
-    assert "Store 3" in place.decks.tabs.parts["store"].accessibleName()
+    assert "Card storage 3" in place.decks.tabs.parts["store"].accessibleName()
     for shown in ("custody", "play", "store"):
         place.decks.tabs.chosen.emit(shown)
         stage.settle()

@@ -232,7 +232,7 @@ def test_a_dropped_pdf_is_checked_against_the_logbook(stage: Stage, tmp_path: Pa
         stage.until(lambda: place.checked is not None)
         answers.append(place.checked.verdict if place.checked else "")
         stage.press(KEY.Key_Escape)
-    assert answers == ["ours and unchanged", "ours but changed", "not ours"]
+    assert answers == ["authentic", "altered", "not recognized"]
     told: list[str] = []
     stage.app.writer.refused.connect(lambda refusal: told.append(str(refusal)))
     place.papers.drop.dropped.emit(str(tmp_path / "gone.pdf"))
@@ -256,7 +256,7 @@ def test_a_saved_preview_is_of_no_use_as_a_record(stage: Stage, tmp_path: Path) 
     found: list[str] = []
     stage.app.writer.run(lambda: check_paper(office(), target.read_bytes()).verdict, found.append)
     stage.until(lambda: bool(found))
-    assert found == ["not ours"]
+    assert found == ["not recognized"]
 
 
 def test_a_paper_cancelled_under_way_takes_no_number(stage: Stage, tmp_path: Path) -> None:

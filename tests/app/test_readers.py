@@ -164,7 +164,7 @@ def test_a_virtual_reader_that_is_forgotten_is_played_no_longer(wired: Stage) ->
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
     assert wired.read(ListedReader, "Floorapp/Virtual/VR-0001").forgotten
-    until(wired, lambda: words(wired) == {"FB-01": "not there"})
+    until(wired, lambda: words(wired) == {"FB-01": "no port"})
 
 
 def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wired: Stage) -> None:
@@ -183,7 +183,7 @@ def test_a_port_that_is_not_there_says_what_to_do_and_the_other_line_goes_on(wir
     fill(wired, asking, "framing", "7E1")
     wired.press(KEY.Key_F9)
     wired.until(lambda: wired.app.sheets.sheet is None)
-    until(wired, lambda: words(wired) == {"FB-01": "live", "": "not there"})
+    until(wired, lambda: words(wired) == {"FB-01": "live", "": "no port"})
     place(wired).enter("L9")
     until(wired, lambda: bool(place(wired).view and place(wired).view.detail.line == "L9"))  # type: ignore[union-attr]
     view = place(wired).view
@@ -285,19 +285,19 @@ def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wi
     wired.app.go("inspect", "FB-01")
     wired.settle()
     walk = wired.app.places["inspect"]
-    assert isinstance(walk, InspectPlace) and walk.view is not None and "P begins" in walk.view.page.proof_source
+    assert isinstance(walk, InspectPlace) and walk.view is not None and "P starts" in walk.view.page.proof_source
     wired.press(KEY.Key_P)
     steps = len(walk.view.test.steps) if walk.view.test else 0
     assert steps >= 2 and "under way" in walk.view.refusal
     for done in range(1, steps + 1):
         wired.press(KEY.Key_C)
         until(wired, lambda done=done: seen(walk) == done)  # type: ignore[misc]
-    assert walk.view.refusal == "" and walk.view.page.proof_summary.startswith("Proof test passed")
+    assert walk.view.refusal == "" and walk.view.page.proof_summary.startswith("Function test passed")
     before = inspections(wired)
     wired.press(KEY.Key_Space)
     until(wired, lambda: len(inspections(wired)) == len(before) + 1)
     made = next(each for each in inspections(wired) if each not in before)
-    assert made.passed and len(made.proofs) == steps and "Proof test passed" in made.says
+    assert made.passed and len(made.proofs) == steps and "Function test passed" in made.says
     assert {proof.expected for proof in made.proofs} == {"blackjack", "no_blackjack"}
 
 
@@ -315,10 +315,10 @@ def test_a_reader_with_a_wrong_light_fails_its_proof_test_and_cannot_be_called_o
     for done in range(1, len(walk.view.test.steps) + 1):
         wired.press(KEY.Key_C)
         until(wired, lambda done=done: seen(walk) == done)  # type: ignore[misc]
-    assert "Proof test failed" in walk.view.refusal
+    assert "Function test failed" in walk.view.refusal
     wired.press(KEY.Key_N)
     asking = wired.app.sheets.asking
-    assert asking is not None and asking.fields["says"].text.startswith("Proof test failed")
+    assert asking is not None and asking.fields["says"].text.startswith("Function test failed")
     wired.press(KEY.Key_N, KEY.Key_F9)  # no signs of tampering
     wired.until(lambda: wired.app.sheets.sheet is None)
     until(wired, lambda: on_the_floor(wired)[0] is State.ALARM)

@@ -78,7 +78,7 @@ def test_what_stops_a_table_says_so_before_and_stops_it_after(begun: Stage) -> N
     stage.write("missing at the count")
     stage.press(KEY.Key_Down, KEY.Key_Return)
     view = view_of(stage)
-    assert view.rule is not None and "stops the table" in view.rule.caution
+    assert view.rule is not None and "stops the game" in view.rule.caution
     stage.press(KEY.Key_F9)
     stage.write("311 of 312")
     stage.press(KEY.Key_F9)
@@ -96,7 +96,7 @@ def test_whoever_must_be_told_is_ticked_first(begun: Stage) -> None:
     told = place_of(stage).report.when.told["floorperson"]
     HAND.mouseClick(told, Qt.MouseButton.LeftButton)
     stage.settle()
-    assert "must be told" in view_of(stage).act.refusal
+    assert "must be notified" in view_of(stage).act.refusal
     HAND.mouseClick(told, Qt.MouseButton.LeftButton)
     stage.settle()
     assert view_of(stage).act.refusal == ""
@@ -179,7 +179,7 @@ def test_what_was_found_long_ago_needs_a_word_why(begun: Stage) -> None:
         when.fields[name].edit.setFocus()
         when.fields[name].edit.selectAll()
         stage.write(text)
-    assert "written down only now" in view_of(stage).act.refusal
+    assert "reason for the late entry" in view_of(stage).act.refusal
     when.late.edit.setFocus()
     stage.write("surveillance called later")
     stage.press(KEY.Key_F9)

@@ -22,7 +22,7 @@ from tests.acts.floor import PASSWORD, PIN
 from tests.app.conftest import KEY, OffTheUiThread, Stage
 from tests.app.test_flows import shown_page
 
-FULL = LogbookFault("The disk is full.", "Nothing of this act was recorded.", "Make room, then do it again.")
+FULL = LogbookFault("The disk is full.", "Nothing was recorded.", "Make room, then do it again.")
 
 
 def said(stage: Stage) -> str:

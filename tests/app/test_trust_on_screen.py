@@ -42,7 +42,7 @@ def test_a_changed_entry_is_an_alarm_on_the_compliance_officers_floor(
         upkeep.stop()
     assert floor.view is not None
     row = next(row for row in floor.view.rows if "station-logbook" in row.key)
-    assert (row.head, row.says) == ("Logbook", "Entries do not fit")
+    assert (row.head, row.says) == ("Logbook", "Entries do not match")
     floor.do_row(row.key)
     stage.settle()
     assert stage.read(Reminded, row.key.partition("|")[2]).by == "cora"

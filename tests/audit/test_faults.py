@@ -259,9 +259,9 @@ def test_a_breach_is_counted_in_the_shift_that_was_asked_for(floor: Floor) -> No
         both = negative_log(
             moment, floor.store, Selection(None, ((began, hour), (hour + timedelta(minutes=10), moment.now)))
         )
-    assert (first.until, first.rounds) == (hour, 119)  # two a minute
-    assert (first.first, first.last) == (began + timedelta(minutes=1), hour)
-    assert [each.minutes for each in both] == [59, 50], "from the first round of each stretch to its last"
+    assert (first.until, first.rounds) == (hour, 118)  # two a minute
+    assert (first.first, first.last) == (began + timedelta(minutes=1), hour - timedelta(seconds=30))
+    assert [each.minutes for each in both] == [59, 51], "from the first round of each stretch to its last"
     assert [each.since for each in both] == [first.since, hour + timedelta(minutes=10)]
     assert 190 < sum(each.rounds for each in both) <= 240 - 19
 

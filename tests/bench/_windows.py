@@ -44,9 +44,9 @@ def floor(folder: str, idle_seconds: float = 0.0, *, readers: bool = False) -> N
     from floorapp.bootstrap import Places
     from floorapp.commands.tour import EveningClock
     from floorapp.commands.wiring import setting_of
+    from floorapp.screens.door import DoorView
     from floorapp.ui.live.app import App
     from floorapp.ui.live.start import collect_again, dressed
-    from floorapp.ui.pages.door import DoorView
 
     application, look = dressed()
     data = Path(folder)

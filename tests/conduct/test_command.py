@@ -224,7 +224,7 @@ def test_the_summary_tells_every_finding_in_a_line_and_then_counts(logs: Path, c
     assert "Reader R has failed" in told[0] and "3 rounds, 12 hands, 1 minute." in told[0] and "590.13(j)" in told[0]
     assert told[1] == "violated.jsonl: 1 violation."
     assert told[2] == "lawful.jsonl: nothing found."
-    assert "house policy" in told[3] and told[4] == "advised.jsonl: 1 advisory."
+    assert "property policy" in told[3] and told[4] == "advised.jsonl: 1 advisory."
 
 
 def test_the_summary_says_where_a_log_cannot_be_read_and_what_is_owed(logs: Path, capsys: Out) -> None:

@@ -26,7 +26,7 @@ GUEST_GUEST = Head(
 )
 
 GUEST_BOX = CardPlace(
-    "Your box: 1, table FB-03, Free Bet, 9:04 pm",
+    "Your spot: 1, table FB-03, Free Bet, 9:04 PM",
     (
         DealtHand(cards("8c 3d Th", sideways=2), "First hand, 21", ("FREE",)),
         DealtHand(cards("8d Ks"), "Second hand, 18", ("FREE",)),
@@ -34,7 +34,7 @@ GUEST_BOX = CardPlace(
 )
 
 GUEST_CLOSING = (
-    "Plus is what you won on top of your wager; zero means the wager was returned or cost nothing. The "
+    "Plus is what you won on top of your wager; zero is a push, or a bet that was returned. The "
     "rules used are the published Pennsylvania text for Free Bet Blackjack, a temporary chapter that was "
     "rescinded on 2016-08-27; its successor, chapter 672a, was not consulted for this page. This page "
     "explains one round. It is not a ruling of the regulator, and you may ask for one."
@@ -57,7 +57,7 @@ GUEST_LINES = (
     ),
 )
 
-GUEST_RECEIVED = "You received $40.00 and should have received $100.00. All your other wagers were settled correctly."
+GUEST_RECEIVED = "You received $40.00 and should have received $100.00. All your other bets were settled correctly."
 
 GUEST_EXPLAINED = Signature(
     "Shift manager",
@@ -76,7 +76,7 @@ def guest_page() -> Sheet:
         (
             Callout("Your Push 22 wager was paid $60.00 too little.", GUEST_RECEIVED, "$60.00", "paid to you now"),
             CardRound((CardPlace("Dealer: 22", (DealtHand(cards("6h Td 6d"), "All red: one colour."),)), GUEST_BOX)),
-            Settlement(GUEST_LINES, reported_head="You got"),
+            Settlement(GUEST_LINES, reported_head="Paid"),
             Prose((GUEST_CLOSING,)),
             Signatures((GUEST_EXPLAINED, GUEST_OWN)),
         ),

@@ -12,7 +12,7 @@ DEVICE_COLUMNS = (
     Column("Firmware", Kind.ID, 1.2),
     Column("Where", Kind.TEXT, 1.4),
     Column("State", Kind.STATE, 1.5),
-    Column("Approved under", Kind.TEXT, 2.0),
+    Column("Approval number", Kind.TEXT, 2.0),
 )
 
 DEVICE_STATES = (
@@ -70,7 +70,7 @@ ACCESS_COLUMNS = (
     Column("Role", Kind.TEXT, 2.0),
     Column("Since", Kind.TIME, 1.3),
     Column("Last signed in", Kind.TIME, 1.8),
-    Column("May override", Kind.STATE, 1.4),
+    Column("Co-signs exceptions", Kind.STATE, 1.4),
     Column("Standing", Kind.STATE, 1.5),
 )
 

@@ -45,13 +45,13 @@ INCIDENT_FACTS = (
     Fact("Occurred", "20:47:12"),
     Fact("Discovered", "20:47:40"),
     Fact("Reported by", "G. Ferris, floorperson"),
-    Fact("Told", "surveillance 20:49, shift manager 20:50"),
+    Fact("Notified", "surveillance 20:49, shift manager 20:50"),
     Fact(
         "What happened",
         "Reader gave no signal while the dealer's hole card could have been a blackjack (catalogue "
         "entry reader-silent); the remedy is named by the paragraph and is not the dealer's choice.",
     ),
-    Fact("Paragraph", "58 Pa. Code § 590.13(k)"),
+    Fact("Section", "58 Pa. Code § 590.13(k)"),
     Fact("Remedy chosen", "card exposed, round completed"),
 )
 
@@ -122,8 +122,8 @@ def incident_report() -> Sheet:
 DONE, FALLS_AWAY = Mark("done", Sign.DONE), Mark("falls away", Sign.FALLS_AWAY)
 CHECKLIST_COLUMNS = (
     Column("Step", Kind.NUMBER, 0.45),
-    Column("What is to be done", Kind.TEXT, 5.2),
-    Column("Paragraph", Kind.TEXT, 2.2),
+    Column("Step", Kind.TEXT, 5.2),
+    Column("Section", Kind.TEXT, 2.2),
     Column("State", Kind.STATE, 1.5),
     Column("Time", Kind.TIME, 1.1),
     Column("By", Kind.PERSON, 1.4),
@@ -271,7 +271,7 @@ DUTIES = (
 
 def completeness() -> Sheet:
     return Sheet(
-        head("Completeness of the gaming day", "FA-110", "5"),
+        head("Gaming-day checklist", "FA-110", "5"),
         (
             Tally(
                 (
@@ -281,7 +281,7 @@ def completeness() -> Sheet:
                     Figure("2", "late entries"),
                 )
             ),
-            Completeness(DUTIES, "Duties of the day against what is on record"),
+            Completeness(DUTIES, "Required today, and what is on record"),
             SIGNED,
         ),
     )
@@ -331,7 +331,7 @@ HANDOVER_ROWS = (
 
 def handover() -> Sheet:
     return Sheet(
-        head("Shift handover", "FA-108", filters="Swing shift to grave shift, 22:00"),
+        head("Shift change", "FA-108", filters="Swing shift to grave shift, 22:00"),
         (
             Facts(
                 (

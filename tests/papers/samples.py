@@ -67,7 +67,7 @@ INSPECTION_COLUMNS = (
     Column("Reader", Kind.ID, 1.7),
     Column("Time", Kind.TIME, 1.6),
     Column("Result", Kind.STATE, 1.9),
-    Column("Proof test", Kind.TEXT, 2.2),
+    Column("Function test", Kind.TEXT, 2.2),
     Column("Found", Kind.TEXT, 4.6),
     Column("Inspected by", Kind.PERSON, 2.1),
 )
@@ -94,7 +94,15 @@ def _pit(pit: int) -> Group:
     for place, game in enumerate(games):
         table_name = f"{game}-{games[: place + 1].count(game):02d}"
         time = f"06:{3 + 2 * pit:02d}:{4 + place * 6:02d}"
-        cells = (table_name, f"{make}-{10418 + pit * 64 + place * 8}", time, OKAY, proof, "no tampering, works", person)
+        cells = (
+            table_name,
+            f"{make}-{10418 + pit * 64 + place * 8}",
+            time,
+            OKAY,
+            proof,
+            "no tampering, working",
+            person,
+        )
         rows.append(Row(cells, f"{station}-{int(number) + place:06d}"))
     return Group(tuple(rows), title)
 
@@ -165,7 +173,7 @@ def long_log(count: int) -> Sheet:
             f"{i // 3600 % 24:02d}:{i // 60 % 60:02d}:{i % 60:02d}",
             OKAY,
             "2 of 2 signals",
-            "no tampering, works",
+            "no tampering, working",
             ("A. Novak", "G. Ferris", "S. Amara")[i % 3],
         )
         made: tuple[Correction, ...] = ()
@@ -190,7 +198,7 @@ def long_names() -> Sheet:
     """Names that do not fit, in every script, one twice corrected, and one the fonts cannot write."""
     rows = []
     for number, name in enumerate(LONG_NAMES):
-        found = "no tampering, works" if number % 2 else "seal worn at the left edge, replaced by a new one"
+        found = "no tampering, working" if number % 2 else "seal worn at the left edge, replaced by a new one"
         cells = (f"FB-{number:02d}", f"CR-1041{number}-Ω{number}", "06:03:04", OKAY, "2 of 2 signals", found, name)
         made: tuple[Correction, ...] = ()
         if number == 3:
@@ -224,7 +232,7 @@ DECK_COLUMNS = (
     Column("Back", Kind.TEXT, 0.9),
     Column("Seals", Kind.TEXT, 2.4),
     Column("Done by", Kind.PERSON, 1.6),
-    Column("Second person", Kind.PERSON, 1.7),
+    Column("Second signer", Kind.PERSON, 1.7),
 )
 
 DECK_OVER = (

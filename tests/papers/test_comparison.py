@@ -32,5 +32,5 @@ def test_a_row_changed_taken_away_or_added_is_named() -> None:
     assert [each.record for each in found] == ["PIT1-000001", "PIT1-000002", "PIT1-000003", "PIT1-000099"]
     said = [str(each) for each in found]
     assert "differs" in said[0] and "B. Ray" in said[0] and "S. Amara" not in said[0].split("logbook")[1]
-    assert said[2] == "Reader inspection log: PIT1-000003 stands on the paper, not in the logbook"
-    assert said[3] == "Reader inspection log: PIT1-000099 stands in the logbook, not on the paper"
+    assert said[2] == "Reader inspection log: PIT1-000003 is on the report, not in the logbook"
+    assert said[3] == "Reader inspection log: PIT1-000099 is in the logbook, not on the report"

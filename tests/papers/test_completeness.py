@@ -160,9 +160,9 @@ def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: 
     )
     made = sheet(floor, "inspections", MONDAY)
     row = next(row for row in rows(made, "") if row.record == written.number)
-    assert str(row.cells[3]) == "okay", "the old value stays"
+    assert str(row.cells[3]) == "pass", "the old value stays"
     [said] = row.corrections
-    assert "Result: not okay" in said.text and "Found: lens dirty" in said.text
+    assert "Result: fail" in said.text and "Found: lens dirty" in said.text
     assert (said.reason, said.by) == ("first result was left out", "Flo")
     desk = floor.desk("flo")
     corrections.correct_entry(
@@ -170,7 +170,7 @@ def test_a_corrected_row_is_struck_and_says_what_changed_why_and_by_whom(floor: 
     )
     made = sheet(floor, "inspections", MONDAY)
     row = next(row for row in rows(made, "") if row.record == written.number)
-    assert [each.text for each in row.corrections][1] == "this entry is withdrawn"
+    assert [each.text for each in row.corrections][1] == "this entry is void"
     text = "\n".join(texts(render(made, issue=ISSUE), tmp_path))
     assert "Reason: wrong table." in text and "2 corrections" in text
 
@@ -199,9 +199,7 @@ def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:
 def test_years_of_which_nothing_is_on_record_are_one_sentence(floor: Floor) -> None:
     made = over(floor, "completeness", date(2016, 11, 17), TUESDAY)
     (said,) = (each for each in made.sections if isinstance(each, Prose))
-    assert said.paragraphs[0].startswith(
-        "Thu, Nov 17, 2016 to Sun, Nov 15, 2026, 3,651 gaming days: nothing is on record"
-    )
+    assert said.paragraphs[0].startswith("Thu, Nov 17, 2016 to Sun, Nov 15, 2026, 3,651 gaming days: nothing on record")
     assert sum(isinstance(each, Completeness) for each in made.sections) == 2, "Monday, when all began, and Tuesday"
 
 

@@ -95,7 +95,7 @@ def test_days_the_app_slept_through_get_theirs_at_start(sleeper: Sleeper, tmp_pa
     pages = texts(kept, tmp_path)
     for form in OF_THE_DAY:
         assert form.title in pages[0], "the contents name every paper of the day"
-    assert "by station MAIN, by itself" in pages[0]
+    assert "by station MAIN, automatic" in pages[0]
     whole = "\n".join(pages)
     assert "nobody has ended it" in whole, "the completeness page says what is missing and why"
 

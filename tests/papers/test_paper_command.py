@@ -54,7 +54,7 @@ def test_a_preview_says_that_it_is_one(data: Path, tmp_path: Path, capsys: pytes
     assert "Preview" in texts(out.read_bytes(), tmp_path)[0]
     assert "--as" in capsys.readouterr().err
     assert call(data, "check", str(out)) == 1
-    assert "Not ours" in capsys.readouterr().out
+    assert "Not recognized" in capsys.readouterr().out
 
 
 def test_the_same_rows_as_csv_and_json(data: Path, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_signed_issued_checked_and_printed_again(
     assert "DOC-" in capsys.readouterr().err
     assert call(data, "check", str(out)) == 0
     said = capsys.readouterr().out
-    assert "ours and unchanged" in said and "rows are what the logbook says" in said
+    assert "authentic" in said and "rows are what the logbook says" in said
     number = said.split(":")[0]
     typed(monkeypatch, REAL)
     assert call(data, "copy", number, "--reason", "lost", "-o", str(copy), "--as", "cora") == 0
@@ -83,7 +83,7 @@ def test_signed_issued_checked_and_printed_again(
     assert "copy 1" in capsys.readouterr().out
     out.write_bytes(out.read_bytes() + b"\n")
     assert call(data, "check", str(out)) == 1
-    assert "Ours but changed" in capsys.readouterr().out
+    assert "Altered" in capsys.readouterr().out
 
 
 def test_what_cannot_be_done_is_said(

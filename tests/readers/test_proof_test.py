@@ -47,7 +47,7 @@ def test_a_proof_test_passes_when_every_signal_is_as_expected() -> None:
         assert test.outcome is Outcome.UNDER_WAY and "Lay the" in step.says
         test = test.hear(step.expected, at=AT + timedelta(seconds=len(test.seen)))
     assert test.outcome is Outcome.PASSED
-    assert test.finding == "Proof test passed: 6 of 6 signals as expected."
+    assert test.finding == "Function test passed: 6 of 6 signals as expected."
     assert test.hear(Signal.SMALL, at=AT) is test and test.break_off("late") is test
 
 
@@ -58,7 +58,8 @@ def test_a_proof_test_fails_by_a_wrong_light_a_missing_one_and_a_misread_up_card
         test = test.hear(step.expected, at=AT, up_card=step.up)
     assert test.outcome is Outcome.FAILED
     assert test.finding == (
-        "Proof test failed: 7s over 2h showed large instead of small; 7s over 5h showed nothing instead of small; "
+        "Function test failed: 7s over 2h signaled large instead of small; "
+        "7s over 5h signaled nothing instead of small; "
         "the seven of spades was read as the eight of spades."
     )
 
@@ -68,7 +69,7 @@ def test_a_step_can_be_done_again_and_the_test_broken_off() -> None:
     assert test.again().seen == () and test.again().again().seen == ()
     ended = test.break_off("fire drill")
     assert ended.outcome is Outcome.BROKEN_OFF and ended.step is None and ended.again() is ended
-    assert ended.finding == "Proof test broken off after 1 of 6 steps: fire drill."
+    assert ended.finding == "Function test canceled after 1 of 6 steps: fire drill."
 
 
 def test_a_test_that_proves_too_little_or_the_wrong_kind_cannot_begin() -> None:

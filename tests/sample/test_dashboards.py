@@ -63,7 +63,7 @@ def test_inspections_over_the_day(store: Store) -> None:
     assert sum(bars(found).values()) == len(today) > 30
     assert isinstance(found.chart, Bars) and found.chart.bars[0].label == "06", "as the gaming day runs"
     bad = sum(not each.passed for each in today)
-    assert found.chart.caption == f"{bad} of {len(today)} were not okay."
+    assert found.chart.caption == f"{bad} of {len(today)} failed."
 
 
 def test_ages_of_the_sets_at_the_tables(store: Store) -> None:

@@ -122,7 +122,7 @@ def test_a_proof_test_over_the_line_fills_the_inspection(wired: House, monkeypat
     inspect_by(wired.floor.desk("flo"), table="FB-01", test=test)
     fact = wired.floor.last().fact
     assert isinstance(fact, ReaderInspected) and fact.working and len(fact.proofs) == 15
-    assert fact.says == "Proof test passed: 15 of 15 signals as expected."
+    assert fact.says == "Function test passed: 15 of 15 signals as expected."
 
 
 def test_a_failed_proof_test_stops_the_table(wired: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,7 +91,7 @@ def test_the_header_says_what_is_kept_and_the_window_never_waits(
     stage: Stage, proxy: Proxy, url: str, tmp_path: Path, counted: Callable[[str], None]
 ) -> None:
     stage.sign_in("flo")
-    assert cells(stage)["Database"] == "in step"
+    assert cells(stage)["Database"] == "synced"
     proxy.set(Mode.DEAD)  # the line says nothing any more, and nobody knows
     done: list[object] = []
 
@@ -107,8 +107,8 @@ def test_the_header_says_what_is_kept_and_the_window_never_waits(
     assert stage.app.floor.view is not None and stage.app.floor.view.floor.plan.tables
     proxy.set(Mode.REFUSED)
     proxy.set(Mode.OPEN)
-    back = longest_pause(stage, lambda: cells(stage).get("Database") == "in step")
-    assert cells(stage)["Waiting to send"] == "0"
+    back = longest_pause(stage, lambda: cells(stage).get("Database") == "synced")
+    assert cells(stage)["Unsent"] == "0"
     with podium(url, tmp_path / "other", "POD-2") as other:
         other.wait_in_step()
         house.move_pit(other.desk("sam"), pit="P1", name="Seen from afar", place=Place(0, 0))

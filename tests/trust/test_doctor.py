@@ -54,7 +54,7 @@ def test_a_healthy_installation_is_called_so(healthy: Kept, capsys: pytest.Captu
         assert status == 0 and said.endswith("Nothing is wrong.\n") and "WRONG" not in said
     assert (
         "newest backup" in said
-        and "The key for papers is there" in said
+        and "The key for reports is there" in said
         and "for its owner only" in said
         and "everything in it was looked at" in said
     )

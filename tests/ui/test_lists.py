@@ -34,7 +34,7 @@ class Entry:
 
 COLUMNS = (
     Column[Entry]("Key", lambda entry: line(str(entry.key))),
-    Column[Entry]("Words", lambda entry: line(entry.words), right=True),
+    Column[Entry]("Description", lambda entry: line(entry.words), right=True),
 )
 
 

@@ -23,7 +23,7 @@ from .checks import cut_off, nameless, out_of_tab_order, small, sticking_out
 from .conftest import Shown, put_away
 from .made_up import FLOORPERSON, floor_arranging, floor_list, full_floor, settle, window_with
 
-ACTS = "F2: Inspect round|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
+ACTS = "F2: Inspect readers|F3: Change decks|F4: Swap batches|F5: Report|F6: Dispute|F7: Open table"
 
 
 def listed(look: Look) -> Window:

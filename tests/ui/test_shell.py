@@ -31,7 +31,7 @@ ACTS = (
     Act("change", "Change decks", "F3"),
     Act("return", "Return…", "Alt R"),
     Act("swap", "Swap batches", "F4", refusal="The shuffler is empty. Load a batch first."),
-    Act("okay", "Okay", "Space"),
+    Act("okay", "Pass", "Space"),
     Act("keys", "All keys", "?"),
 )
 
@@ -79,7 +79,7 @@ def test_space_presses_the_focused_button_and_not_the_screens_act(qtbot: QtBot, 
 
 
 def test_typing_in_a_field_does_no_act(qtbot: QtBot, window: Window) -> None:
-    window.show_acts((Act("not okay", "Not okay", "N"),))
+    window.show_acts((Act("not okay", "Fail", "N"),))
     done: list[str] = []
     window.act_chosen.connect(done.append)
     field = window.pages.findChild(QLineEdit)

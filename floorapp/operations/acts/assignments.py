@@ -31,11 +31,11 @@ def may_assign(moment: Moment, *, table: str, post: Post, person: str) -> Refusa
         return Refusal(
             "wrong-role",
             f"{known.name} cannot be the {post} of a table.",
-            f"Table {table} keeps who it has.",
+            f"Nothing changes at table {table}.",
             f"Choose a {' or a '.join(role_words(role) for role in Role if role in _FIT[post])} who works here.",
         )
     if holder(moment, table, post) == person:
-        return bad_input(f"{known.name} has table {table} already.", "There is nothing to do.")
+        return bad_input(f"{known.name} has table {table} already.", "Nothing to do.")
     return None
 
 
@@ -50,8 +50,8 @@ def too_many_tables(moment: Moment, *, table: str, post: Post, person: str) -> R
     return Refusal(
         "too-many-tables",
         f"{known.name if known else person} already has {len(held)} tables: {', '.join(held)}.",
-        f"Table {table} keeps who it has.",
-        "Assign somebody else, or have a shift manager co-sign the exception with a reason.",
+        f"Nothing changes at table {table}.",
+        "Assign someone else, or have a shift manager co-sign the exception with a reason.",
         "465a.35(c)(1)",
     )
 

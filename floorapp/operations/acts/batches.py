@@ -36,14 +36,14 @@ def may_load_batch(moment: Moment, *, table: str, deck_set: str) -> Refusal | No
 def _may_load(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     refusal = moment.guard("load_batch") or known_table(moment, table)
     if refusal is None and the_table(moment, table).method is ShufflingMethod.BY_HAND:
-        refusal = bad_input(f"Table {table} has no shuffler.", "Shuffle by hand.")
+        refusal = bad_input(f"Table {table} has no shuffler.", "Hand shuffle.")
     shuffler = conduct_of(moment, table).shuffler if refusal is None else None
     if shuffler is not None and shuffler.out is not None:
         refusal = Refusal(
             "shuffler-out",
             f"The shuffler at table {table} is out of order.",
             "The batch was not loaded.",
-            "Shuffle by hand, or put the shuffler back in service first.",
+            "Hand shuffle, or put the shuffler back in service first.",
         )
     return refusal or lies_at(moment, table, deck_set, Spot.TABLE, Spot.RACK)
 
@@ -53,7 +53,7 @@ def _mixed(moment: Moment, table: str, deck_set: str) -> tuple[Noted, ...]:
     if not inside:
         return ()
     backs = f"{inside[0].back} and {the_set(moment, deck_set).back}"
-    says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would be mixed."
+    says = f"Batch {inside[0].id} is in the shuffler; {backs} backs would mix."
     return (note_of(rulebook_of(moment, table), "batches-mixed", says),)
 
 

@@ -102,7 +102,7 @@ def _incomplete(claim: Claim) -> Refusal | None:
 
 def _no_such_spot(answer: Answer, claim: Claim) -> Refusal | None:
     if answer.verdict == "unreadable":
-        return bad_input(f"The round cannot be settled yet: {answer.error}.", "Tell the rest of it first.")
+        return bad_input(f"The round cannot be settled yet: {answer.error}.", "Enter the rest first.")
     if any(line.box == claim.spot for line in answer.lines):
         return None
     return bad_input(f"Nobody played spot {claim.spot} in this round.", "Enter the patron's spot.")

@@ -28,7 +28,7 @@ def may_correct_entry(moment: Moment, *, entry: Entry | None) -> Refusal | None:
             "not-correctable",
             f"Entry {entry.number} is not of a kind that is corrected.",
             "It stays as it is.",
-            "Do the act again as it should be; what has been done remains on record.",
+            "Do it again correctly; the first entry stays on record.",
         )
     if moment.person is not None and moment.person.role is Role.FLOORPERSON and entry.actor != moment.actor:
         return Refusal(
@@ -74,7 +74,7 @@ def _same_kind(old: Entry | None, fact: Fact | None) -> Refusal | None:
     if old is None or fact is None or type(fact) is type(old.fact):
         return None
     return bad_input(
-        "A correction has to be of the same kind as the entry.", "Withdraw the entry and record what happened instead."
+        "A correction has to be of the same kind as the entry.", "Void the entry and record what happened."
     )
 
 
@@ -98,5 +98,5 @@ def _in_time(moment: Moment, occurred_at: datetime | None) -> Refusal | None:
     if occurred_at.tzinfo is None:
         return bad_input("The time has no zone.", "Give the time with its zone.")
     if occurred_at - moment.now > AHEAD_AT_MOST:
-        return bad_input("That time has not come yet.", "Give the time at which it happened.")
+        return bad_input("That time is in the future.", "Enter the time it happened.")
     return None

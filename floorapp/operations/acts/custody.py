@@ -44,8 +44,8 @@ def receive_decks(
         act.ask(
             may_receive_decks(act.moment),
             needs_words(design, "design"),
-            needs_words(back, "back colour"),
-            None if decks > 0 else bad_input("A set has one deck or more.", "Say how many decks each set has."),
+            needs_words(back, "back color"),
+            None if decks > 0 else bad_input("A set has one deck or more.", "Enter the decks per set."),
             _bad_seals(act.moment, seals),
             needs_signature((security,), Meaning.RECEIVED, roles=(Role.SECURITY,)),
         )
@@ -70,14 +70,14 @@ def receive_decks(
 def _bad_seals(moment: Moment, seals: tuple[str, ...]) -> Refusal | None:
     plain = [seal.strip() for seal in seals]
     if not plain or "" in plain or len(set(plain)) != len(plain):
-        return bad_input("Every set has a seal number of its own.", "Give one seal number a set.")
+        return bad_input("Every set has a seal number of its own.", "Enter one seal number per set.")
     used = [seal for seal in plain if moment.state.find(DeckSet, seal=seal, limit=1)]
     if used:
         return Refusal(
             "seal-used",
             f"A seal was received before: {', '.join(used)}.",
-            "No cards were taken in.",
-            "Read the numbers again; a number that comes twice is for compliance to look at.",
+            "No cards were received.",
+            "Check the numbers; report a repeated number to compliance.",
         )
     return None
 

@@ -30,7 +30,7 @@ def may_give_handover(moment: Moment, *, to: str) -> Refusal | None:
     if person is None:
         return unknown("person", to)
     if not person.enabled or person.role in SIGNING_ONLY or to == moment.actor:
-        return bad_input(f"{person.name} cannot take over from you.", "Choose a colleague who works at a screen.")
+        return bad_input(f"{person.name} cannot accept your shift.", "Choose a coworker who works at a screen.")
     return None
 
 
@@ -61,10 +61,13 @@ def may_accept_handover(moment: Moment, *, handover: str) -> Refusal | None:
     if found is None:
         return unknown("handover", handover)
     if found.accepted:
-        return bad_input("This handover was accepted already.", "There is nothing to do.")
+        return bad_input("This shift change was accepted already.", "Nothing to do.")
     if found.to != moment.actor:
         return Refusal(
-            "not-yours", f"This handover is for {found.to}.", "It still waits.", f"{found.to} signs in and accepts it."
+            "not-yours",
+            f"This shift change is for {found.to}.",
+            "It is still open.",
+            f"{found.to} signs in and accepts it.",
         )
     return None
 
@@ -87,7 +90,7 @@ def may_end_gaming_day(moment: Moment, *, day: GamingDay) -> Refusal | None:
     if moment.now < moment.house.end_of(day):
         return bad_input(f"Gaming day {day} is not over.", "End it when the next one has begun.")
     if moment.state.get(EndedDay, str(day)) is not None:
-        return bad_input(f"Gaming day {day} was ended already.", "There is nothing to do.")
+        return bad_input(f"Gaming day {day} was ended already.", "Nothing to do.")
     return None
 
 
@@ -99,7 +102,7 @@ def end_gaming_day(desk: Desk, *, day: GamingDay, signature: Signature, says: st
             needs_signature((signature,), Meaning.DAY_ENDED, by=act.moment.person),
         )
         missing = missing_in(act.moment, day)
-        act.ask(needs_words(says, "reason why things are missing") if missing else None)
+        act.ask(needs_words(says, "reason items are missing") if missing else None)
         waiting = [i.number for i in act.moment.state.find(Incident) if i.phase is not IncidentPhase.CLOSED]
         ended = GamingDayEnded(
             day=str(day),

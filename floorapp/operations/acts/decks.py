@@ -96,7 +96,7 @@ def may_remove_tens(moment: Moment, *, deck_set: str) -> Refusal | None:
     rule = rulebook_of(moment, table_of(moment, deck_set)).cards.tens
     if rule.value or the_set(moment, deck_set).tens_removed:
         why = "This game is played with its tens." if rule.value else "The tens are removed already."
-        return Refusal("tens", why, "The cards stay as they are.", "There is nothing to remove.", rule.cite)
+        return Refusal("tens", why, "The cards are unchanged.", "There is nothing to remove.", rule.cite)
     return None
 
 
@@ -110,8 +110,8 @@ def remove_tens(desk: Desk, *, deck_set: str, removed: int, dealer: Signature, f
                 Refusal(
                     "tens",
                     f"{removed} tens were removed; {decks.decks} decks have {4 * decks.decks}.",
-                    f"Deck set {deck_set} cannot be used so.",
-                    "Look through the cards again.",
+                    f"Deck set {deck_set} cannot be used like this.",
+                    "Check the cards again.",
                     rulebook_of(act.moment, table).cards.tens.cite,
                 )
             )
@@ -159,7 +159,7 @@ def replace_card(
             means = f"Deck set {deck_set} was not changed."
             act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite))
         if card[0] == "T" and decks.tens_removed:
-            act.ask(bad_input("This deck set has no tens.", "Look at the card again."))
+            act.ask(bad_input("This deck set has no tens.", "Check the card again."))
         done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
         return act.enter(done, signatures=(dealer, floorperson))
 
@@ -168,7 +168,7 @@ def may_change_decks(moment: Moment, *, table: str, into: tuple[str, ...]) -> Re
     """Deck sets that lie opened, complete and in time at this very table."""
     refusal = moment.guard("change_decks") or known_table(moment, table)
     if refusal is None and not into:
-        refusal = bad_input("No new cards are named.", "Say which deck sets come into play.")
+        refusal = bad_input("No new cards are named.", "Choose the deck sets coming in.")
     for name in into:
         refusal = refusal or at_spots(moment, name, Spot.TABLE) or _unfit(moment, table, name)
     return refusal
@@ -229,7 +229,7 @@ def change_decks(
         here = {each.id for each in decks_at(act.moment, table)}
         wrong = [name for name in out if name not in here or name in into]
         if wrong:
-            act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Name the sets that go."))
+            act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Choose the sets going out."))
         act.ask(*(_in_shoe(act.moment, name) for name in out))
         changed = DecksChanged(
             table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)

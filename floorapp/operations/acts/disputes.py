@@ -38,7 +38,7 @@ def keep_dispute(desk: Desk, *, record: dict[str, Any], of: str = "", incident: 
 def _unusable(answer: Answer) -> Refusal | None:
     if answer.verdict != "unreadable":
         return None
-    return bad_input(f"The round cannot be settled yet: {answer.error}.", "Tell the rest of it first.")
+    return bad_input(f"The round cannot be settled yet: {answer.error}.", "Enter the rest first.")
 
 
 def _settled(desk: Desk, record: dict[str, Any], answer: Answer, of: str, incident: str) -> DisputeSettled:

@@ -16,7 +16,7 @@ from floorapp.operations.refusal import Refusal, bad_input, needs_words
 #: A reminder is put off for at least and at most this long at a time.
 SHELVED_AT_LEAST, SHELVED_AT_MOST = timedelta(minutes=5), timedelta(hours=2)
 
-_NOT_DUE = Refusal("not-due", "This is no longer due.", "Nothing was changed.", "Look at the list again.")
+_NOT_DUE = Refusal("not-due", "This is no longer due.", "Nothing was changed.", "Check the list again.")
 
 
 def _standing(moment: Moment, key: str) -> Duty | None:
@@ -37,7 +37,7 @@ def may_acknowledge_duty(moment: Moment, *, key: str) -> Refusal | None:
     duty = _standing(moment, key)
     if duty is None:
         return _NOT_DUE
-    return bad_input("Somebody has seen it already.", "There is nothing to do.") if duty.acknowledged else None
+    return bad_input("It is acknowledged already.", "Nothing to do.") if duty.acknowledged else None
 
 
 def acknowledge_duty(desk: Desk, *, key: str, under: tuple[str, ...] = ()) -> Change:
@@ -77,6 +77,6 @@ def _bad_time(moment: Moment, until: datetime) -> Refusal | None:
     least, most = moment.now + SHELVED_AT_LEAST, moment.now + SHELVED_AT_MOST
     if until.tzinfo is None or not least <= until <= most:
         minutes = [int(each.total_seconds() // 60) for each in (SHELVED_AT_LEAST, SHELVED_AT_MOST)]
-        todo = f"Put it off for {minutes[0]} to {minutes[1]} minutes."
-        return bad_input("It cannot be put off until then.", todo)
+        todo = f"Snooze it for {minutes[0]} to {minutes[1]} minutes."
+        return bad_input("It cannot be snoozed that long.", todo)
     return None

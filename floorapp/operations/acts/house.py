@@ -87,7 +87,7 @@ def _out_of_bounds(policy: Policy) -> Refusal | None:
         for name, (least, most, words) in BOUNDS.items()
         if not least <= getattr(policy, name) <= most
     ]
-    return bad_input(" ".join(wrong), "Choose figures within these bounds.") if wrong else None
+    return bad_input(" ".join(wrong), "Enter numbers within these limits.") if wrong else None
 
 
 def may_add_pit(moment: Moment, *, pit: str) -> Refusal | None:
@@ -146,7 +146,7 @@ def submit_rules(desk: Desk, *, rulebook: str, holds_from: date, reference: str,
 def _twice(choices: Choices) -> Refusal | None:
     for chosen in (choices.side_wagers, choices.readings):
         if len(set(chosen)) != len(chosen):
-            return bad_input("Something is chosen twice.", "Choose each side wager and reading once.")
+            return bad_input("Something is chosen twice.", "Choose each side bet and reading once.")
     return None
 
 
@@ -159,4 +159,6 @@ def _not_open(moment: Moment, name: str, choices: Choices) -> Refusal | None:
     if not faults:
         return None
     says = " ".join(dict.fromkeys(fault.message for fault in faults))
-    return Refusal("submission", says, "The submission was not recorded.", "Choose what is open.", faults[0].cite)
+    return Refusal(
+        "submission", says, "The submission was not recorded.", "Choose what the rulebook allows.", faults[0].cite
+    )

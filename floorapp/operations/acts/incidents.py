@@ -144,14 +144,16 @@ def _bad_times(report: Report) -> Refusal | None:
 def _bad_code(moment: Moment, report: Report, known: Irregularity | None) -> Refusal | None:
     if report.code and known is None:
         name = rulebook_of(moment, report.table).name
-        return bad_input(f"The catalogue of {name} has no “{report.code}”.", "Choose from it, or report freely.")
+        return bad_input(
+            f"The list for {name} has no “{report.code}”.", "Choose from the list, or report in free text."
+        )
     return None if report.code else needs_words(report.title, "title")
 
 
 _QUESTIONS = {
-    "cards": "how many cards it was",
-    "device_reveals": "whether the reader lets a player learn the value",
-    "hole_card_exposed": "whether the hole card was already shown",
+    "cards": "how many cards",
+    "device_reveals": "whether the reader can reveal the value to a player",
+    "hole_card_exposed": "whether the hole card was already exposed",
     "first_two_dealt": "whether everybody had two cards",
     "declined": "whether the player declined",
 }
@@ -161,8 +163,8 @@ def _unsaid(report: Report, known: Irregularity | None) -> Refusal | None:
     """What the remedy depends on has to be said."""
     for need in () if known is None else known.needs:
         if known is not None and getattr(report.known, need) is None:
-            todo = f"Say {_QUESTIONS.get(need, need)}."
-            happened = "What follows depends on something that was not said."
+            todo = f"Enter {_QUESTIONS.get(need, need)}."
+            happened = "The remedy depends on something not entered."
             return Refusal("unsaid", happened, "The incident was not recorded.", todo, known.cite)
     return None
 
@@ -189,9 +191,9 @@ def _untold(report: Report, known: Irregularity | None) -> Refusal | None:
         return None
     return Refusal(
         "not-told",
-        f"Nobody has told the {missing[0].replace('-', ' ')}.",
-        "The rulebook asks for it; the incident was not recorded.",
-        "Tell them, and say so.",
+        f"Nobody has notified the {missing[0].replace('-', ' ')}.",
+        "The rulebook requires it; the incident was not recorded.",
+        "Notify them, and check it here.",
         known.cite,
     )
 

@@ -139,19 +139,19 @@ def _bad_framing(framing: str, asserts: str) -> Refusal | None:
 def _bad_target(moment: Moment, station: str, target: str, line: str) -> Refusal | None:
     if not _TARGET.fullmatch(target):
         return bad_input(
-            f"“{target}” cannot be understood as a port.",
+            f"“{target}” is not a port.",
             "Write a device name such as /dev/ttyUSB0, socket://HOST:PORT, rfc2217://HOST:PORT"
             " or usb:VENDOR:PRODUCT:SERIAL.",
         )
     for each in moment.state.find(ReaderLine, station=station, removed=False):
         if each.target == target and each.id != line:
-            return bad_input(f"Line {each.id} listens to {target} already.", "Choose another port.")
+            return bad_input(f"Line {each.id} already uses {target}.", "Choose another port.")
     return None
 
 
 def _bad_numbers(baud: int | None, address: int) -> Refusal | None:
     if baud is not None and not 50 <= baud <= 4_000_000:
-        return bad_input(f"{baud} is no baud rate of a serial line.", "Leave it empty for the protocol's own.")
+        return bad_input(f"{baud} is not a baud rate.", "Leave it blank for the default.")
     if not 0 <= address <= 255:
         return bad_input(f"{address} is no address on a line.", "Give a number from 0 to 255.")
     return None
@@ -177,7 +177,7 @@ def may_switch_line(moment: Moment, *, line: str, on: bool) -> Refusal | None:
     if refusal is None and known is None:
         return unknown("line", line)
     if refusal is None and known is not None and known.on == on:
-        return bad_input(f"Line {line} is {'on' if on else 'off'} already.", "There is nothing to do.")
+        return bad_input(f"Line {line} is {'on' if on else 'off'} already.", "Nothing to do.")
     return refusal
 
 
@@ -195,7 +195,7 @@ def may_know_reader(moment: Moment, *, reader: str) -> Refusal | None:
         return bad_input(f"“{reader}” is no reader's identity.", "Give it as MAKE/MODEL/SERIAL.")
     known = moment.state.get(ListedReader, reader)
     if refusal is None and known is not None and not known.forgotten:
-        return bad_input(f"The house knows {reader} already.", "There is nothing to do.")
+        return bad_input(f"{reader} is registered already.", "Nothing to do.")
     return refusal
 
 
@@ -228,7 +228,7 @@ def may_attach_virtual_reader(moment: Moment, *, table: str) -> Refusal | None:
         return Refusal(
             "reader-fitted",
             f"Table {table} has reader {piece.serial} on record.",
-            "A virtual reader must not stand in for a real one.",
+            "A virtual reader must not replace a real one.",
             "Choose a table without a reader, or record that the reader was removed.",
         )
     return refusal

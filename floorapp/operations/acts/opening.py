@@ -48,7 +48,7 @@ def _may_begin(moment: Moment, *, table: str) -> Refusal | None:
 
 
 def _barred(moment: Moment, table: str) -> Refusal | None:
-    todo = "Mend that first: bring cards, or have the reader repaired or replaced; no signature replaces it."
+    todo = "Fix that first: deliver cards, or have the reader repaired or replaced; no signature replaces it."
     return refusal_of(barred(moment, table), f"Table {table} does not deal.", todo)
 
 
@@ -97,7 +97,7 @@ def _undone(steps: tuple[Step, ...], done: tuple[str, ...]) -> Refusal | None:
         "steps-missing",
         f"{len(missing)} of {len(needed)} opening steps are not done; the first: {missing[0].says}",
         "The table does not deal.",
-        "Do the steps and tick them.",
+        "Do the steps and check them off.",
         missing[0].cite,
     )
 
@@ -113,7 +113,7 @@ def _pass_gate(
         act.ask(_at_the_gate(act.moment, table))
     signatures = (exception,) if exception else ()
     act.ask(
-        needs_words(reason, "reason of the exception"),
+        needs_words(reason, "reason for the exception"),
         needs_signature(signatures, Meaning.OVERRIDE, roles=(Role.SHIFT_MANAGER,), other_than=(act.moment.actor,)),
     )
     return noted, signatures

@@ -73,8 +73,8 @@ def incomplete(moment: Moment, paper: Finished) -> Refusal | None:
     if paper.document != next_document(moment):
         return Refusal(
             "number-taken",
-            f"The number {paper.document} was given to another paper meanwhile.",
-            "This paper is not issued.",
+            f"The number {paper.document} was given to another report meanwhile.",
+            "This report is not issued.",
             "Issue it again: it gets the next number.",
         )
     return None

@@ -69,7 +69,7 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
             "taken",
             f"The sign-in name {handle_of(handle)} is or was somebody's.",
             "Nobody was added.",
-            "Choose another name; they are never given twice.",
+            "Choose another name; names are never reused.",
         )
     return refusal
 
@@ -120,7 +120,7 @@ def _last_administrator(moment: Moment, person: str) -> Refusal | None:
         return Refusal(
             "last-administrator",
             "This is the only administrator.",
-            "Nothing was changed; without one nobody could be added or let in again.",
+            "Nothing was changed; without one nobody could be added or unlocked.",
             "Make somebody else an administrator first.",
         )
     return None
@@ -176,7 +176,7 @@ def may_disable_person(moment: Moment, *, person: str) -> Refusal | None:
     refusal = first(_known(moment, "disable_person", person), _not_oneself(moment, person))
     known = moment.state.get(Person, person)
     if refusal is None and known is not None and not known.enabled:
-        return bad_input(f"{known.name} is disabled already.", "There is nothing to do.")
+        return bad_input(f"{known.name} is disabled already.", "Nothing to do.")
     return refusal or _last_administrator(moment, person)
 
 
@@ -192,7 +192,7 @@ def may_enable_person(moment: Moment, *, person: str) -> Refusal | None:
     refusal = _known(moment, "enable_person", person)
     known = moment.state.get(Person, person)
     if refusal is None and known is not None and known.enabled:
-        return bad_input(f"{known.name} is not disabled.", "There is nothing to do.")
+        return bad_input(f"{known.name} is not disabled.", "Nothing to do.")
     return refusal
 
 
@@ -208,7 +208,7 @@ def may_readmit_person(moment: Moment, *, person: str) -> Refusal | None:
     refusal = _known(moment, "readmit_person", person)
     known = moment.state.get(Person, person)
     if refusal is None and known is not None and not known.locked_out:
-        return bad_input(f"{known.name} is not locked out.", "There is nothing to do.")
+        return bad_input(f"{known.name} is not locked out.", "Nothing to do.")
     return refusal
 
 

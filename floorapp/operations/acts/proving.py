@@ -23,19 +23,19 @@ SLOWED = Refusal(
     "slowed",
     "There were too many wrong tries for this name.",
     "Nothing was changed.",
-    "Wait a few minutes, then try again; a further try before that is not looked at.",
+    "Wait a few minutes, then try again; tries before that are not checked.",
 )
 LOCKED = Refusal(
     "locked-out",
     "There were too many wrong tries for this name; it is locked.",
     "Nothing was changed.",
-    "Ask an administrator to let the person in again.",
+    "Ask an administrator to unlock the person.",
 )
 
 
 def wrong(name: str, proof: Proof) -> Refusal:
     """The same for a wrong secret and for a name that nobody has; of several who sign it says whose."""
-    happened = f"The name “{name}” and the {_CALLED[proof]} do not belong together."
+    happened = f"The name “{name}” and the {_CALLED[proof]} do not match."
     return Refusal("wrong", happened, "Nothing was changed.", "Try again.")
 
 

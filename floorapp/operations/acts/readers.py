@@ -20,15 +20,15 @@ from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import NO_DEALING
 
 #: What an inspection says of signals that were seen and not heard.
-BY_EYE = "Its signals were seen by eye, not heard over a line."
-UNPROVED = bad_input("No proof test was made.", "Show the reader a card and note its signal.")
+BY_EYE = "Its signals were checked visually, not over a line."
+UNPROVED = bad_input("No function test was done.", "Insert a card and note the reader's signal.")
 
 
 def _with_reader(moment: Moment, act: str, table: str) -> Refusal | None:
     refusal = moment.guard(act) or known_table(moment, table)
     piece = moment.state.get(Equipment, table, Fixture.READER)
     if refusal is None and (piece is None or not piece.fitted):
-        return bad_input(f"Table {table} has no reader on record.", "Fit the reader with its serial number first.")
+        return bad_input(f"Table {table} has no reader on record.", "Install the reader with its serial number first.")
     return refusal
 
 
@@ -40,7 +40,7 @@ def may_inspect_reader(moment: Moment, *, table: str) -> Refusal | None:
         return Refusal(
             "reader-failed",
             f"The reader at table {table} is out of order.",
-            "An inspection does not put it back into use.",
+            "An inspection does not return it to service.",
             "Record its repair or replacement first.",
             rulebook_of(moment, table).reader.failure.cite,
         )
@@ -105,8 +105,8 @@ def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal 
     return Refusal(
         "not-assigned",
         f"{who} table {table}.",
-        "The inspection is the assigned floorperson's.",
-        "Say why you inspect instead; it will be a finding.",
+        "The assigned floorperson does the inspection.",
+        "Enter the reason for a substitute; it will be a finding.",
     )
 
 
@@ -151,7 +151,7 @@ def may_mend_reader(moment: Moment, *, table: str) -> Refusal | None:
     refusal = _with_reader(moment, "mend_reader", table)
     status = moment.state.get(ReaderStatus, table)
     if refusal is None and (status is None or status.failed_at is None):
-        return bad_input(f"The reader at table {table} is not out of order.", "There is nothing to mend.")
+        return bad_input(f"The reader at table {table} is not out of order.", "Nothing to repair.")
     return refusal
 
 
@@ -173,12 +173,12 @@ def mend_reader(
         act.ask(may_mend_reader(act.moment, table=table), needs_words(says, "description"))
         proofs = _by_eye(act.moment, table) if proofs is None else proofs
         if not proofs or not all(proof.passed for proof in proofs):
-            act.ask(bad_input("The reader did not pass a proof test.", "Show it a card; it must signal rightly."))
+            act.ask(bad_input("The reader did not pass a function test.", "Insert a card; it must signal correctly."))
         piece = act.moment.state.get(Equipment, table, Fixture.READER)
         new = serial.strip()
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
-            act.ask(bad_input(f"Reader {new} stands at table {elsewhere[0].table}.", "Check the serial number."))
+            act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number."))
         mended = ReaderMended(
             table=table,
             serial=new or (piece.serial if piece else ""),

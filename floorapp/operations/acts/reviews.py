@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from floorapp.domain.disputes import DisputeCase
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.people import Role
 from floorapp.operations.acts.incidents import the_incident
@@ -56,8 +57,8 @@ def _moved_on(moment: Moment, incident: str, seen: int) -> Refusal | None:
     return Refusal(
         "moved-on",
         f"{found.last_by} did something to incident {incident} after you opened it; it is now {found.phase}.",
-        "What you decided was not recorded.",
-        "Look at it again, then decide.",
+        "Your decision was not recorded.",
+        "Review it again, then decide.",
     )
 
 
@@ -87,7 +88,7 @@ def may_answer_incident(moment: Moment, *, incident: str) -> Refusal | None:
             "not-reporter",
             f"Incident {incident} was reported by {the_incident(moment, incident).reporter}.",
             "Nothing was changed.",
-            "They answer, or a shift manager for them.",
+            "They respond, or a shift manager does.",
         )
     return None
 
@@ -119,7 +120,16 @@ def approve_incident(desk: Desk, *, incident: str, seen: int, signature: Signatu
 def may_close_incident(moment: Moment, *, incident: str) -> Refusal | None:
     """An approved incident, not one's own."""
     refusal = _in_review(moment, "close_incident", incident, IncidentPhase.APPROVED)
-    return refusal or _not_the_reporter(moment, incident)
+    return refusal or _not_the_reporter(moment, incident) or _case_open(moment, incident)
+
+
+def _case_open(moment: Moment, incident: str) -> Refusal | None:
+    """What a patron's case rests on is held until the case is closed."""
+    case = next((each for each in moment.state.find(DisputeCase, closed=False) if each.incident == incident), None)
+    if case is None:
+        return None
+    happened = f"Case {case.id} of {case.claim.patron} is still open."
+    return Refusal("case-open", happened, "The incident stays open.", "Close the case at the dispute desk first.")
 
 
 def close_incident(desk: Desk, *, incident: str, outcome: str, seen: int) -> Change:

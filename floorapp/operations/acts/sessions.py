@@ -117,7 +117,7 @@ def may_unlock_screen(moment: Moment) -> Refusal | None:
     """Whether there is a locked session that can go on."""
     refusal = moment.present()
     if refusal is None:
-        return Refusal("not-locked", "The screen is not locked.", "Nothing was changed.", "Just go on.")
+        return Refusal("not-locked", "The screen is not locked.", "Nothing was changed.", "Just continue.")
     return None if refusal.code == "locked" else refusal
 
 

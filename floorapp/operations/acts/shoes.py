@@ -277,7 +277,7 @@ def resume_shoe(desk: Desk, *, table: str, done: tuple[str, ...]) -> Change:
         missing = [step for step in must_do(steps) if step.id not in done]
         if missing:
             says, cite = f"Not done yet: {missing[0].says}", missing[0].cite
-            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and tick them.", cite))
+            act.ask(Refusal("steps-missing", says, "The shoe stays idle.", "Do the steps and check them off.", cite))
         resumed = ShoeResumed(
             table=table, shoe=_name(act, table), steps=tuple(step.id for step in steps if step.id in done)
         )
@@ -288,7 +288,7 @@ def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
     """While a shoe is dealt and a card is to be burned."""
     refusal = _shoe_in(moment, "burn_card", table, ShoePhase.DEALING)
     if refusal is None and not _the_shoe(moment, table).burn_due:
-        return bad_input(f"At table {table} no card is to be burned.", "Deal on.")
+        return bad_input(f"No burn card is due at table {table}.", "Continue dealing.")
     return refusal
 
 

@@ -79,7 +79,7 @@ def may_acknowledge_shuffler_fault(moment: Moment, *, table: str) -> Refusal | N
     refusal = _with_shuffler(moment, "acknowledge_shuffler_fault", table, *sorted(FAULTS))
     shuffler = moment.state.get(Shuffler, table)
     if refusal is None and shuffler is not None and shuffler.acknowledged_at is not None:
-        return bad_input("Somebody has seen to it already.", "There is nothing to do.")
+        return bad_input("It is acknowledged already.", "Nothing to do.")
     return refusal
 
 
@@ -95,7 +95,7 @@ def may_reshuffle_after_fault(moment: Moment, *, table: str) -> Refusal | None:
     refusal = _with_shuffler(moment, "reshuffle_after_fault", table, *sorted(ShufflerCondition))
     shuffler = moment.state.get(Shuffler, table)
     if refusal is None and (shuffler is None or not shuffler.reshuffle_due):
-        return bad_input(f"At table {table} no cards wait to be reshuffled.", "There is nothing to do.")
+        return bad_input(f"No cards are waiting for a reshuffle at table {table}.", "Nothing to do.")
     return refusal
 
 

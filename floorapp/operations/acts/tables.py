@@ -20,7 +20,7 @@ def may_add_table(moment: Moment, *, table: str) -> Refusal | None:
     """A shift manager or administrator; a table's name is given once, also after it is retired."""
     refusal = first(moment.guard("add_table"), needs_words(table, "table's name"))
     if refusal is None and moment.state.get(Table, table) is not None:
-        return bad_input(f"There is or was a table {table}.", "Choose another name; they are never given twice.")
+        return bad_input(f"There is or was a table {table}.", "Choose another name; names are never reused.")
     return refusal
 
 
@@ -124,7 +124,7 @@ def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal 
     return Refusal(
         f"bad-{what}",
         f"{number} {what} are not what the rulebook allows.",
-        "The table was not set up so.",
+        "The table was not set up.",
         f"Use {allowed} {what}.",
         cite,
     )
@@ -136,8 +136,8 @@ def _batch_of_one(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
         return Refusal(
             "bad-decks",
             "A batch shuffler works with batches of two decks or more.",
-            "The table was not set up so.",
-            "Use two decks or more, or another way of shuffling.",
+            "The table was not set up.",
+            "Use two decks or more, or another shuffling method.",
             rule.cite,
         )
     return None
@@ -152,9 +152,9 @@ def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
     own = ", ".join(name.replace("_", " ") for name in sorted(offered.value)) or "it has none"
     return Refusal(
         "bad-wagers",
-        f"{rulebook.name} does not have these side wagers: {named}.",
-        "The table was not set up so.",
-        f"Choose among its own, each once: {own}.",
+        f"{rulebook.name} does not have these side bets: {named}.",
+        "The table was not set up.",
+        f"Choose from its own, each once: {own}.",
         offered.cite,
     )
 
@@ -162,7 +162,7 @@ def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
 def _bad_limits(limits: Limits) -> Refusal | None:
     if 0 < limits.chip_unit <= limits.least <= limits.most:
         return None
-    return bad_input("The limits do not fit together.", "Smallest chip, least and most wager must rise, above zero.")
+    return bad_input("The limits do not work together.", "Smallest chip, minimum and maximum bet must go up from zero.")
 
 
 def may_move_table(moment: Moment, *, table: str, pit: str) -> Refusal | None:
@@ -226,8 +226,8 @@ def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str)
         if piece.fixture is fixture and piece.table != table and fixture not in (Fixture.LAYOUT, Fixture.SIGN):
             return Refusal(
                 "elsewhere",
-                f"The {fixture} {serial} stands at table {piece.table}.",
-                f"It was not fitted at table {table}.",
+                f"The {fixture} {serial} is at table {piece.table}.",
+                f"It was not installed at table {table}.",
                 f"Remove it from table {piece.table} first, or check the number.",
             )
     return None
@@ -235,7 +235,7 @@ def _fitted_elsewhere(moment: Moment, table: str, fixture: Fixture, serial: str)
 
 def _bad_mark(fixture: Fixture, decks: int | None) -> Refusal | None:
     if fixture is Fixture.DISCARD_RACK and (decks is None or decks < 1):
-        return bad_input("A discard rack is marked for a number of decks.", "Say for how many decks.")
+        return bad_input("A discard rack is marked for a number of decks.", "Enter the number of decks.")
     return None
 
 

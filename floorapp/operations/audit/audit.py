@@ -72,9 +72,12 @@ def wrong_round(answer: Answer, place: tuple[str, datetime | None]) -> WrongRoun
     says, cite = answer.error or "", ""
     for line in answer.lines:
         if line.wrong:
-            said = "not reported" if line.reported is None else f"{dollars(line.reported)} reported"
+            said = "not reported" if line.reported is None else f"paid {dollars(line.reported)}"
             wager = line.wager.replace("_", " ")
-            says, cite = f"Box {line.box}, {wager}: {said}, {dollars(line.expected)} right. {line.because}", line.cite
+            says, cite = (
+                f"Spot {line.box}, {wager}: {said}, should be {dollars(line.expected)}. {line.because}",
+                line.cite,
+            )
             break
     else:
         for finding in answer.findings:

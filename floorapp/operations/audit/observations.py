@@ -242,7 +242,7 @@ class Comparison:
     def words(self) -> str:
         """What stands out, for the record."""
         out = [each for each in self.outcomes if each.alarm]
-        told = ", ".join(f"{each.name} {each.seen:,} times where {each.expected:,.1f} are fair" for each in out)
+        told = ", ".join(f"{each.name} {each.seen:,} times where {each.expected:,.1f} are expected" for each in out)
         return f"{self.noun} {self.name}, {self.watched.family}: {told} in {self.rounds:,} rounds"
 
 

@@ -91,7 +91,7 @@ def select(moment: Moment, asked: AuditAsked) -> Selection | Refusal:
     tables: frozenset[str] | None = None
     if asked.table:
         if moment.state.get(Table, asked.table) is None:
-            return bad_input(f"There is no table {asked.table}.", "Choose a table of this house.")
+            return bad_input(f"There is no table {asked.table}.", "Choose a table of this property.")
         tables = frozenset({asked.table})
     elif asked.pit:
         pits = {
@@ -99,14 +99,16 @@ def select(moment: Moment, asked: AuditAsked) -> Selection | Refusal:
         }
         tables = frozenset(table.id for table in moment.state.find(Table) if table.pit in pits)
         if not tables:
-            return bad_input(f"There are no tables in pit {asked.pit}.", "Choose a pit of this house.")
+            return bad_input(f"There are no tables in pit {asked.pit}.", "Choose a pit of this property.")
     house = moment.state.get(Property, "house")
     shift = next((each for each in (house.shifts if house else ()) if each.name == asked.shift), None)
     if asked.shift and shift is None:
-        return bad_input(f"There is no shift {asked.shift}.", "Choose a shift of this house.")
+        return bad_input(f"There is no shift {asked.shift}.", "Choose a shift of this property.")
     stretches = _joined(_stretches(moment.house, asked, shift))
     return (
-        Selection(tables, stretches) if stretches else bad_input("Nothing lies in that time.", "Choose another time.")
+        Selection(tables, stretches)
+        if stretches
+        else bad_input("Nothing is on record for that time.", "Choose another time.")
     )
 
 

@@ -65,7 +65,7 @@ def detect(moment: Moment, trails: Trails, *, deck_set: str, table: str) -> Dete
     try:
         found = verify_deck_set(texts, moment.rulebooks)
     except NotOneDeckSet as refusal:
-        return bad_input(f"The rounds of {deck_set} cannot be weighed: {refusal}.", "Look at the rounds themselves.")
+        return bad_input(f"The rounds of {deck_set} cannot be checked: {refusal}.", "Check the rounds themselves.")
     since = _since(found, rounds)
     exposure = moment.state.dealt(table, since - JUST_BEFORE, moment.now) if since else Dealt(0, 0, 0)
     counted = last_known_count(moment, table, since or moment.now)
@@ -120,7 +120,7 @@ def words_of(found: DeckSetVerdict) -> str:
             f"{suspect.card} is {change} with {suspect.probability:.1%}, since shoe {suspect.likeliest} "
             f"({begin} to {end}). Count the cards now."
         )
-    return f"Complete with {verdict.complete:.2%}. Nothing calls for a count."
+    return f"Complete with {verdict.complete:.2%}. No count needed."
 
 
 def wandered(found: Sequence[Detected]) -> tuple[str, ...]:
@@ -131,8 +131,8 @@ def wandered(found: Sequence[Detected]) -> tuple[str, ...]:
             card = _card(lacks, MISSING)
             if lacks is not has and card and card == _card(has, EXTRA):
                 told.append(
-                    f"{card} is missing from {lacks.deck_set} ({lacks.table}) and one too many is in {has.deck_set} "
-                    f"({has.table}): look at the backs."
+                    f"{card} is missing from {lacks.deck_set} ({lacks.table}) and one extra is in {has.deck_set} "
+                    f"({has.table}): check the backs."
                 )
     return tuple(told)
 

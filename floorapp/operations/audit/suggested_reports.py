@@ -76,7 +76,7 @@ def _of_shoe(moment: Moment, found: Detected) -> Suggested | None:
 
 def _of_breach(moment: Moment, found: Breach) -> Suggested:
     dealt = moment.state.played(found.table, found.since, found.until) if found.rounds <= LINKED else ()
-    signals = f" The reader signalled {found.signals:,} times." if found.signals else ""
+    signals = f" The reader signaled {found.signals:,} times." if found.signals else ""
     return Suggested(
         found.table,
         CODES.get(found.code, ""),
@@ -99,7 +99,7 @@ def _of_comparison(moment: Moment, found: Comparison, posts: Posts, since: datet
     table = max(held, key=lambda post: post.since).table if held else found.name
     since = max(since, min((post.since for post in held), default=since))
     reader = found.watched.family in READER_FAMILIES
-    code, title = ("reader-malfunction", "") if reader else ("", "Seen and expected do not fit")
+    code, title = ("reader-malfunction", "") if reader else ("", "Actual and expected do not match")
     words = found.words[:1].upper() + found.words[1:] + "."
     hands = moment.state.dealt(table, since, moment.now).hands
     return Suggested(table, code, title, words, since, moment.now, found.rounds, hands)

@@ -19,7 +19,7 @@ from floorapp.operations.papers.record import Record
 #: Every position there is.
 ALL = 2**62
 #: A moment before the first round of a stretch.
-BEFORE = timedelta(seconds=1)
+BEFORE, INSTANT = timedelta(seconds=1), timedelta(microseconds=1)
 #: Where a reader that is used tells of play, though no round was written down.
 SIGNALS_TELL = frozenset({"closed", "reader-failed", "reader-not-inspected"})
 #: What is found at one line: no time in which a table should not have dealt.
@@ -97,7 +97,7 @@ def _breaches(moment: Moment, selection: Selection, stood: ConductFinding) -> It
         return
     until = min(stood.until.at if stood.until is not None else moment.now, moment.now)
     for begins, ends in selection.within(stood.since.at, until + BEFORE):
-        breach = _breach(moment, stood, begins, min(ends, until))
+        breach = _breach(moment, stood, begins, ends)
         if breach is not None:
             yield breach
 
@@ -107,7 +107,7 @@ def _breach(moment: Moment, stood: ConductFinding, since: datetime, until: datet
     signals = _signals(moment, stood.table, since, until) if stood.duty in SIGNALS_TELL else []
     times, rounds, hands = list(signals), 0, 0
     if first is not None and last is not None:
-        dealt = moment.state.dealt(stood.table, max(since, first.at) - BEFORE, min(until, last.at + BEFORE))
+        dealt = moment.state.dealt(stood.table, max(since, first.at) - INSTANT, min(until - INSTANT, last.at + BEFORE))
         times += (at for at in (dealt.first, dealt.last) if at is not None)
         rounds, hands = dealt.rounds, dealt.hands
     if not times:

@@ -58,7 +58,7 @@ class Seat:
     def name(self) -> str:
         if not self.box:
             return "Dealer"
-        return f"Box {self.box}" + (f", behind {self.behind}" if self.behind else "")
+        return f"Spot {self.box}" + (f", behind {self.behind}" if self.behind else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +315,7 @@ def follow(draft: Draft, *, wager: int = 0, hand: int = 0) -> Draft:
 def call_dead(draft: Draft, cite: str | None, hand: int = 0) -> Draft:
     """The box, or one hand of it, was called dead under a section, or was not."""
     if not draft.seat.box:
-        raise NotUnderstood("A box is called dead, not the dealer: Tab, or tap one; or type void.")
+        raise NotUnderstood("A spot is called dead, not the dealer: Tab, or tap one; or type void.")
     if cite is None or not hand:
         return with_box(draft, replace(draft.box, dead=cite, dead_hands=()))
     others = [each for each in draft.box.dead_hands if each.hand != hand]

@@ -53,7 +53,7 @@ def variants(draft: Draft, rulebooks: Rulebooks, code: str) -> tuple[Variant, ..
     elif code == EXPOSED:
         made = [("Nobody refused it", plain)]
         made += [
-            (f"Box {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
+            (f"Spot {each.number} refused it", replace(plain, refused_by=(each.number,))) for each in draft.round.boxes
         ]
     else:
         made = [(f"{each.says} The {each.who} chose it.", replace(plain, choice=each.says)) for each in entry.options]

@@ -141,8 +141,10 @@ def _owed(settled: Settled) -> str:
             told.append(f"Of box {box} not every line was reported.")
             continue
         short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
-        much = "too little" if short > 0 else "too much"
-        told.append(f"Box {box} was paid {dollars(abs(short))} {much}." if short else f"Box {box} was paid crosswise.")
+        much = "underpaid" if short > 0 else "overpaid"
+        told.append(
+            f"Spot {box} was paid {dollars(abs(short))} {much}." if short else f"Spot {box} was paid crosswise."
+        )
     if not told:
         return settled.findings[-1].message if settled.findings else ""
     rest = len(settled.wrong) < len(settled.lines) and len(told) == 1

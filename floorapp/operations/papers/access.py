@@ -19,7 +19,7 @@ COLUMNS = (
     Column("Role", Kind.TEXT, 1.8),
     Column("Since", Kind.TIME, 1.8),
     Column("Last signed in", Kind.TIME, 1.8),
-    Column("May override", Kind.STATE, 1.2),
+    Column("Co-signs exceptions", Kind.STATE, 1.2),
     Column("Standing", Kind.STATE, 1.4),
 )
 CHANGES = (
@@ -59,11 +59,11 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
     roles = [role for role in Role if role in AT_SCREEN]
     yield table(
-        Column("Act", Kind.TEXT, 4.0),
+        Column("Action", Kind.TEXT, 4.0),
         *(Column(role_words(role).capitalize(), Kind.STATE, 1.4) for role in roles),
         rows=tuple(_act(act, roles) for act in MATRIX),
-        title="Who may do what",
-        notes=(f"People of the roles {SIGNS} sign by PIN in acts for two and do not work at a screen.",),
+        title="Permissions",
+        notes=(f"The roles {SIGNS} sign by PIN where two people sign, and do not work at a screen.",),
     )
 
 
@@ -106,7 +106,7 @@ def _words(fact: Fact) -> str:
         case people.RoleChanged():
             return f"role is now {role_words(fact.role)}: {fact.reason}"
         case people.PersonRenamed():
-            return f"name is now written {fact.name}"
+            return f"renamed {fact.name}"
         case people.PersonDisabled():
             return f"disabled: {fact.reason}"
         case people.PersonEnabled():
@@ -116,14 +116,14 @@ def _words(fact: Fact) -> str:
         case people.PinSet():
             return "PIN set by its owner" if fact.by_owner else "PIN set by an administrator"
         case people.LockedOut():
-            return f"locked out by wrong guesses of the {fact.proof}"
+            return f"locked out after wrong tries ({fact.proof})"
         case people.Readmitted():
-            return f"let in again: {fact.reason}"
+            return f"unlocked: {fact.reason}"
     return fact.KIND
 
 
 def _act(act: str, roles: list[Role]) -> Row:
-    yes, no = Mark("may", Sign.DONE), Mark("may not", Sign.OPEN)
+    yes, no = Mark("yes", Sign.DONE), Mark("no", Sign.OPEN)
     return Row((WORDS[act], *(yes if role in MATRIX[act] else no for role in roles)))
 
 
@@ -134,5 +134,5 @@ FORM = Form(
     "1",
     _sections,
     as_of=True,
-    signers=(("Administrator", "I have reviewed who may do what."), ("Compliance officer", "Received and filed.")),
+    signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),
 )

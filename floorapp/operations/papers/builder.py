@@ -10,6 +10,7 @@ from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.people import Role
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import Style
+from floorapp.engine.conduct.finding import ConductFinding
 from floorapp.operations.entry import Entry
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.papers.record import Record, RecordLine, corrected_by
@@ -33,7 +34,23 @@ from floorapp.operations.sheet import (
 MIDNIGHT = time()
 
 #: Words after which a noun does not change with its count.
-JOINING = ("of", "in", "that", "to", "not", "over", "on", "for", "with", "by", "begun", "counted", "loaded", "verified")
+JOINING = (
+    "of",
+    "in",
+    "that",
+    "to",
+    "not",
+    "over",
+    "on",
+    "for",
+    "with",
+    "by",
+    "begun",
+    "counted",
+    "taken",
+    "loaded",
+    "verified",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +81,7 @@ class Signed:
 
 Signer = tuple[str, str]
 
-REVIEWED: Signer = ("Shift manager", "I have reviewed this paper and it is complete.")
+REVIEWED: Signer = ("Shift manager", "I have reviewed this report and it is complete.")
 FILED: Signer = ("Compliance officer", "Received and filed.")
 
 
@@ -191,17 +208,33 @@ class Composing:
         """The pit of a table, for the title of a group."""
         known = self.record.tables.get(table)
         pit = None if known is None else self.record.pits.get(known.pit)
-        return pit.name if pit is not None else "Tables of no pit"
+        return pit.name if pit is not None else "No pit"
 
     def second(self, entry: Entry) -> Cell:
         """Who else signed an entry."""
         others = [self.name(s.person) for s in entry.signatures if s.person != entry.actor]
-        return ", ".join(dict.fromkeys(others)) or Dash("one person suffices")
+        return ", ".join(dict.fromkeys(others)) or Dash("one person is enough")
 
-    def cite(self, table: str, cite: str) -> str:
-        """A paragraph in full, as the table's rulebook is cited."""
-        book = self.record.rulebook(table)
-        return book.cited(cite) if book is not None and cite else cite
+    def cite(self, _table: str, cite: str) -> str:
+        """A section in full, as its own chapter is cited: a table may have played another game then."""
+        return self.cited(cite) if cite else cite
+
+    def cited(self, cite: str) -> str:
+        """A section in full; one outside the rulebooks is a see also, and none at all the house's policy."""
+        for book in self.record.rulebooks.values():
+            if cite.startswith(f"{book.standing.cite}."):
+                return book.cited(cite)
+        return f"see also 58 Pa. Code § {cite}" if cite else "property policy"
+
+    def conduct(self) -> tuple[ConductFinding, ...]:
+        """What the judge of conduct finds at the tables and in the time asked for."""
+        found = (each for each in self.record.judge.findings() if self.wants(each.table))
+        return tuple(each for each in found if self._in_time(each))
+
+    def _in_time(self, each: ConductFinding) -> bool:
+        first = each.dealt.first.at if each.dealt.first is not None else each.since.at
+        last = each.dealt.last.at if each.dealt.last is not None else each.since.at
+        return first < self.ends and last >= self.begins
 
     # --- rows ---
 
@@ -234,13 +267,13 @@ class Composing:
         self, columns: Sequence[Column], was: tuple[Cell, ...], becomes: tuple[Cell, ...] | None, now: Entry | None
     ) -> str:
         if becomes is None or now is None:
-            return "this entry is withdrawn"
+            return "this entry is void"
         changed = [
             f"{column.head}: {new.meaning if isinstance(new, Dash) else new}"
             for column, old, new in zip(columns, was, becomes, strict=True)
             if str(old) != str(new)
         ]
-        return "; ".join(changed) or tell_fact(now.fact).says
+        return "; ".join(changed) or tell_fact(now.fact, self.name).says
 
     def _late(self, entry: Entry) -> tuple[str, ...]:
         if not entry.late:

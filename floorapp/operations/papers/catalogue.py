@@ -90,7 +90,7 @@ def settled(record: Record, request: Request) -> Request:
     """The request with the gaming days of what it is about, where it is about one thing."""
     form = FORMS[request.paper]
     if form.needs_about and not request.about:
-        raise UnknownSubject(f"This paper is about one {form.about}: name it.")
+        raise UnknownSubject(f"This report is about one {form.about}: enter it.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)

@@ -20,14 +20,14 @@ UNINSPECTED = (
     Column("Open", Kind.NUMBER, 0.8),
     Column("Rounds", Kind.NUMBER, 0.8),
     Column("Hands", Kind.NUMBER, 0.8),
-    Column("Why", Kind.TEXT, 4.0),
+    Column("Reason", Kind.TEXT, 4.0),
 )
 LATE = (
-    Column("Happened", Kind.TIME, 1.8),
-    Column("Written down", Kind.TIME, 1.8),
+    Column("Time of event", Kind.TIME, 1.8),
+    Column("Entered", Kind.TIME, 1.8),
     Column("Late by", Kind.NUMBER, 0.9),
     Column("What", Kind.TEXT, 3.8),
-    Column("Why", Kind.TEXT, 2.4),
+    Column("Reason", Kind.TEXT, 2.4),
     Column("By", Kind.PERSON, 1.5),
 )
 
@@ -43,7 +43,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _quiet(desk: Composing, days: Quiet) -> str:
     first, last = desk.style.long_date(days.first.date), desk.style.long_date(days.last.date)
     which = f"{first} to {last}, {days.days:,} gaming days" if days.days > 1 else first
-    return f"{which}: nothing is on record, no table dealt, and nobody ended the day."
+    return f"{which}: nothing on record, no table dealt, and nobody ended the day."
 
 
 def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
@@ -51,13 +51,13 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
     duties = day.duties()
     name = f", {desk.style.long_date(day.day.date)}" if several else ""
     yield tally(
-        duties=len(duties),
+        requirements=len(duties),
         complete=sum(duty.complete for duty in duties),
-        with_something_missing=sum(not duty.complete for duty in duties),
+        with_items_missing=sum(not duty.complete for duty in duties),
         tables_that_dealt=len(day.dealt),
         late_entries=len(day.late),
     )
-    yield Completeness(duties, f"Duties of the day against what is on record{name}")
+    yield Completeness(duties, f"Required today, and what is on record{name}")
     yield plain_table(
         "Hands dealt without an inspection",
         UNINSPECTED,
@@ -66,7 +66,7 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
                 (
                     each.table,
                     desk.time(each.since),
-                    desk.time(each.until) if each.inspected else Dash("not inspected in the day"),
+                    desk.time(each.until) if each.inspected else Dash("not inspected that day"),
                     span(each.until - each.since),
                     str(each.rounds),
                     str(each.hands),
@@ -82,7 +82,7 @@ def _day(day: DayDuties, *, several: bool) -> Iterator[Section]:
         "Late entries",
         LATE,
         (desk.row(line, LATE, lambda e: _late(desk, e)) for line in day.late),
-        "Every entry was made in time.",
+        "Every entry was on time.",
     )
 
 
@@ -92,10 +92,10 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         desk.time(entry.occurred_at),
         desk.minute(entry.recorded_at),
         span(by),
-        tell_fact(entry.fact).says,
+        tell_fact(entry.fact, desk.name).says,
         entry.late or Dash("no reason on record"),
         desk.name(entry.actor),
     )
 
 
-FORM = Form("completeness", "Completeness of the gaming day", "FA-113", "2", _sections, narrows=frozenset({"pit"}))
+FORM = Form("completeness", "Gaming-day checklist", "FA-113", "2", _sections, narrows=frozenset({"pit"}))

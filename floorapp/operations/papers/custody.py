@@ -35,7 +35,7 @@ COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("What happened", Kind.TEXT, 4.6),
     Column("By", Kind.PERSON, 1.6),
-    Column("Second person", Kind.PERSON, 1.6),
+    Column("Second signer", Kind.PERSON, 1.6),
 )
 
 
@@ -67,7 +67,7 @@ def _one(desk: Composing, name: str) -> Iterator[Section]:
     now = life.now
     yield facts(
         ("Deck set", name),
-        ("Standing", now.spot.value.replace("-", " ") if now else "not on record"),
+        ("Location", now.spot.words if now else "not on record"),
         ("Design and back", f"{now.design}, {now.back}" if now else ""),
         ("Decks and condition", f"{now.decks} decks, {now.condition}" if now else ""),
         ("Last seal", now.seal if now else ""),
@@ -75,7 +75,7 @@ def _one(desk: Composing, name: str) -> Iterator[Section]:
     )
     lines = desk.record.timeline(Subject("deck-set", name))
     rows = tuple(desk.row(line, COLUMNS, lambda e: _cells(desk, e)) for line in lines)
-    yield Table(COLUMNS, (Group(rows),), title="From receipt on", none=f"No deck set {name} is on record.")
+    yield Table(COLUMNS, (Group(rows),), title="Since receipt", none=f"No deck set {name} is on record.")
 
 
 def _count(lines: tuple[RecordLine, ...], kind: type) -> int:
@@ -96,7 +96,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         names,
         when,
         table or Dash("not at a table"),
-        tell_fact(fact).says,
+        tell_fact(fact, desk.name).says,
         desk.name(entry.actor),
         desk.second(entry),
     )

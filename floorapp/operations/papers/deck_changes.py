@@ -29,9 +29,9 @@ OVER = (
     Column("Set", Kind.ID, 1.6),
     Column("Opened", Kind.TIME, 1.8),
     Column("In play until", Kind.TEXT, 2.2),
-    Column("Hours in play", Kind.NUMBER, 1.2),
+    Column("Time in play", Kind.NUMBER, 1.2),
     Column("Allowed", Kind.NUMBER, 0.9),
-    Column("Paragraph", Kind.TEXT, 2.4),
+    Column("Section", Kind.TEXT, 2.4),
 )
 
 
@@ -41,9 +41,9 @@ def _sections(desk: Composing) -> Iterator[Section]:
     over = sets.overdue()
     yield tally(
         changes=sum(isinstance(line.fact, DecksChanged) for line in lines),
-        sets_withdrawn=sum(isinstance(line.fact, DecksWithdrawn) for line in lines),
+        sets_taken_out=sum(isinstance(line.fact, DecksWithdrawn) for line in lines),
         tables_opened=sum(isinstance(line.fact, TableOpened) for line in lines),
-        sets_over_their_hours=len(over),
+        sets_over_24_hours=len(over),
         corrections=sum(len(line.corrections) for line in lines),
     )
     rows = (
@@ -53,7 +53,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         )
         for line in lines
     )
-    yield Table(COLUMNS, desk.by_pit(rows), none="No deck set came into play or left it in this period.")
+    yield Table(COLUMNS, desk.by_pit(rows), none="No deck set went in or out of play in this period.")
     yield over_table(desk, over)
 
 

@@ -138,7 +138,7 @@ class Sets:
             until = min(life.out_at or desk.so_far, desk.so_far)
             limit = timedelta(hours=book.cards.change_hours.value)
             if until - life.opened_at > limit and until > desk.begins:
-                cite = book.cited(book.cards.change_hours.cite)
+                cite = book.source(book.cards.change_hours)
                 still = life.out_at is None or life.out_at > desk.so_far
                 found.append(Overdue(life, book.cards.change_hours.value, cite, life.opened_at, until, still))
         return tuple(sorted(found, key=lambda each: (each.since, each.life.name)))

@@ -92,8 +92,8 @@ def _row(desk: Composing, now: Replayed, piece: Equipment, records: dict[tuple[s
     cells: tuple[Cell, ...] = (
         piece.table,
         or_dash(piece.serial, "no serial number"),
-        or_dash(piece.place, "its usual place"),
-        or_dash(firmware, "says none"),
+        or_dash(piece.place, "usual place"),
+        or_dash(firmware, "not reported"),
         desk.style.stamp(wall),
         or_dash(piece.approval, "none on record"),
         _state(now, piece),
@@ -108,7 +108,7 @@ def _state(now: Replayed, piece: Equipment) -> Mark | Dash:
             return Mark("failed", Sign.ALARM)
         if status is None or not status.inspected_day:
             return Mark("not inspected yet", Sign.DUE)
-        return Mark(f"okay {status.inspected_day}", Sign.OKAY)
+        return Mark(f"pass {status.inspected_day}", Sign.OKAY)
     if piece.fixture is Fixture.SHUFFLER:
         shuffler = now.get(Shuffler, piece.table)
         if shuffler is None or shuffler.condition is ShufflerCondition.WORKING:

@@ -13,6 +13,7 @@ from floorapp.domain.incidents import IncidentPhase
 from floorapp.domain.tables import Fixture, Phase, TableStatus
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import span
+from floorapp.engine.conduct.finding import VIOLATION, ConductFinding
 from floorapp.operations.entry import LATE_AFTER
 from floorapp.operations.entry_sentences import tell_fact
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
@@ -27,7 +28,7 @@ from floorapp.operations.papers.record import DEALING, RecordLine, Replayed
 from floorapp.operations.sheet import Duty, Missing
 
 NO_REASON = "no reason is on record"
-HOUSE = "house policy"
+HOUSE = "property policy"
 
 #: How far back a table's last opening or closing is looked for.
 STATUS_OF_DAYS = 31
@@ -141,6 +142,7 @@ class DayDuties:
             self._openings,
             self._decks,
             self._faults,
+            self._conduct,
             self._incidents,
             self._handovers,
             self._in_time,
@@ -207,7 +209,7 @@ class DayDuties:
             for each in self.overdue
         )
         cites = dict.fromkeys(
-            book.cited(book.cards.change_hours.cite)
+            book.source(book.cards.change_hours)
             for life in sets
             if (book := self.desk.record.rulebook(life.table)) is not None
         )
@@ -237,9 +239,28 @@ class DayDuties:
             for line in faults
             if not any(each.fact.table == line.fact.table and each.at >= line.at for each in mended)
         )
+        books = (self.desk.record.rulebook(line.fact.table) for line in faults)
+        duties = (book.cited(book.duty_named["faulted-shuffle", ""].cite) for book in books if book is not None)
+        cites = ", ".join(dict.fromkeys(duties)) or "no fault on record"
         return Duty(
-            "Cards reshuffled after a shuffler’s fault", HOUSE, len(faults), len(faults) - len(missing), missing
+            "Cards reshuffled after a shuffler’s fault", cites, len(faults), len(faults) - len(missing), missing
         )
+
+    def _conduct(self) -> Duty:
+        """What the judge of conduct finds in the day, whatever the floor is set up like since."""
+        found = [each for each in self.desk.conduct() if each.severity == VIOLATION]
+        tables = {each.table for each in found} | set(self.dealt)
+        missing = tuple(Missing(self._told(each), self.desk.cited(each.cite)) for each in found)
+        cites = (
+            ", ".join(dict.fromkeys(self.desk.cited(each.cite) for each in found)) or "all sections of the rulebooks"
+        )
+        good = len(tables) - len({each.table for each in found})
+        return Duty("Nothing stood against the hands that were dealt", cites, len(tables), good, missing)
+
+    def _told(self, each: ConductFinding) -> str:
+        dealt = each.dealt
+        counted = f" {dealt.rounds} rounds, {dealt.hands} hands, {dealt.minutes} min" if dealt.rounds else ""
+        return f"{each.table} from {self.desk.time(each.since.at)}: {each.says}{counted}"
 
     def _incidents(self) -> Duty:
         found = incidents_of(self.desk)
@@ -272,7 +293,9 @@ class DayDuties:
     def _late_entry(self, line: RecordLine) -> Missing:
         entry = line.entry
         by = span(entry.recorded_at - entry.occurred_at)
-        return Missing(f"{entry.number}: {tell_fact(entry.fact).says}, {by} late", entry.late or NO_REASON)
+        return Missing(
+            f"{entry.number}: {tell_fact(entry.fact, self.desk.name).says}, {by} late", entry.late or NO_REASON
+        )
 
     def _ended(self) -> Duty:
         if self.ended is not None:

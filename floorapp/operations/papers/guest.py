@@ -73,9 +73,7 @@ def round_sections(
     places = (_dealer(round_, answer), *(_place(each, round_, rulebook, when, alone=box is not None) for each in boxes))
     sections.append(CardRound(places))
     several = len(boxes) > 1
-    sections.append(
-        Settlement(tuple(_wager(line, rulebook, several=several) for line in lines), reported_head="You got")
-    )
+    sections.append(Settlement(tuple(_wager(line, rulebook, several=several) for line in lines), reported_head="Paid"))
     both = two_figures(answer, rulebook, box)
     if both is not None:
         sections += _both_figures(both, rulebook, several=several)
@@ -111,13 +109,15 @@ def _callout(lines: list[Line], answer: Answer, rulebook: Rulebook) -> Callout:
     names = ", ".join(dict.fromkeys(wager_words(line, rulebook) for line in wrong))
     got = sum(line.reported or 0 for line in lines)
     due = sum(line.expected for line in lines)
-    text = f"In all the round changed what you had by {signed(got)}; it should have been {signed(due)}."
+    text = f"In total the round changed your chips by {signed(got)}; it should have been {signed(due)}."
     if short == 0:
-        return Callout(f"Not settled as the rules say: {names}.", f"{text} The sum is right, the wagers are not.")
+        return Callout(
+            f"Not settled as the rules say: {names}.", f"{text} The total is right, the single bets are not."
+        )
     side = "too little" if short > 0 else "too much"
     amount = dollars(abs(short))
-    label = "is due to you" if short > 0 else "was paid beyond the rules"
-    rest = " All your other wagers were settled correctly." if len(wrong) < len(lines) else ""
+    label = "is due to you" if short > 0 else "was overpaid"
+    rest = " All your other bets were settled correctly." if len(wrong) < len(lines) else ""
     return Callout(f"{names}: paid {amount} {side}.", text + rest, amount, label)
 
 
@@ -128,13 +128,11 @@ def _all_right(lines: list[Line], *, both: bool) -> Callout:
         return Callout("This round was not dealt as the rules say.", text)
     if any(line.reported is not None for line in lines):
         total = sum(line.reported or 0 for line in lines)
-        return Callout(
-            "Every wager was settled as the rules say.", f"The round changed what you had by {signed(total)}."
-        )
+        return Callout("Every bet was settled by the rules.", f"The round changed your chips by {signed(total)}.")
     total = sum(line.expected for line in lines)
     return Callout(
         "This is what the rules pay for this round.",
-        f"What was paid is not on record. By the rules the round changes what you had by {signed(total)}.",
+        f"What was paid is not on record. By the rules the round changes your chips by {signed(total)}.",
     )
 
 
@@ -167,7 +165,7 @@ def _place(box: Box, round_: Round, rulebook: Rulebook, when: str, *, alone: boo
             )
         )
     where = ", ".join(each for each in (f"table {round_.table}" if round_.table else "", rulebook.name, when) if each)
-    return CardPlace(f"Your box: {box.number}, {where}" if alone else f"Box {box.number}, {where}", tuple(hands))
+    return CardPlace(f"Your spot: {box.number}, {where}" if alone else f"Spot {box.number}, {where}", tuple(hands))
 
 
 def wager_words(line: Line, rulebook: Rulebook) -> str:
@@ -184,7 +182,7 @@ def _wager(line: Line, rulebook: Rulebook, *, several: bool) -> WagerLine:
     if line.behind:
         name = f"{name}, player behind {line.behind}"
     if several:
-        name = f"Box {line.box}: {name}"
+        name = f"Spot {line.box}: {name}"
     reported = (
         "not reported" if line.missing else signed(line.reported) if line.reported is not None else "not on record"
     )
@@ -199,7 +197,7 @@ def signed(cents: int) -> str:
 def _closing(rulebook: Rulebook) -> str:
     standing = rulebook.standing
     said = (
-        "Plus is what you won on top of your wager, minus what it cost you; zero means the wager was returned or "
+        "Plus is what you won on top of your bet, minus is what you lost; zero means the wager was returned or "
         f"cost nothing. The rules used are the published text for {rulebook.name} ({rulebook.id}, version "
         f"{rulebook.version})."
     )

@@ -13,7 +13,7 @@ from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signatu
 COLUMNS = (
     Column("No.", Kind.NUMBER, 0.5),
     Column("About", Kind.NAME, 1.6),
-    Column("Open when handed over", Kind.TEXT, 8.0),
+    Column("Open at the shift change", Kind.TEXT, 8.0),
 )
 
 
@@ -22,12 +22,12 @@ def _sections(desk: Composing) -> Iterator[Section]:
     wanted = [line for line in lines if not desk.request.shift or desk.request.shift == line.fact.shift]
     taken = {line.entry.number: _accepted(desk, line) for line in wanted}
     yield tally(
-        handovers=len(wanted),
+        shift_changes=len(wanted),
         accepted=sum(each is not None for each in taken.values()),
-        still_waiting=sum(each is None for each in taken.values()),
+        not_accepted=sum(each is None for each in taken.values()),
     )
     if not wanted:
-        yield Prose(("Nobody handed over in this period.",))
+        yield Prose(("No shift change in this period.",))
     for line in wanted:
         yield from _one(desk, line, taken[line.entry.number])
 
@@ -40,17 +40,17 @@ def _accepted(desk: Composing, line: RecordLine) -> RecordLine | None:
 def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterator[Section]:
     fact, entry = line.fact, line.entry
     giver, taker = desk.name(entry.actor), desk.name(fact.to)
-    accepted = f"{desk.stamp(taken.at)}, record {taken.entry.number}" if taken else "waits to be accepted"
+    accepted = f"{desk.stamp(taken.at)}, record {taken.entry.number}" if taken else "not accepted yet"
     yield facts(
         ("From", giver),
         ("To", taker),
         ("Shift", fact.shift),
-        ("Handed over", f"{desk.stamp(line.at)}, record {entry.number}"),
+        ("Given", f"{desk.stamp(line.at)}, record {entry.number}"),
         ("Accepted", accepted),
         ("Answered", taken.fact.says if taken is not None and taken.fact.says else "nothing to add"),
         title=f"{fact.shift}: {giver} to {taker}",
     )
-    yield Prose((fact.says or "No words were written.",))
+    yield Prose((fact.says or "No remarks.",))
     rows = []
     for number, duty in enumerate(fact.open_duties, start=1):
         about, _, says = duty.partition(": ")
@@ -70,7 +70,7 @@ def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterato
 
 FORM = Form(
     "handover",
-    "Shift handover",
+    "Shift change",
     "FA-108",
     "2",
     _sections,

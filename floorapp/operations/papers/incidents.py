@@ -28,9 +28,9 @@ HISTORY = (Column("Time", Kind.TIME, 1.8), Column("What was done", Kind.TEXT, 6.
 REGISTER = (
     Column("Incident", Kind.ID, 1.5),
     Column("Table", Kind.NAME, 0.8),
-    Column("Happened", Kind.TIME, 1.8),
+    Column("Time of event", Kind.TIME, 1.8),
     Column("What", Kind.TEXT, 4.6),
-    Column("Paragraph", Kind.TEXT, 2.2),
+    Column("Section", Kind.TEXT, 2.2),
     Column("Exposure", Kind.TEXT, 2.0),
     Column("Reported by", Kind.PERSON, 1.6),
     Column("Reviewed by", Kind.PERSON, 1.6),
@@ -61,20 +61,20 @@ def _report(desk: Composing) -> Iterator[Section]:
         ("Standing", found.phase.value),
         ("Table", found.table),
         ("Game and rulebook", f"{rules.name}, {rules.id} version {rules.version}" if rules else ""),
-        ("Happened", desk.stamp(found.happened_at)),
+        ("Time of event", desk.stamp(found.happened_at)),
         ("Discovered", desk.stamp(found.discovered_at)),
         ("Recorded", desk.stamp(found.recorded_at)),
         ("Reported by", desk.name(found.reporter)),
-        ("Told", ", ".join(found.told) or "nobody is on record as told"),
+        ("Notified", ", ".join(found.told) or "nobody on record"),
         ("What happened", found.title),
-        ("Paragraph", desk.cite(found.table, found.cite) or "the catalogue names none"),
+        ("Section", desk.cite(found.table, found.cite) or "not on the list"),
         ("Effect", found.effect.replace("-", " ") or "none named"),
         ("Remedy by the rules", found.remedy or "none named"),
         ("Remedy chosen", f"{found.chosen} (chosen by {found.chosen_by})" if found.chosen else "none to choose"),
         ("Rounds", ", ".join(found.rounds) or "none named"),
         ("Files kept", "; ".join(f"{a.name}, SHA-256 {a.digest[:16]}…" for a in found.attachments) or "none"),
     )
-    yield Prose((found.says or "No words were written.",), title="What happened, in the reporter’s words")
+    yield Prose((found.says or "No remarks.",), title="What happened (reporter)")
     yield from _exposure(desk, found)
     rows = (desk.row(line, HISTORY, lambda e: _step(desk, e)) for line in lines)
     yield plain_table("History", HISTORY, rows, "Nothing was done yet.")
@@ -102,7 +102,7 @@ def exposure_figures(exposure: Exposure) -> tuple[tuple[str, str], ...]:
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     when = desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
-    return when, tell_fact(entry.fact).says, desk.name(entry.actor)
+    return when, tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
 
 
 def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signature]:
@@ -132,7 +132,7 @@ def _register(desk: Composing) -> Iterator[Section]:
         irregularities=len(found),
         closed=phases.count(IncidentPhase.CLOSED),
         approved=phases.count(IncidentPhase.APPROVED),
-        waiting_for_review=phases.count(IncidentPhase.REPORTED),
+        pending_review=phases.count(IncidentPhase.REPORTED),
         returned=phases.count(IncidentPhase.RETURNED),
         corrections=sum(len(line.corrections) for line, _ in found),
     )
@@ -149,7 +149,7 @@ def _entry(desk: Composing, entry: Entry, incident: Incident) -> tuple[Cell, ...
         fact.table,
         desk.minute(fact.happened_at),
         fact.title,
-        or_dash(desk.cite(fact.table, fact.cite), "the catalogue names none"),
+        or_dash(desk.cite(fact.table, fact.cite), "not on the list"),
         said or Dash("no good count known"),
         desk.name(entry.actor),
         desk.name(incident.reviewer) if incident.reviewer else Dash("not reviewed yet"),

@@ -17,7 +17,7 @@ COLUMNS = (
     Column("Reader", Kind.ID, 1.6),
     Column("Time", Kind.TIME, 1.8),
     Column("Result", Kind.STATE, 1.2),
-    Column("Proof test", Kind.TEXT, 1.5),
+    Column("Function test", Kind.TEXT, 1.5),
     Column("Found", Kind.TEXT, 2.9),
     Column("Inspected by", Kind.PERSON, 1.8),
 )
@@ -43,7 +43,7 @@ def readers_due(desk: Composing) -> dict[str, str]:
         if book is None or known is None or known.retired or not desk.wants(table):
             continue
         if book.reader.inspected_daily.value:
-            due[table] = book.cited(book.reader.inspected_daily.cite)
+            due[table] = book.source(book.reader.inspected_daily)
     return due
 
 
@@ -56,14 +56,14 @@ def _sections(desk: Composing) -> Iterator[Section]:
     missing = 0 if desk.request.shift else sum((t, str(day)) not in seen for t in due for day in desk.days())
     corrected = sum(len(line.corrections) for line in lines)
     yield tally(
-        readers_to_be_inspected_daily=len(due),
+        readers_with_a_daily_inspection=len(due),
         inspections=len(standing),
-        okay=len(good),
-        not_okay=len(standing) - len(good),
+        passed=len(good),
+        failed=len(standing) - len(good),
         missing=missing,
         corrections=corrected,
     )
-    cites = ", ".join(dict.fromkeys(due.values())) or "no reader here is to be inspected daily"
+    cites = ", ".join(dict.fromkeys(due.values())) or "no reader here needs a daily inspection"
     yield Prose((f"Duty: {cites}.",), small=True)
     rows = ((line.fact.table, desk.row(line, COLUMNS, lambda e: _cells(desk, e), _notes(line))) for line in lines)
     yield Table(COLUMNS, desk.by_pit(rows), none="No inspections on record in this period.")
@@ -81,25 +81,25 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     assert isinstance(fact, ReaderInspected)
     okay = passed(fact)
     good = sum(proof.passed for proof in fact.proofs)
-    proof: Cell = f"{good} of {len(fact.proofs)} signals" if fact.proofs else Dash("no proof test recorded")
-    found = fact.says or ("no tampering, works" if okay else "see the proof test")
+    proof: Cell = f"{good} of {len(fact.proofs)} signals" if fact.proofs else Dash("no function test on record")
+    found = fact.says or ("no tampering, working" if okay else "see the function test")
     if fact.tampering:
         found = f"signs of tampering; {found}"
     serial = or_dash(desk.record.serial(fact.table, Fixture.READER, entry.occurred_at), "no serial number on record")
-    result = Mark("okay", Sign.OKAY) if okay else Mark("not okay", Sign.WARNING)
+    result = Mark("pass", Sign.OKAY) if okay else Mark("fail", Sign.WARNING)
     return fact.table, serial, desk.time(entry.occurred_at), result, proof, found, desk.name(fact.by)
 
 
 def _notes(line: RecordLine) -> tuple[str, ...]:
     fact = line.fact
-    instead = (f"By another than the assigned floorperson: {fact.instead_of}",) if fact.instead_of else ()
+    instead = (f"Substitute for the assigned floorperson: {fact.instead_of}",) if fact.instead_of else ()
     return (*instead, *(noted.says for noted in fact.findings))
 
 
 def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     table = entry.fact.subject.id
     serial = or_dash(desk.record.serial(table, Fixture.READER, entry.occurred_at), "no serial number on record")
-    return table, serial, desk.time(entry.occurred_at), tell_fact(entry.fact).says, desk.name(entry.actor)
+    return table, serial, desk.time(entry.occurred_at), tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
 
 
 FORM = Form(

@@ -78,5 +78,5 @@ class Issuing:
             if self.enter(desk) is not None:
                 break
         if self.printed is None:
-            raise Refused(Refusal("number-taken", "Other papers are being issued.", "This one is not.", "Try again."))
+            raise Refused(Refusal("number-taken", "Other reports are being issued.", "This one is not.", "Try again."))
         return self.printed

@@ -35,7 +35,7 @@ def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
     with desk.acting(Acts.issue_document.name, Subject("form", paper.form)) as act:
         mine = paper.made.paper == "day"
         act.ask(
-            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this paper."),
+            None if mine else bad_input("A station issues gaming-day packs only.", "Sign in to issue this report."),
             incomplete(act.moment, paper),
         )
         return act.enter(issued_fact(act.moment, paper), by=f"station/{desk.logbook.station}")
@@ -190,7 +190,7 @@ class Office:
         if refusal is not None:
             raise Refused(refusal)
         if not reason.strip():
-            raise Refused(bad_input("The reason is missing.", "Say why it is printed again."))
+            raise Refused(bad_input("The reason is missing.", "Enter the reason for the copy."))
         press = self.press()
         introduce_paper_key(desk, fingerprint=press.fingerprint, certificate=press.certificate)
         with desk.looking() as moment:
@@ -317,7 +317,7 @@ def request_of(document: Document) -> Request:
 def _who(moment: Moment, station: str) -> tuple[str, str]:
     person = moment.person
     if person is None:
-        return f"station {station}", "by itself"
+        return f"station {station}", "automatic"
     return person.name, role_words(Role(person.role))
 
 

@@ -16,9 +16,9 @@ from floorapp.operations.signatures import Meaning, signed_by
 
 COLUMNS = (
     Column("Step", Kind.NUMBER, 0.5),
-    Column("What is to be done", Kind.TEXT, 5.6),
+    Column("Step", Kind.TEXT, 5.6),
     Column("Who", Kind.TEXT, 1.2),
-    Column("Paragraph", Kind.TEXT, 2.5),
+    Column("Section", Kind.TEXT, 2.5),
     Column("State", Kind.STATE, 2.4),
 )
 
@@ -86,11 +86,11 @@ def _state(step: Step, done: bool, cards: Cards, method: str | None) -> Mark:
     if done:
         return Mark("done", Sign.DONE)
     if not step.applies(cards.value, None):
-        return Mark(f"falls away: {cards} cards", Sign.FALLS_AWAY)
+        return Mark(f"not needed: {cards} cards", Sign.FALLS_AWAY)
     if not step.applies(None, method):
-        return Mark("falls away: other shuffling", Sign.FALLS_AWAY)
+        return Mark("not needed: other shuffling method", Sign.FALLS_AWAY)
     if not must_do((step,)):
-        return Mark("did not arise", Sign.FALLS_AWAY)
+        return Mark("did not apply", Sign.FALLS_AWAY)
     return Mark("open", Sign.OPEN)
 
 

@@ -14,13 +14,11 @@ from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.office import Office, request_of
 from floorapp.operations.papers.record import Record, Replayed
 
-UNCHANGED, CHANGED, NOT_OURS = "ours and unchanged", "ours but changed", "not ours"
+UNCHANGED, CHANGED, NOT_OURS = "authentic", "altered", "not recognized"
 
 MEANS = {
     UNCHANGED: "Every byte is as it was when a station of this logbook signed it.",
-    CHANGED: (
-        "It bears our key, but not every byte is as it was signed. Do not rely on it: print a copy of the document."
-    ),
+    CHANGED: ("It carries this logbook's key, but it was altered after signing. Do not rely on it: print a copy."),
     NOT_OURS: "No key of this logbook has signed it.",
 }
 
@@ -56,7 +54,7 @@ class CheckedPaper:
         name = f"{self.document}: " if self.document else ""
         said = f"{name}{self.verdict}. {MEANS[self.verdict]}"
         lines = [said[0].upper() + said[1:], *self.found]
-        for rows, says in ((self.differing, "differ from the logbook"), (self.since, "read otherwise today")):
+        for rows, says in ((self.differing, "differ from the logbook"), (self.since, "read differently today")):
             if rows:
                 lines.append(f"{len(rows)} rows {says}:")
                 lines.extend(f"  {row}" for row in rows[:NAMED])
@@ -107,4 +105,4 @@ def _which(document: Document, copy: int, hashed: str) -> str:
         return f"It is the original of {document.title}, issued {at}."
     if copy and document.copies[copy - 1 : copy] == (hashed,):
         return f"It is copy {copy} of {document.title}, first issued {at}."
-    return f"It bears the number of {document.title}, issued {at}, but this very file is not on record as issued."
+    return f"It carries the number of {document.title}, issued {at}, but this very file is not on record as issued."

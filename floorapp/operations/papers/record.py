@@ -13,6 +13,7 @@ from floorapp.domain.property import Pit, Property
 from floorapp.domain.rounds import KeptRound
 from floorapp.domain.tables import Equipment, Table
 from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.judge import Judge
 from floorapp.operations.canonical import digest
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
@@ -188,6 +189,15 @@ class Record:
             found.extend(page)
             before = page[-1].position if len(page) == PAGE else None
         return tuple(self.line(each) for each in reversed(found) if not isinstance(each.fact, EntryCorrected))
+
+    # --- what the judge of conduct says of it ---
+
+    @cached_property
+    def judge(self) -> Judge:
+        """A judge who has heard everything up to here, as it is read now."""
+        from floorapp.operations.conduct_log import judged_record  # which tells a record
+
+        return judged_record(self)
 
     # --- the floor as it stood ---
 

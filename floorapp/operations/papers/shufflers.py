@@ -34,7 +34,7 @@ FAULT_COLUMNS = (
     Column("Table", Kind.NAME, 0.9),
     Column("Fault", Kind.STATE, 1.5),
     Column("Since", Kind.TIME, 1.8),
-    Column("Seen after", Kind.NUMBER, 1.2),
+    Column("Acknowledged after", Kind.NUMBER, 1.2),
     Column("Reshuffled after", Kind.NUMBER, 1.4),
     Column("Back after", Kind.NUMBER, 1.2),
     Column("Said", Kind.TEXT, 3.2),
@@ -51,7 +51,7 @@ def _sections(desk: Composing) -> Iterator[Section]:
         batches_loaded=sum(isinstance(line.fact, shoes.BatchLoaded) for line in lines),
         shoes_begun=sum(isinstance(line.fact, shoes.ShoeBegun) for line in lines),
         shoes_counted=len(ended),
-        not_complete=sum(not fact.complete for fact in ended),
+        incomplete=sum(not fact.complete for fact in ended),
         faults=len(faults),
         corrections=sum(len(line.corrections) for line in lines),
     )
@@ -76,7 +76,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         or_dash(serial, "no shuffler on record"),
         desk.time(entry.occurred_at),
         or_dash(getattr(entry.fact, "deck_set", ""), "not about one batch"),
-        tell_fact(entry.fact).says,
+        tell_fact(entry.fact, desk.name).says,
         desk.name(entry.actor),
     )
 

@@ -26,7 +26,7 @@ FINDINGS = (
     Column("Time", Kind.TIME, 1.8),
     Column("Table", Kind.NAME, 0.9),
     Column("Finding", Kind.TEXT, 5.4),
-    Column("Paragraph", Kind.TEXT, 2.2),
+    Column("Section", Kind.TEXT, 2.2),
     Column("Entered by", Kind.PERSON, 1.6),
 )
 
@@ -42,19 +42,17 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield tally(
         tables_that_dealt=len({table for day in days for table in day.dealt}),
         rounds_on_record=rounds,
-        changes_of_decks=len(changes),
+        deck_changes=len(changes),
         irregularities=len(incidents),
-        duties_not_met=sum(not duty.complete for duty in duties) + never_ended,
+        requirements_not_met=sum(not duty.complete for duty in duties) + never_ended,
     )
     yield Bars(
         "The day in figures" if desk.one_day else "The days in figures",
         tuple(_bars(desk, days, rounds)),
-        "A full bar is something that should not be.",
+        "A solid bar needs attention.",
     )
     yield from _decks(desk, days)
-    yield plain_table(
-        "Findings", FINDINGS, _findings(desk, days), "Nothing was found that was not as the rulebooks have it."
-    )
+    yield plain_table("Findings", FINDINGS, _findings(desk, days), "No rule violations on record.")
 
 
 def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator[Bar]:
@@ -71,11 +69,11 @@ def _bars(desk: Composing, days: tuple[DayDuties, ...], rounds: int) -> Iterator
     )
     jams = len(desk.lines(ShufflerFaulted))
     yield Bar("Inspections", len(inspections), str(len(inspections)))
-    yield Bar("Inspections that were not okay", bad, str(bad), differs=bad > 0)
-    yield Bar("Deck sets taken out of play", sets, str(sets))
-    yield Bar("Deck sets over their hours", over, str(over), differs=over > 0)
+    yield Bar("Failed inspections", bad, str(bad), differs=bad > 0)
+    yield Bar("Deck sets taken out of service", sets, str(sets))
+    yield Bar("Deck sets over 24 hours", over, str(over), differs=over > 0)
     yield Bar("Shuffler faults", jams, str(jams))
-    yield Bar("Rounds taken in that are not right", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
+    yield Bar("Imported rounds with errors", wrong, f"{wrong} of {rounds}", differs=wrong > 0)
     yield Bar("Late entries", late, str(late), differs=late > 0)
 
 
@@ -126,11 +124,11 @@ def _forecast(desk: Composing, lives: tuple[Life, ...]) -> Blocks:
     walls = [desk.wall(desk.so_far + timedelta(hours=hour)) for hour in range(24)]
     stacks = tuple(Stack(desk.style.hour(wall.hour), count) for wall, count in zip(walls, counts, strict=True))
     return Blocks(
-        "Sets falling due in the coming day",
+        "Deck changes due in the next 24 hours",
         stacks,
         PACE,
         tuple(_bands(desk, walls)),
-        "One block a set in play at the end of the day, or at the logbook’s head. Full blocks are above the "
+        "One block is a set in play at the end of the day, or at the logbook’s head. Full blocks are above the "
         f"planned pace of {PACE} an hour.",
     )
 
@@ -155,7 +153,7 @@ def _findings(desk: Composing, days: tuple[DayDuties, ...]) -> Iterator[Row]:
 
 
 def _finding(desk: Composing, noted: Noted, table: str, entry: Entry) -> tuple[Cell, ...]:
-    cite = desk.cite(table, noted.cite) or "house policy"
+    cite = desk.cite(table, noted.cite) or "property policy"
     return desk.time(entry.occurred_at), table, noted.says, cite, desk.name(entry.actor)
 
 

@@ -29,8 +29,8 @@ IMPORTS = (
     Column("Rounds", Kind.NUMBER, 0.9),
     Column("Right", Kind.NUMBER, 0.9),
     Column("Settled", Kind.NUMBER, 0.9),
-    Column("Paid wrong", Kind.NUMBER, 1.0),
-    Column("Played wrong", Kind.NUMBER, 1.1),
+    Column("Payout errors", Kind.NUMBER, 1.0),
+    Column("Procedure errors", Kind.NUMBER, 1.1),
     Column("Unreadable", Kind.NUMBER, 1.0),
     Column("By", Kind.PERSON, 1.6),
 )
@@ -40,7 +40,7 @@ WRONG = (
     Column("Time", Kind.TIME, 1.8),
     Column("Verdict", Kind.STATE, 1.3),
     Column("What differs", Kind.TEXT, 5.0),
-    Column("Paragraph", Kind.TEXT, 1.9),
+    Column("Section", Kind.TEXT, 1.9),
 )
 
 
@@ -68,24 +68,24 @@ def _sections(desk: Composing) -> Iterator[Section]:
     yield tally(
         imports=len(lines),
         rounds_verified=sum(v.ok + v.settled + v.mismatch + v.violation + v.unreadable for v in verdicts),
-        right=sum(v.ok + v.settled for v in verdicts),
-        paid_wrong=sum(v.mismatch for v in verdicts),
-        played_wrong=sum(v.violation for v in verdicts),
+        correct=sum(v.ok + v.settled for v in verdicts),
+        payout_errors=sum(v.mismatch for v in verdicts),
+        procedure_errors=sum(v.violation for v in verdicts),
         unreadable=sum(v.unreadable for v in verdicts),
     )
     rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
     wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
     yield plain_table(
-        "Rounds dealt in this period that are not right",
+        "Rounds with errors dealt in this period",
         WRONG,
         (_wrong(desk, each) for each in wanted),
-        "No wrong round of this period is on record.",
+        "No round with errors is on record for this period.",
     )
     yield plain_table(
-        "Rounds taken in",
+        "Rounds imported",
         IMPORTS,
         (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
-        "No rounds were taken in in this period.",
+        "No rounds were imported in this period.",
     )
 
 
@@ -102,8 +102,9 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
     book = desk.record.rulebooks.get(kept.rulebook)
     wrong = [line for line in answer.lines if line.wrong]
     said = [
-        f"box {line.box} {guest.wager_words(line, book)}: {guest.signed(line.expected)} expected, "
-        f"{'not reported' if line.reported is None else guest.signed(line.reported) + ' reported'}"
+        f"spot {line.box} {guest.wager_words(line, book)}: "
+        f"{'nothing reported' if line.reported is None else 'paid ' + guest.signed(line.reported)}, "
+        f"should be {guest.signed(line.expected)}"
         for line in wrong
         if book is not None
     ]
@@ -114,7 +115,9 @@ def _wrong(desk: Composing, kept: KeptRound) -> Row:
         or_dash(kept.id, "the record has no id"),
         or_dash(kept.table, "the record names no table"),
         desk.time(kept.at) if kept.at else Dash("the record has no time"),
-        Mark({"mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict), Sign.WARNING),
+        Mark(
+            {"mismatch": "payout error", "violation": "procedure error"}.get(kept.verdict, kept.verdict), Sign.WARNING
+        ),
         "; ".join(said) or answer.error or "see the round",
         ", ".join(book.cited(cite) for cite in list(cites)[:3]) if book and cites else Dash("none"),
     )
@@ -134,7 +137,7 @@ def _one(desk: Composing) -> Iterator[Section]:
         ("Dealt", desk.stamp(kept.at) if kept.at else ""),
         (
             "Verdict",
-            {"ok": "right", "mismatch": "paid wrong", "violation": "played wrong"}.get(kept.verdict, kept.verdict),
+            {"ok": "right", "mismatch": "payout error", "violation": "procedure error"}.get(kept.verdict, kept.verdict),
         ),
         ("Rulebook", kept.rulebook),
         ("Record, SHA-256", kept.digest),
@@ -201,7 +204,7 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         round_,
         answer,
         record.rulebooks[round_.rulebook],
-        house=record.house.name if record.house else "House not set up yet",
+        house=record.house.name if record.house else "Property not set up yet",
         day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",

@@ -10,7 +10,7 @@ from floorapp.operations.papers.builder import Composing, Form, Request, Signed
 from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Head, Prose, Sheet, Signature, Signatures
 
-SAMPLE = "Made-up data: this is the sample floor, of no use as a record."
+SAMPLE = "Sample data: this is a training floor, not a record."
 
 
 def make_sheet(form: Form, record: Record, request: Request, signed: Signed | None = None) -> Sheet:
@@ -37,7 +37,7 @@ def _blocks(form: Form, signed: Signed | None) -> Iterator[Signature]:
             yield Signature(role, meaning)
     if waiting is not None:
         words = role_words(waiting.role).capitalize()
-        yield Signature(words, "I issue this paper.", waiting.name, f"Signed electronically {waiting.at}")
+        yield Signature(words, "I issue this report.", waiting.name, f"Signed electronically {waiting.at}")
 
 
 def _head(form: Form, desk: Composing) -> Head:
@@ -51,7 +51,7 @@ def _head(form: Form, desk: Composing) -> Head:
     else:
         label, period = "Gaming days", f"{words(request.first)} to {words(request.last)}"
     return Head(
-        house.name if house is not None else "House not set up yet",
+        house.name if house is not None else "Property not set up yet",
         form.title,
         form.number,
         form.revision,

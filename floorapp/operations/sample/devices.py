@@ -24,7 +24,7 @@ FAULTS = (
 #: Readers that break down while a table deals: days and hours before the present moment, table, what is said.
 BREAKDOWNS = (
     (10.4, "DB-05", "No light with either test card after a cup was spilled."),
-    (6.3, "NJ-02", "Signal comes and goes; dealt on without the reader."),
+    (6.3, "NJ-02", "Signal comes and goes; dealt without the reader."),
     (1.2, "FB-10", "Window scratched, reads every other card."),
 )
 

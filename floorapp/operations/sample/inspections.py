@@ -20,7 +20,7 @@ LATE = {(12, "DB-02"), (9, "FB-11"), (5, "NJ-02"), (2, "DA-02")}
 #: … made in time and written down later …
 WRITTEN_LATE = {(10, "FB-10"), (4, "DU-04")}
 #: … made by the shift manager instead …
-BY_ANOTHER = {(6, "DB-03"): "The assigned floorperson was with a guest who felt unwell."}
+BY_ANOTHER = {(6, "DB-03"): "The assigned floorperson was with a guest who felt ill."}
 #: … and not passed: what was wrong, and the new reader's serial number where it was replaced.
 FAILED = {
     (3, "DU-04"): ("Yellow light does not come on.", "MQ-10731"),
@@ -104,7 +104,7 @@ class Inspections:
     def mend(self, table: str, serial: str = "") -> Script:
         """The reader is repaired or replaced, inspected, and the table goes on."""
         making, work = self.making, self.making.tables[table]
-        says = f"Replaced by {serial} from the store." if serial else "Cleaned and adjusted by the slot technician."
+        says = f"Replaced by {serial} from storage." if serial else "Cleaned and adjusted by the slot technician."
         book = making.rulebook(work.planned)
         good = proofs(book)
         readers.mend_reader(making.floorperson(table), table=table, says=says, proofs=good, serial=serial)

@@ -64,7 +64,7 @@ class Present:
         work = self.making.tables[table]
         yield from self.inspections.break_down(table, "Red light stays on with every card.", mended=False)
         yield 50
-        says = "Reader showed red with every card; table stopped, guests told."
+        says = "Reader showed red with every card; game stopped, guests informed."
         told = Happening(table, timedelta(), says, "open", code="reader-malfunction", unseen=1, rounds=1, hands=4)
         yield from self.happenings.report(told, work)
 
@@ -83,14 +83,14 @@ class Present:
         shufflers.reshuffle_after_fault(work.desk(), table=table, how="in the shuffler")
         shufflers.return_shuffler(work.desk(), table=table, says="Tray cleared.")
         yield 15 * 60
-        says = "Jammed again while the batch was shuffled."
+        says = "Jammed again during the shuffle."
         shufflers.report_shuffler_fault(work.desk(), table=table, condition=jammed, says=says)
 
     def shuffler_out(self, table: str) -> Script:
         """A shuffler stands under an out-of-order sign."""
         work = self.making.tables[table]
         yield from work.free()
-        reason = "Jams again and again; sign put on it, cards are shuffled by hand."
+        reason = "Keeps jamming; sign on it, hand shuffle for now."
         shufflers.take_shuffler_out(work.desk(), table=table, how=OutOfOrder.SIGNED, reason=reason)
 
     def put_off(self, table: str) -> Script:
@@ -99,7 +99,7 @@ class Present:
         with desk.looking() as moment:
             key = next(each.key for each in due(moment) if each.id == table and each.act == Acts.return_shuffler.name)
         until = self.making.present + timedelta(minutes=46)
-        reason = "The technician is in the house and comes here next."
+        reason = "The technician is on property and comes here next."
         duties.shelve_duty(desk, key=key, until=until, reason=reason)
         yield 0
 
@@ -121,7 +121,7 @@ class Present:
         yield 70
         work.end_shoe(missing=1)
         yield 80
-        says = f"Cover card reached, {work.cards - 1} of {work.cards} cards counted. Floorperson called."
+        says = f"Cut card reached, {work.cards - 1} of {work.cards} cards counted. Floorperson called."
         told = Happening(table, timedelta(), says, "open", code="card-missing-at-count")
         number = yield from self.happenings.report(told, work)
         yield 8 * 60
@@ -187,7 +187,7 @@ class Present:
         to = next(person.handle for person in others if person.handle != holder)
         desk = making.crew.desk(holder)
         signature = making.crew.sign(desk, holder, Meaning.HANDED_OVER)
-        says = f"Back in twenty minutes. {table} is due for fresh cards, they are ordered."
+        says = f"Back in twenty minutes. {table} is due for new cards, they are ordered."
         days.give_handover(desk, to=to, shift=shift.name, says=says, signature=signature)
         yield 0
 
@@ -212,7 +212,7 @@ class Present:
         names = yield from making.supply.issue(table, making.manager, making.supply.kinds(table) * 3)
         desk = making.manager()
         for name in names:
-            decks.withdraw_decks(desk, deck_set=name, reason="brought to the wrong table")
+            decks.withdraw_decks(desk, deck_set=name, reason="delivered to the wrong table")
         for name, bag in zip(names[1:], ("BAG-009101", "BAG-009102"), strict=True):
             custody.seal_decks(desk, deck_set=name, seal=bag)
         security = making.crew.sign(desk, making.plan.staff(Role.SECURITY)[0].handle, Meaning.COLLECTED)

@@ -19,8 +19,8 @@ MOST_TABLES = 4
 
 HANDED_OVER = (
     "All open tables staffed. Watch the shuffler at {table}.",
-    "Quiet shift. {table} asked for fresh cards a little early.",
-    "Two guests at {table} asked about the odds on the sign; both content.",
+    "Quiet shift. {table} asked for new cards a little early.",
+    "Two guests at {table} asked about the payouts on the sign; both satisfied.",
     "Delivery of cards expected in the next shift. {table} runs full.",
 )
 
@@ -115,7 +115,7 @@ class Shifts:
         manager = self.making.rota.manager(self.making.now)
         desk = self.making.crew.desk(manager)
         signature = self.making.crew.sign(desk, manager, Meaning.DAY_ENDED)
-        days.end_gaming_day(desk, day=day, signature=signature, says="Looked through with the day's papers.")
+        days.end_gaming_day(desk, day=day, signature=signature, says="Reviewed with the day's reports.")
         yield 0
 
 

@@ -96,7 +96,7 @@ class Slips:
         """The stack is cut again."""
         work = self.some_table((ShufflingMethod.BY_HAND,))
         if work is not None:
-            reason = "Cover card was placed too near the end."
+            reason = "Cut card was placed too close to the end."
             shoes.recut_shoe(work.desk(), table=work.id, reason=reason)
         yield 0
 
@@ -105,7 +105,7 @@ class Slips:
         work = self.some_table((ShufflingMethod.BY_HAND,))
         if work is not None:
             yield from work.free()
-            shoes.reshuffle_shoe(work.desk(), table=work.id, reason="A guest asked after a misdeal.")
+            shoes.reshuffle_shoe(work.desk(), table=work.id, reason="A patron asked after a misdeal.")
             yield 90
             shoes.burn_card(work.desk(), table=work.id)
             work.busy = False
@@ -179,7 +179,7 @@ class Slips:
         before, manager = making.holders[work.id], making.rota.manager(making.now)
         desk = making.crew.desk(manager)
         override = making.crew.sign(desk, manager, Meaning.OVERRIDE)
-        reason = "Colleague called to the cage for half an hour."
+        reason = "Floorperson called to the cage for half an hour."
         assignments.assign(desk, table=work.id, post=Post.FLOORPERSON, person=helper, exception=override, reason=reason)
         making.holders[work.id] = helper
         yield making.about(25 * 60)
@@ -210,7 +210,7 @@ class Slips:
         name = supply.collected.pop()
         desk = self.making.crew.desk(self.making.rota.compliance(self.making.now))
         custody.inspect_decks(desk, deck_set=name, good=False, says="Two cards crimped at the same corner.")
-        custody.hold_decks(desk, deck_set=name, reason="Crimped cards; sent to the regulator's laboratory.")
+        custody.hold_decks(desk, deck_set=name, reason="Crimped cards; sent to the regulator's lab.")
 
     def new_dealer(self, table: str, dealer: str) -> Script:
         """A dealer is relieved."""

@@ -39,7 +39,7 @@ from floorapp.screens.phrases import because
 from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
-WHOLE, BROKEN = "whole", "broken"
+WHOLE, BROKEN = "intact", "broken"
 
 
 @at_table
@@ -67,7 +67,7 @@ def change_decks(moment: Moment, glance: Glance) -> Offer:
         (*(_step("Out", each) for each in old), *(_step("In", each) for each in fresh)),
         shoe_asked(glance),
         Act("do", "Change decks", "F9", because(decks.may_change_decks(moment, table=table, into=into))),
-        "The sets that go are then sealed and handed to security.",
+        "The sets coming out are then sealed and transferred to security.",
     )
     return Offer(do, form)
 
@@ -89,7 +89,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
             never,
             refusal=Refusal(
                 "no-cards",
-                f"There is no set of {glance.table.decks} decks in the store.",
+                f"There is no {glance.table.decks}-deck set in card storage.",
                 f"Table {table} keeps its cards.",
                 "Have a shift manager receive cards at Decks (Alt R).",
             ),
@@ -118,22 +118,22 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
     whole = best.decks * 52
     me = moment.person.handle if moment.person else ""
     which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
-    then = "" if glance.phase is Phase.CLOSED else "; then change the decks"
+    then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
     return Form(
         Acts.open_decks.name,
         best.id,
-        f"Bring cards to {table}",
-        f"No fresh set lies at this table. Bring one, open it and count it{then}.",
+        f"Deliver cards to {table}",
+        f"No new set at this table. Deliver one, open it and count it{then}.",
         () if which else (_step("Set", best),),
         (
             *which,
             *first,
-            Asked("counted", f"Cards counted (whole: {whole})", digits=True),
-            Asked("whole", "Its seal was", choices=(WHOLE, BROKEN), beside=True),
+            Asked("counted", f"Cards counted (full count: {whole})", digits=True),
+            Asked("whole", "Seal", choices=(WHOLE, BROKEN), beside=True),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
-        Act("do", "Bring and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
+        Act("do", "Deliver and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
     )
 
 
@@ -238,7 +238,7 @@ def _end_shoe(moment: Moment, glance: Glance) -> Offer:
         Acts.end_shoe.name,
         table,
         f"End the shoe at {table}",
-        "Count the rack and what is left in the shoe.",
+        "Count the discard rack and the cards left in the shoe.",
         (),
         shoe_asked(glance),
         Act("do", "End and count", "F9", refusal),
@@ -258,14 +258,14 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
         Acts.receive_decks.name,
         "store",
         "Receive cards",
-        "Sealed sets come into the store; you and security look at the seals.",
+        "Sealed sets go into card storage; you and security check the seals.",
         (),
         (
-            Asked("seals", "Numbers on the seals, one a set, by commas"),
-            Asked("decks", "Decks in each", str(usual_decks[0][0]) if usual_decks else "", digits=True),
-            Asked("back", "Back colour", hint="red", beside=True),
-            Asked("design", "Design, as on the box"),
-            Asked("condition", "They come", choices=tuple(Cards), beside=True),
+            Asked("seals", "Seal numbers, one per set, separated by commas"),
+            Asked("decks", "Decks per set", str(usual_decks[0][0]) if usual_decks else "", digits=True),
+            Asked("back", "Back color", hint="red", beside=True),
+            Asked("design", "Brand and design"),
+            Asked("condition", "Condition", choices=tuple(Cards), beside=True),
             *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         ),
         Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
@@ -293,7 +293,7 @@ def seal_decks(moment: Moment, deck_set: str) -> Offer:
         Acts.seal_decks.name,
         deck_set,
         f"Seal {deck_set}",
-        "It is out of play and lies open.",
+        "It is out of service and not sealed yet.",
         (),
         (Asked("seal", "Number on the new seal"),),
         Act("do", "Seal", "F9", because(custody.may_seal_decks(moment, deck_set=deck_set))),
@@ -307,11 +307,11 @@ def collect_decks(moment: Moment, deck_set: str) -> Offer:
     form = Form(
         Acts.collect_decks.name,
         deck_set,
-        f"Hand {deck_set} to security",
-        "It is sealed and waits.",
+        f"Transfer {deck_set} to security",
+        "It is sealed and ready.",
         (),
         asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
-        Act("do", "Hand over", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
+        Act("do", "Transfer", "F9", because(custody.may_collect_decks(moment, deck_set=deck_set))),
     )
 
     def do(desk: Desk, values: Values) -> Change:
@@ -328,7 +328,7 @@ def inspect_decks(moment: Moment, deck_set: str) -> Offer:
         Acts.inspect_decks.name,
         deck_set,
         f"Inspect {deck_set}",
-        "Leave it empty where every card is good.",
+        "Leave blank if every card is good.",
         (),
         (Asked("says", "What was found", needed=False),),
         Act("do", "Record", "F9", because(custody.may_inspect_decks(moment, deck_set=deck_set))),
@@ -352,7 +352,7 @@ def destroy_decks(moment: Moment, deck_set: str) -> Offer:
         Acts.destroy_decks.name,
         deck_set,
         f"Destroy {deck_set}",
-        "It was inspected. Security looks on and signs.",
+        "It was inspected. Security witnesses and signs.",
         (),
         (Asked("how", "How"), *asks_signature("witness", "Security", usual(moment, "", Role.SECURITY))),
         Act("do", "Destroy", "F9", because(custody.may_destroy_decks(moment, deck_set=deck_set))),

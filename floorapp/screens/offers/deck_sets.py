@@ -21,7 +21,7 @@ from floorapp.screens.offers.cards import never, two_looked
 from floorapp.screens.offers.offer import Maker, Offer, Values, asks_signature, number, usual
 
 Sets = tuple[DeckSet, ...]
-NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Bring a set first (F3).")
+NO_CARDS = Refusal("no-cards", "No cards are at this table.", "Nothing was changed.", "Deliver a set first (F3).")
 #: Where a set lies, in the words of the pit.
 LIES = {
     Spot.SHOE: "in the shoe",
@@ -98,9 +98,9 @@ def count_decks(moment: Moment, sets: Sets) -> Offer:
         Acts.count_decks.name,
         fit[0].id,
         f"Count cards at {fit[0].table}",
-        _sentence(fit, "All its cards, wherever they lie."),
+        _sentence(fit, "All its cards, wherever they are."),
         (),
-        (*_which(fit), Asked("counted", f"Cards counted (whole: {whole})", digits=True)),
+        (*_which(fit), Asked("counted", f"Cards counted (full count: {whole})", digits=True)),
         Act("do", "Record the count", "F9"),
         "A wrong count is a finding; where the rulebook says so, it stops the table.",
     )
@@ -129,8 +129,8 @@ def replace_card(moment: Moment, sets: Sets) -> Offer:
             *_which(fit),
             Asked("rank", "Card", hint="Choose", choices=tuple(RANKS)),
             Asked("suit", "Suit", hint="Choose", choices=tuple(SUITS), beside=True),
-            Asked("back", "Back of the new card", hint="Look and choose", choices=tuple(sorted(backs))),
-            Asked("reason", "Why", hint="bent, torn, marked"),
+            Asked("back", "Back of the new card", hint="Check and choose", choices=tuple(sorted(backs))),
+            Asked("reason", "Reason", hint="bent, torn, marked"),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", moment.person.handle if moment.person else ""),
         ),
@@ -159,12 +159,12 @@ def withdraw_decks(moment: Moment, sets: Sets) -> Offer:
     form = Form(
         Acts.withdraw_decks.name,
         fit[0].id,
-        f"Out of play at {fit[0].table}",
-        _sentence(fit, "No other comes in its place."),
+        f"Out of service at {fit[0].table}",
+        _sentence(fit, "No set replaces it."),
         (),
-        (*_which(fit), Asked("reason", "Why")),
-        Act("do", "Take out of play", "F9"),
-        "It is then sealed and handed to security, at Decks.",
+        (*_which(fit), Asked("reason", "Reason")),
+        Act("do", "Take out of service", "F9"),
+        "Next, seal it and transfer it to security, on Decks.",
     )
     return Offer(lambda desk, v: decks.withdraw_decks(desk, deck_set=_chosen(fit, v), reason=v["reason"]), form)
 
@@ -181,7 +181,7 @@ def hold_decks(moment: Moment, sets: Sets) -> Offer:
         f"Hold {fit[0].id}",
         "It is kept for an investigation.",
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Hold", "F9"),
         "Only a compliance officer can have it destroyed.",
     )

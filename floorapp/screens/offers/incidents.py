@@ -17,9 +17,9 @@ from floorapp.screens.offers.offer import Doing, Values
 TITLES = {
     Acts.approve_incident.name: ("Approve", "Approve and sign", "Ruling"),
     Acts.return_incident.name: ("Return", "Return to the reporter", "What is missing or unclear"),
-    Acts.answer_incident.name: ("Answer", "Answer", "Answer"),
+    Acts.answer_incident.name: ("Respond", "Respond", "Respond"),
     Acts.close_incident.name: ("Close", "Close", "Outcome"),
-    Acts.reopen_incident.name: ("Reopen", "Reopen", "Why it is taken up again"),
+    Acts.reopen_incident.name: ("Reopen", "Reopen", "Reason for reopening"),
     Acts.add_to_incident.name: ("Add to", "Add", "What is added"),
 }
 
@@ -61,10 +61,10 @@ def incident_doing(act: str, number: str, seen: int, me: str) -> Doing:
 
 #: What is decided in each phase, and what the words are for.
 _DECIDED = {
-    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling, in your words"),
-    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Answer, in your words"),
-    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome, in your words"),
-    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Why it is taken up again"),
+    IncidentPhase.REPORTED: (Acts.approve_incident, reviews.may_approve_incident, "Ruling"),
+    IncidentPhase.RETURNED: (Acts.answer_incident, reviews.may_answer_incident, "Response"),
+    IncidentPhase.APPROVED: (Acts.close_incident, reviews.may_close_incident, "Outcome"),
+    IncidentPhase.CLOSED: (Acts.reopen_incident, reviews.may_reopen_incident, "Reason for reopening"),
 }
 
 

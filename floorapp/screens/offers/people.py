@@ -34,8 +34,8 @@ def add_person(_snapshot: Snapshot, _id: str) -> Offer:
     form = Form(
         Acts.add_person.name,
         "house",
-        "A new person",
-        "The sign-in name is theirs for good and never given again.",
+        "New person",
+        "The sign-in name is permanent and never reused.",
         (),
         (
             Asked("name", "Name"),
@@ -71,7 +71,7 @@ def _own(row: ActRow, title: str, old: str, new: str, done: Doing) -> Maker:
         (
             Asked("old", old, secret=True),
             Asked("new", new, secret=True),
-            Asked("again", "Once more", secret=True, beside=True),
+            Asked("again", "Repeat", secret=True, beside=True),
         ),
         Act("do", "Change", "F9"),
     )
@@ -112,7 +112,7 @@ class _WithReason(Protocol):
 
 def _reasoned(row: ActRow, done: _WithReason, verb: str, means: str) -> Maker:
     def make(known: Person) -> Offer:
-        asks = (Asked("reason", "Why"),)
+        asks = (Asked("reason", "Reason"),)
         form = Form(row.name, known.handle, f"{verb}: {known.name}", means, (), asks, Act("do", verb, "F9"))
         return Offer(lambda desk, v: done(desk, person=known.handle, reason=v["reason"]), form)
 
@@ -123,7 +123,7 @@ disable_person = _reasoned(
     Acts.disable_person, people.disable_person, "Disable", "No signing in and no signing; what they did stays."
 )
 enable_person = _reasoned(Acts.enable_person, people.enable_person, "Enable", "They can sign in and sign again.")
-readmit_person = _reasoned(Acts.readmit_person, people.readmit_person, "Let in again", "Wrong guesses are forgotten.")
+readmit_person = _reasoned(Acts.readmit_person, people.readmit_person, "Unlock", "Wrong tries are cleared.")
 
 
 @_about
@@ -148,7 +148,7 @@ def change_role(known: Person) -> Offer:
         f"Role of {known.name}",
         f"Now: {role_of(known.role).lower()}.",
         (),
-        (Asked("role", "New role", role_of(known.role), choices=tuple(ROLES)), Asked("reason", "Why")),
+        (Asked("role", "New role", role_of(known.role), choices=tuple(ROLES)), Asked("reason", "Reason")),
         Act("do", "Change", "F9"),
     )
 
@@ -166,7 +166,7 @@ def reset_password(known: Person) -> Offer:
         f"New password for {known.name}",
         "",
         (),
-        (Asked("new", "New password", secret=True), Asked("again", "Once more", secret=True, beside=True)),
+        (Asked("new", "New password", secret=True), Asked("again", "Repeat", secret=True, beside=True)),
         Act("do", "Set", "F9"),
     )
 
@@ -185,7 +185,7 @@ def reset_pin(known: Person) -> Offer:
         f"New PIN for {known.name}",
         "",
         (),
-        (Asked("new", "New PIN", secret=True), Asked("again", "Once more", secret=True, beside=True)),
+        (Asked("new", "New PIN", secret=True), Asked("again", "Repeat", secret=True, beside=True)),
         Act("do", "Set", "F9"),
     )
 

@@ -22,8 +22,8 @@ def add_pit(moment: Moment, _id: str) -> Offer:
     form = Form(
         Acts.add_pit.name,
         "house",
-        "A new pit",
-        "It is arranged on the floor map afterwards.",
+        "New pit",
+        "It is arranged on the floor map afterward.",
         (),
         (Asked("pit", "Short name", hint="P3"), Asked("name", "Name", hint="High limit")),
         Act("do", "Add", "F9"),
@@ -52,10 +52,7 @@ def move_pit(moment: Moment, id: str) -> Offer | None:
         f"Pit {id}",
         "Its tables stand where they are on the floor map.",
         (),
-        (
-            Asked("name", "Name", known.name),
-            Asked("turn", "On the inspection round it comes", now, choices=tuple(others)),
-        ),
+        (Asked("name", "Name", known.name), Asked("turn", "Inspection route order", now, choices=tuple(others))),
         Act("do", "Record", "F9", because(house.may_move_pit(moment, pit=id))),
     )
 

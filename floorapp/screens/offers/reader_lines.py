@@ -42,14 +42,14 @@ def add_line(snapshot: Snapshot, _line: str) -> Offer:
         Acts.add_line.name,
         snapshot.station,
         "Add a line",
-        "A line is a serial port, or a port of a device server, behind which a reader stands." + seen,
+        "A line is a serial port, or a port of a device server, with a reader on it." + seen,
         (),
         (
             Asked("line", "Name of the line", hint="07"),
             *_asked(snapshot, ReaderLine("", found[0].target if found else "")),
         ),
         Act("do", "Add line", "F9", because(snapshot.moment.guard(Acts.add_line.name))),
-        "It is opened at once; who is behind it is checked before anything is believed.",
+        "It opens right away; the reader is checked before it is trusted.",
     )
     return Offer(do, form)
 
@@ -92,8 +92,8 @@ def _asked(snapshot: Snapshot, plan: ReaderLine, answer: str = "") -> tuple[Aske
     return (
         Asked("target", "Port", plan.target, hint="/dev/ttyUSB0, socket://HOST:PORT"),
         Asked("driver", "Protocol", plan.driver, choices=spoken),
-        Asked("baud", "Baud rate, if not the protocol's own", str(plan.baud or ""), needed=False, digits=True),
-        Asked("framing", "Data bits, parity, stop bits", plan.framing, beside=True),
+        Asked("baud", "Baud rate", str(plan.baud or ""), hint="the protocol's own", needed=False, digits=True),
+        Asked("framing", "Bits and parity", plan.framing, beside=True),
         Asked("asserts", "Raise DTR or RTS (they reset some boards)", plan.asserts or NEITHER, choices=raised),
         Asked("settings", "Settings, if the protocol needs any", plan.settings, needed=False),
         Asked("group", "Device server, if several lines fail together", plan.group or "", needed=False),
@@ -126,7 +126,7 @@ def attach_virtual_reader(moment: Moment, _line: str) -> Offer:
         Acts.attach_virtual_reader.name,
         "",
         "Attach a virtual reader",
-        "It is played by this app, speaks as a real one would, and is marked as virtual wherever it is seen.",
+        "This app simulates it; it is marked virtual wherever it appears.",
         (),
         (Asked("table", "Table without a reader", free[0] if len(free) == 1 else "", choices=tuple(free)),)
         if free
@@ -147,7 +147,7 @@ def know_reader(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     sheet = next((each for each in sheets if each.line == plan.id), None)
     said = sheet.reader if sheet is not None else None
     key = said.key if said else ""
-    refused = "Nobody has greeted on this line yet." if said is None else ""
+    refused = "No reader has connected on this line yet." if said is None else ""
     refused = refused or because(lines.may_know_reader(moment, reader=key))
     name = said.name if said else "The reader"
 
@@ -158,11 +158,11 @@ def know_reader(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     form = Form(
         Acts.know_reader.name,
         key,
-        "Know this reader",
-        f"{name} speaks on this line. Once known it is believed, at the table where its number is fitted.",
+        "Register this reader",
+        f"{name} is on this line. Once registered it is trusted at the table where its serial number is installed.",
         (),
         (),
-        Act("do", "Put on the list", "F9", refused),
+        Act("do", "Register", "F9", refused),
     )
     return Offer(do, form)
 
@@ -173,17 +173,17 @@ def forget_reader(snapshot: Snapshot, line: str) -> Offer:
     known = [each.key for each in moment.state.find(ListedReader, forgotten=False)]
     sheets = snapshot.lines.sheets() if snapshot.lines else ()
     here = next((each.reader.key for each in sheets if each.line == line and each.reader), "")
-    why = because(moment.guard(Acts.forget_reader.name)) or ("" if known else "No reader is on the list.")
+    why = because(moment.guard(Acts.forget_reader.name)) or ("" if known else "No reader is registered.")
     form = Form(
         Acts.forget_reader.name,
         "",
-        "Forget a reader",
-        "From then on it is a stranger, and what it says is not believed. What it said stays on record.",
+        "Unregister a reader",
+        "It is then unrecognized and not trusted. Its earlier signals stay on record.",
         (),
-        (Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))), Asked("reason", "Why"))
+        (Asked("reader", "Reader", here, hint="Choose", choices=tuple(sorted(known))), Asked("reason", "Reason"))
         if known
         else (),
-        Act("do", "Forget", "F9", why),
+        Act("do", "Unregister", "F9", why),
     )
     return Offer(lambda desk, v: lines.forget_reader(desk, reader=v["reader"], reason=v["reason"]), form)
 
@@ -194,9 +194,9 @@ def remove_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
         Acts.remove_line.name,
         plan.id,
         f"Remove line {plan.id}",
-        "It is listened to no longer. What came over it stays on record.",
+        "It is no longer monitored. Its data stays on record.",
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Remove line", "F9", because(lines.may_remove_line(snapshot.moment, line=plan.id))),
     )
     return Offer(lambda desk, v: lines.remove_line(desk, line=plan.id, reason=v["reason"]), form)
@@ -206,14 +206,14 @@ def remove_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
 def switch_line(snapshot: Snapshot, plan: ReaderLine) -> Offer:
     on = not plan.on
     way = "on" if on else "off"
-    sentence = "" if on else "While it is off nothing is heard over it, and nobody is alarmed about it."
+    sentence = "" if on else "While it is off there is no signal and no alarm."
     form = Form(
         Acts.switch_line.name,
         plan.id,
         f"Switch line {plan.id} {way}",
         sentence,
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", f"Switch {way}", "F9", because(lines.may_switch_line(snapshot.moment, line=plan.id, on=on))),
     )
     return Offer(lambda desk, v: lines.switch_line(desk, line=plan.id, on=on, reason=v["reason"]), form)

@@ -80,8 +80,8 @@ def set_property(moment: Moment, _id: str) -> Offer:
     form = Form(
         Acts.set_property.name,
         "house",
-        "The house",
-        "It holds from now on; what was before stays on record.",
+        "Property",
+        "It applies from now on; earlier settings stay on record.",
         (),
         (
             Asked("name", "Name of the property", known.name),
@@ -117,15 +117,15 @@ def set_policy(moment: Moment, _id: str) -> Offer:
     form = Form(
         Acts.set_policy.name,
         "house",
-        "House policy",
-        "What no rulebook fixes.",
+        "Property policy",
+        "What no rulebook sets.",
         (),
         tuple(
             Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
             for name, (least, most, words) in BOUNDS.items()
         ),
         Act("do", "Record", "F9"),
-        "Lists and alarms follow it at once.",
+        "Lists and alarms use it right away.",
     )
 
     def do(desk: Desk, values: Values) -> Change:
@@ -142,14 +142,14 @@ def _setup_asked(moment: Moment, table: Table | None) -> tuple[Asked, ...]:
     return (
         Asked("rulebook", "Rulebook", table.rulebook if table else books[0], choices=books),
         Asked("method", "Shuffling", table.method if table else "", choices=tuple(ShufflingMethod), beside=True),
-        Asked("boxes", "Boxes", str(table.boxes if table else 6), digits=True),
+        Asked("boxes", "Spots", str(table.boxes if table else 6), digits=True),
         Asked("decks", "Decks", str(table.decks if table else book.cards.usual_decks.value), beside=True, digits=True),
-        Asked("least", "Least wager", f"{limits.least / 100:.2f}"),
-        Asked("most", "Most", f"{limits.most / 100:.2f}", beside=True),
+        Asked("least", "Minimum bet", f"{limits.least / 100:.2f}"),
+        Asked("most", "Maximum bet", f"{limits.most / 100:.2f}", beside=True),
         Asked("chip", "Smallest chip", f"{limits.chip_unit / 100:.2f}", beside=True),
         Asked(
             "sides",
-            "Side wagers, by commas",
+            "Side bets, separated by commas",
             _in_words(table.side_wagers if table else ()),
             hint=_own(book),
             needed=False,
@@ -171,12 +171,12 @@ class TableSetup(TypedDict):
 def _setup(values: Values) -> TableSetup:
     return {
         "rulebook": values["rulebook"],
-        "boxes": number(values, "boxes", "the boxes"),
+        "boxes": number(values, "boxes", "the number of spots"),
         "decks": number(values, "decks", "the decks"),
         "method": ShufflingMethod(values["method"]),
         "limits": Limits(
-            cents(values, "least", "the least wager"),
-            cents(values, "most", "the most"),
+            cents(values, "least", "the minimum bet"),
+            cents(values, "most", "the maximum bet"),
             cents(values, "chip", "the smallest chip"),
         ),
         "side_wagers": wagers_of(values["sides"]),
@@ -192,8 +192,8 @@ def add_table(moment: Moment, _id: str) -> Offer:
     form = Form(
         Acts.add_table.name,
         "house",
-        "A new table",
-        "The rulebook says what is allowed; where it stands is arranged on the map.",
+        "New table",
+        "The rulebook sets what is allowed; place it on the map afterward.",
         (),
         (
             Asked("table", "Name", hint="FB-12"),
@@ -232,7 +232,7 @@ def change_table(moment: Moment, id: str) -> Offer | None:
         Acts.change_table.name,
         id,
         f"Set up {id}",
-        "Only while it is closed; a game is another rulebook.",
+        "Only while it is closed; for another game choose its rulebook.",
         (),
         _setup_asked(moment, table),
         Act("do", "Record", "F9"),
@@ -246,9 +246,9 @@ def retire_table(_moment: Moment, id: str) -> Offer:
         Acts.retire_table.name,
         id,
         f"Retire {id}",
-        "Its record stays; its name is never given again.",
+        "Its record stays; its name is never reused.",
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Retire", "F9"),
     )
     return Offer(lambda desk, v: tables.retire_table(desk, table=id, reason=v["reason"]), form)
@@ -259,15 +259,15 @@ def fit_equipment(_moment: Moment, id: str) -> Offer:
     form = Form(
         Acts.fit_equipment.name,
         id,
-        f"Equipment of {id}",
-        "It stands there in place of the one before.",
+        f"Equipment at {id}",
+        "It replaces the one before.",
         (),
         (
             Asked("fixture", "What", choices=tuple(Fixture)),
             Asked("serial", "Serial or approval number"),
-            Asked("place", "Where it stands", needed=False),
-            Asked("decks", "Decks, on a rack’s mark", needed=False, digits=True),
-            Asked("approval", "Approved under", needed=False),
+            Asked("place", "Location", needed=False),
+            Asked("decks", "Decks marked on the rack", needed=False, digits=True),
+            Asked("approval", "Approval number", needed=False),
         ),
         Act("do", "Record", "F9"),
     )
@@ -297,11 +297,11 @@ def remove_equipment(moment: Moment, id: str) -> Offer:
         Acts.remove_equipment.name,
         id,
         f"Remove equipment from {id}",
-        "It leaves the table; what it did there stays on record.",
+        "It leaves the table; its history stays on record.",
         (),
         (
             Asked("fixture", "What", fitted[0] if len(fitted) == 1 else "", choices=fitted),
-            Asked("reason", "Why, and where it goes"),
+            Asked("reason", "Reason, and where it goes"),
         ),
         Act("do", "Record", "F9"),
     )
@@ -322,30 +322,42 @@ def submit_rules(moment: Moment, id: str) -> Offer | None:
         Acts.submit_rules.name,
         id,
         f"Rules Submission for {book.name}",
-        f"{book.standing.note} It prefills what holds today."
+        f"{book.standing.note} Today's choices are filled in."
         if not book.standing.in_force(moment.day.date)
-        else "What holds today stands there already.",
+        else "Today's choices are filled in.",
         (),
         (
             Asked("reference", "Reference of the submission", hint="RS-2026-14"),
-            Asked("from", "Holds from, as a date", moment.house.style.date(moment.day.date), beside=True),
-            Asked("sides", "Side wagers offered, by commas", _in_words(now.side_wagers), hint=_own(book), needed=False),
+            Asked("from", "Effective date", moment.house.style.date(moment.day.date), beside=True),
+            Asked(
+                "sides",
+                "Side bets offered, separated by commas",
+                _in_words(now.side_wagers),
+                hint=_own(book),
+                needed=False,
+            ),
             Asked("push", "Push 22 paytable", now.push_22_paytable, choices=tables_of),
             Asked(
                 "collect", "Collect and pay", now.collect_and_pay or "–", choices=("–", *COLLECT_AND_PAY), beside=True
             ),
-            Asked("adjacent", "Adjacent boxes a player may play", str(now.adjacent_boxes), digits=True),
-            Asked("people", "People a box", str(now.people_per_box), beside=True, digits=True),
-            Asked("mid", "Entry in mid-shoe", _yes(now.mid_shoe_entry), choices=(YES, NO)),
+            Asked("adjacent", "Adjacent spots a player may play", str(now.adjacent_boxes), digits=True),
+            Asked("people", "Players per spot", str(now.people_per_box), beside=True, digits=True),
+            Asked("mid", "Mid-shoe entry", _yes(now.mid_shoe_entry), choices=(YES, NO)),
             Asked("surrender", "Immediate surrender", _yes(now.immediate_surrender), choices=(YES, NO), beside=True),
             Asked("reader", "Card reader in use", _yes(now.reader), choices=(YES, NO)),
             Asked("hole", "Hole card dealt", _yes(now.hole_card), choices=(YES, NO), beside=True),
-            Asked("reveals", "The reader lets its value be learnt", _reveals(now), choices=("–", YES, NO)),
-            Asked("bonus", "Bonus wager at most", _money(now.bonus_maximum), needed=False),
-            Asked("readings", "Readings chosen, by commas", ", ".join(now.readings), hint="I-34, I-37", needed=False),
+            Asked("reveals", "The reader can reveal the card's value", _reveals(now), choices=("–", YES, NO)),
+            Asked("bonus", "Bonus bet maximum", _money(now.bonus_maximum), needed=False),
+            Asked(
+                "readings",
+                "Readings chosen, separated by commas",
+                ", ".join(now.readings),
+                hint="I-34, I-37",
+                needed=False,
+            ),
         ),
         Act("do", "Record", "F9"),
-        "Everything the rulebook does not leave open is named at once.",
+        "Anything the rulebook does not allow is listed.",
     )
     return Offer(lambda desk, values: _submit(desk, id, values), form)
 
@@ -356,7 +368,7 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
     if holds is None:
         raise Refused(bad_input(f"“{values['from']}” is not a date.", f"Type it like {DATES_LIKE}."))
     choices = Choices(
-        adjacent_boxes=number(values, "adjacent", "the boxes"),
+        adjacent_boxes=number(values, "adjacent", "the number of spots"),
         side_wagers=wagers_of(values["sides"]),
         push_22_paytable=values["push"],
         collect_and_pay=None if values["collect"] == "–" else values["collect"],
@@ -365,7 +377,7 @@ def _submit(desk: Desk, id: str, values: Values) -> Change:
         hole_card=values["hole"] == YES,
         immediate_surrender=values["surrender"] == YES,
         bonus_maximum=cents(values, "bonus", "the maximum") if values["bonus"] else None,
-        people_per_box=number(values, "people", "the people"),
+        people_per_box=number(values, "people", "the players per spot"),
         readings=words_of(values["readings"]),
         reader_reveals=None if values["reveals"] == "–" else values["reveals"] == YES,
     )

@@ -33,11 +33,11 @@ def resume_shoe(moment: Moment, table: str) -> Offer:
     form = Form(
         Acts.resume_shoe.name,
         table,
-        f"Play again at {table}",
-        f"With this you state that it was done before the next hand:\n{listed}",
+        f"Resume play at {table}",
+        f"By saving you state that this was done before the next hand:\n{listed}",
         (),
         (),
-        Act("do", "Play again", "F9", because(shoes.may_resume_shoe(moment, table=table))),
+        Act("do", "Resume play", "F9", because(shoes.may_resume_shoe(moment, table=table))),
     )
     done = tuple(step.id for step in steps)
     return Offer(lambda desk, _v: shoes.resume_shoe(desk, table=table, done=done), form)
@@ -50,9 +50,9 @@ def recut_shoe(moment: Moment, table: str) -> Offer:
         Acts.recut_shoe.name,
         table,
         f"Recut at {table}",
-        "The cards that were not dealt are cut once more.",
+        "The undealt cards are cut again.",
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Recut", "F9", because(shoes.may_recut_shoe(moment, table=table))),
     )
     return Offer(lambda desk, v: shoes.recut_shoe(desk, table=table, reason=v["reason"]), form)
@@ -65,9 +65,9 @@ def reshuffle_shoe(moment: Moment, table: str) -> Offer:
         Acts.reshuffle_shoe.name,
         table,
         f"Reshuffle at {table}",
-        "The floor has the cards shuffled before the shoe is over.",
+        "The floor orders a shuffle before the end of the shoe.",
         (),
-        (Asked("reason", "Why"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Reshuffle", "F9", because(shoes.may_reshuffle_shoe(moment, table=table))),
     )
     return Offer(lambda desk, v: shoes.reshuffle_shoe(desk, table=table, reason=v["reason"]), form)
@@ -82,7 +82,7 @@ def report_reader_failure(moment: Moment, table: str) -> Offer:
         f"Reader of {table} failed",
         "Where the rulebook says so, the table stops until it is repaired or replaced.",
         (),
-        (Asked("says", "What was seen"),),
+        (Asked("says", "What happened"),),
         Act("do", "Record", "F9", because(readers.may_report_reader_failure(moment, table=table))),
     )
     return Offer(lambda desk, v: readers.report_reader_failure(desk, table=table, says=v["says"]), form)

@@ -35,7 +35,7 @@ def reshuffle_after_fault(moment: Moment, glance: Glance) -> Offer:
         f"Reshuffled at {table}",
         "The cards of the faulted shuffle.",
         (),
-        (Asked("how", "How they were reshuffled", hint="By hand, all cards"),),
+        (Asked("how", "How they were reshuffled", hint="Hand shuffle, all cards"),),
         Act("do", "Record", "F9", because(shufflers.may_reshuffle_after_fault(moment, table=table))),
     )
     return Offer(lambda desk, v: shufflers.reshuffle_after_fault(desk, table=table, how=v["how"]), form)
@@ -66,9 +66,9 @@ def report_shuffler_fault(moment: Moment, table: str) -> Offer:
         Acts.report_shuffler_fault.name,
         table,
         f"Shuffler of {table}",
-        "Its cards are reshuffled, whatever it was.",
+        "Its cards are reshuffled in any case.",
         (),
-        (Asked("what", "What it does", choices=tuple(FAULTS)), Asked("says", "What was seen")),
+        (Asked("what", "Condition", choices=tuple(FAULTS)), Asked("says", "What happened")),
         Act("do", "Report", "F9", because(shufflers.may_report_shuffler_fault(moment, table=table))),
     )
     return Offer(do, form)
@@ -95,7 +95,7 @@ def take_shuffler_out(moment: Moment, table: str) -> Offer:
         f"Shuffler of {table} out of order",
         says,
         (),
-        (Asked("how", "How it is put out of order", choices=tuple(WAYS)), Asked("reason", "Why")),
+        (Asked("how", "How it is taken out of service", choices=tuple(WAYS)), Asked("reason", "Reason")),
         Act("do", "Out of order", "F9", because(refusal)),
     )
     return Offer(do, form)

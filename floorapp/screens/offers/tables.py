@@ -44,9 +44,9 @@ def close_table(moment: Moment, glance: Glance) -> Offer:
         Acts.close_table.name,
         table,
         f"Close {table}",
-        "Its cards stay where they are on record, and their age runs on.",
+        "Its cards stay where they are; their 24 hours keep running.",
         (),
-        (*shoe_asked(glance), Asked("reason", "Why, if there is more to say", needed=False)),
+        (*shoe_asked(glance), Asked("reason", "Reason (optional)", needed=False)),
         Act("do", "Close table", "F9", refused),
     )
     return Offer(do, form)
@@ -61,7 +61,7 @@ def suspend_table(moment: Moment, glance: Glance) -> Offer:
         f"Stop {table}",
         glance.spoken,
         (),
-        (Asked("reason", "Why dealing stops"),),
+        (Asked("reason", "Reason"),),
         Act("do", "Stop table", "F9", because(opening.may_suspend_table(moment, table=table))),
     )
     return Offer(lambda desk, v: opening.suspend_table(desk, table=table, reason=v["reason"]), form)
@@ -92,11 +92,11 @@ def mend_reader(moment: Moment, glance: Glance) -> Offer:
         Acts.mend_reader.name,
         table,
         f"Reader at {table}",
-        f"With this you state that it was shown the test cards and signalled rightly: {named}.",
+        f"By saving you state that it was given the test cards and signaled correctly: {named}.",
         (),
         (Asked("says", "What was done"), Asked("serial", "New serial number, if replaced", needed=False)),
         Act("do", "Record", "F9", because(readers.may_mend_reader(moment, table=table))),
-        "It is inspected anew before the table deals.",
+        "Inspect it again before the table deals.",
     )
     return Offer(do, form)
 
@@ -109,16 +109,16 @@ def assign(moment: Moment, glance: Glance) -> Offer:
     me = moment.person.handle if moment.person and moment.person.role is Role.FLOORPERSON else ""
     mine = next((said for said, (_post, who) in crew.items() if who == me != held), "")
     deals = holder(moment, table, Post.DEALER)
-    has = f"{name_of(moment, held)} has it now." if held else "Nobody has it now."
+    has = f"{name_of(moment, held)} has it now." if held else "Nobody is assigned now."
     form = Form(
         Acts.assign.name,
         table,
         f"Floorperson or dealer of {table}",
         f"{has} {name_of(moment, deals)} deals." if deals else f"{has} No dealer is on record.",
         (),
-        (Asked("person", "Who takes it", mine, hint="Choose", choices=tuple(crew)),),
+        (Asked("person", "Assign to", mine, hint="Choose", choices=tuple(crew)),),
         Act("do", "Assign", "F9", because(moment.guard(Acts.assign.name))),
-        "After a change of dealer a card is burned.",
+        "After a dealer change a card is burned.",
     )
 
     def do(desk: Desk, values: Values) -> Change:
@@ -164,9 +164,9 @@ def relieve(moment: Moment, glance: Glance) -> Offer:
         Acts.relieve.name,
         table,
         f"Relieve at {table}",
-        "Nobody takes over: whoever comes next is assigned.",
+        "No relief yet: assign the next person when they arrive.",
         (),
-        (Asked("post", "Who leaves", next(iter(held)) if len(held) == 1 else "", choices=tuple(held)),),
+        (Asked("post", "Who is leaving", next(iter(held)) if len(held) == 1 else "", choices=tuple(held)),),
         Act("do", "Relieve", "F9", because(moment.guard(Acts.relieve.name))),
         "An open table keeps its floorperson until the next one is assigned.",
     )
@@ -183,7 +183,7 @@ def exception_form(moment: Moment, table: str, verb: str, reasons: str) -> Form:
         f"Exception at {table}",
         reasons,
         (),
-        (Asked("reason", "Why it is done anyway"), *asks_signature("manager", "Shift manager", manager)),
+        (Asked("reason", "Reason for the exception"), *asks_signature("manager", "Shift manager", manager)),
         Act("do", "Co-sign the exception", "F9"),
         "The exception is a finding and is printed.",
     )

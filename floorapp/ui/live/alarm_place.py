@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 
 from floorapp.operations.act_table import Acts
-from floorapp.operations.acts import duties
-from floorapp.operations.alarms import AlarmGroup, alarms
-from floorapp.operations.desk import Change, Desk
+from floorapp.operations.alarms import AlarmGroup
+from floorapp.operations.desk import Change
 from floorapp.screens.acts import WALKS
-from floorapp.screens.alarms import AlarmsView, alarms_of, head_of
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.alarms import AlarmsView, acknowledge, alarms_of, group_of, shelve, shelve_form
+from floorapp.screens.forms import Act
 from floorapp.screens.offers.by_act import offer_for
-from floorapp.screens.offers.offer import Offer, Values, number
+from floorapp.screens.offers.offer import Offer
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
@@ -65,7 +63,7 @@ class AlarmPlace(Place[AlarmsView]):
             self.bell.mute(not self.bell.muted)
         elif act in ("acknowledge", "shelve", "act") and self.chosen:
             key = self.chosen
-            self.writer.ask(lambda snapshot: _group(snapshot, key), lambda group: self._do(act, group))
+            self.writer.ask(lambda snapshot: group_of(snapshot, key), lambda group: self._do(act, group))
 
     def _do(self, act: str, group: AlarmGroup | None) -> None:
         if group is None:
@@ -87,34 +85,3 @@ class AlarmPlace(Place[AlarmsView]):
     def _done(self, _change: Change) -> None:
         self.alarms.list.take_waiting()
         self.refresh()
-
-
-def _group(snapshot: Snapshot, key: str) -> AlarmGroup | None:
-    return next((each for each in alarms(snapshot.moment).groups if each.head.key == key), None)
-
-
-def acknowledge(desk: Desk, group: AlarmGroup) -> Change:
-    """Say that a cause and everything under it is seen."""
-    return duties.acknowledge_duty(desk, key=group.head.key, under=tuple(alarm.key for alarm in group.under))
-
-
-def shelve_form(group: AlarmGroup) -> Form:
-    """For how long, and why."""
-    return Form(
-        "shelve",
-        group.head.key,
-        f"Shelve: {head_of(group.head)}",
-        group.head.says,
-        (),
-        (Asked("minutes", "For how many minutes, 5 to 120", "30", digits=True), Asked("reason", "Why it can wait")),
-        Act("do", "Shelve", "F9"),
-        "It stays on the shelf in sight and comes back by itself.",
-    )
-
-
-def shelve(desk: Desk, values: Values, group: AlarmGroup) -> Change:
-    """Put a cause and everything under it off; what is due stays due."""
-    minutes = min(number(values, "minutes", "the minutes"), 100_000)
-    until = desk.clock.now() + timedelta(minutes=minutes)
-    under = tuple(alarm.key for alarm in group.under)
-    return duties.shelve_duty(desk, key=group.head.key, until=until, reason=values["reason"], under=under)

@@ -38,10 +38,10 @@ from floorapp.ui.tones import Tones
 #: Readers and chores begin when the floor is in view and the door stands.
 BESIDE_AFTER_MS = 300
 #: What goes on while the logbook does not answer.
-STILL = "Still working: what stands on the screens, drafts, help. Nothing new is called saved until it answers."
+STILL = "What is on the screens, drafts and help still work. Nothing new is saved until it answers."
 #: What the door says until there is a floor to sign in to.
-MAKING = "The sample floor is being made, which takes about ten seconds. Its people are then listed here."
-OPENING = "The logbook is brought up to date; then you can sign in."
+MAKING = "Creating the sample floor takes about ten seconds. Its people are then listed here."
+OPENING = "The logbook is being updated; then you can sign in."
 #: The clock of the floor.
 TICK_MS = 1000
 
@@ -212,7 +212,7 @@ class App(QObject):
             return
         asking = self.sheets.asking
         if asking is not None:
-            leave = Act("leave", "Leave; the draft is kept", "Esc")
+            leave = Act("leave", "Leave; the draft is saved", "Esc")
             self._offer((replace(asking.form.act, name="sheet do", key="F9"), leave))
         elif self.sheets.sheet is not None:
             self._offer((Act("leave", "Leave", "Esc"), Act("all keys", "All keys", "?")))
@@ -289,7 +289,7 @@ class App(QObject):
         waiting = next((cell for cell in header.health if cell.cell is Cell.WAITING), None)
         if self._kept and waiting is not None and waiting.state is State.OKAY:
             self._kept = False
-            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent, what was kept here"))
+            self.window.act_bar.show_saved(Saved("", header.clock, word="Sent: entries kept here"))
 
     def _say_refused(self, refusal: Refusal) -> None:
         cite = f" ({refusal.cite})" if refusal.cite else ""
@@ -307,7 +307,7 @@ class App(QObject):
         if trouble.logbook and self._header is not None:
             lost = (Health(Cell.DATABASE, State.ALARM, "no answer"), *self._header.health[1:])
             self.window.header.show_header(replace(self._header, health=lost))
-        diagnose = Act("diagnostics", "Save diagnostics") if self._setting.diagnose else None
+        diagnose = Act("diagnostics", "Create support file") if self._setting.diagnose else None
         words = f"{trouble.means} {trouble.todo}{still}"
         self.window.banner.show_message(Message(State.ALARM, trouble.happened, words, diagnose))
 
@@ -320,14 +320,14 @@ class App(QObject):
         """Gather what a helper needs, and say where it is."""
         if self._setting.diagnose is not None:
             gather = self._setting.diagnose
-            self.works.start("diagnostics", "Gathering diagnostics", lambda _running: gather(), self._say_bundle)
+            self.works.start("diagnostics", "Creating the support file", lambda _running: gather(), self._say_bundle)
 
     def _say_bundle(self, path: Path) -> None:
-        words = "Send this file to whoever looks after the app; no secrets are in it."
-        self.window.banner.show_message(Message(State.OKAY, f"Diagnostics are in {path}.", words))
+        words = "Send this file to support; it holds no passwords or PINs."
+        self.window.banner.show_message(Message(State.OKAY, f"The support file is {path}.", words))
 
     def _say_progress(self, done: int, whole: int) -> None:
-        words = "Making the sample floor" if self._making else "Bringing the logbook up to date"
+        words = "Creating the sample floor" if self._making else "Updating the logbook"
         self.door.sign_in.say_waiting(MAKING if self._making else OPENING)
         work = Work("opening", words, done, whole, can_cancel=False)
         self.window.work_bar.show_works((work,) if done < whole else ())

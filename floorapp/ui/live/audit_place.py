@@ -27,13 +27,13 @@ from floorapp.screens.audit import AuditResult, AuditShown, Chosen, audit_of, fi
 from floorapp.screens.audit_rows import AuditView, BreachRow, MadeRow, RoundRow, WatchRow
 from floorapp.screens.forms import Act, Draft
 from floorapp.screens.phrases import plural
+from floorapp.screens.report import draft_name, subject_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.suggested_report import draft_of
 from floorapp.ui.lists.model import ROW
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.live.report_place import draft_name, subject_of
 from floorapp.ui.pages.audit import AuditPage
 
 #: Fewer rounds than this are verified sooner than other cores are at work.
@@ -125,7 +125,7 @@ class AuditPlace(Place[AuditView]):
 
     def verify_file(self) -> None:
         """Verify the rounds of a file; its wrong ones are listed, and the result is an entry that names its digest."""
-        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds, one a line")
+        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds, one per line")
         if name:
             self.verify_named(Path(name))
 
@@ -151,7 +151,7 @@ class AuditPlace(Place[AuditView]):
 
     def take_file(self) -> None:
         """Take the rounds of a file into the logbook."""
-        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds to take in, one a line")
+        name, _kind = QFileDialog.getOpenFileName(self.audit, "A file of rounds to import, one per line")
         if name:
             self.take_named(Path(name))
 
@@ -229,11 +229,11 @@ class AuditPlace(Place[AuditView]):
     # --- acts ---
 
     def acts(self) -> tuple[Act, ...]:
-        running = "The audit is under way; cancel it in the bar above." if "audit" in self.around.works.names else ""
+        running = "The audit is running; cancel it in the bar above." if "audit" in self.around.works.names else ""
         first = (
             Act("verify", "Verify", "F9", running),
             Act("file", "Verify a file…", "Alt F", running),
-            Act("take in", "Take in rounds…", "Alt I"),
+            Act("take in", "Import rounds…", "Alt I"),
         )
         row, more = self.row, list[Act]()
         if self.finding is not None:
@@ -242,7 +242,7 @@ class AuditPlace(Place[AuditView]):
             more.append(Act("open", "Dispute desk", "F6", "" if isinstance(row, RoundRow) else "Select a round first."))
         if self.tab == "breaches" and isinstance(row, BreachRow):
             more.append(
-                Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signalled.")
+                Act("open", "Its rounds", "Enter", "" if row.rounds != "0" else "Nothing was dealt, only signaled.")
             )
         if self.tab == "made" and isinstance(row, MadeRow):
             more.append(Act("open", "Entry", "Enter"))
@@ -335,7 +335,7 @@ def _unreadable(file: Path, fault: OSError) -> Refusal:
         "unreadable",
         f"{file.name} cannot be read: {fault.strerror}.",
         "None of its rounds was verified.",
-        "Look whether the file is still there, or choose another.",
+        "Check that the file is still there, or choose another.",
     )
 
 
@@ -343,6 +343,6 @@ def _too_large(file: Path) -> Refusal:
     return Refusal(
         "too-large",
         f"{file.name} is larger than {LARGE // 1_000_000} MB.",
-        "None of its rounds was taken in.",
-        "Take it in beside the app with “floorapp rounds import”, or in parts.",
+        "None of its rounds was imported.",
+        "Import it with “floorapp rounds import”, or in parts.",
     )

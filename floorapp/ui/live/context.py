@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from floorapp.domain.incidents import Attachment
 from floorapp.domain.values import dataclass
 from floorapp.operations.storage import Stored
+from floorapp.screens.door import DoorView
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorView
 
 if TYPE_CHECKING:
     from floorapp.engine.readings import Reading

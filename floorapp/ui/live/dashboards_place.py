@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
 from time import monotonic
 
-from floorapp.domain.gaming_day import GamingDay
-from floorapp.operations.dashboards import panels
-from floorapp.operations.papers.record import Record
+from floorapp.screens.dashboards import DashboardsView, dashboards_of
 from floorapp.screens.forms import Act
-from floorapp.screens.phrases import clock
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.dashboards import DashboardsPage, DashboardsView
+from floorapp.ui.pages.dashboards import DashboardsPage
 
 #: Charts of days need not be counted every second.
 AGAIN_AFTER = 60.0
-ALL = 2**62
 
 
 class DashboardsPlace(Place[DashboardsView]):
@@ -88,16 +83,3 @@ class DashboardsPlace(Place[DashboardsView]):
             self.go.emit("papers", "charts")
         elif act == "back":
             self.go.emit("floor", "")
-
-
-def dashboards_of(snapshot: Snapshot, days: int) -> DashboardsView:
-    """Count everything of the last gaming days."""
-    moment = snapshot.moment
-    last = moment.day
-    first = GamingDay(last.date - timedelta(days=days - 1))
-    record = Record(snapshot.book, upto=ALL, rulebooks=moment.rulebooks)
-    counted = panels(record, first, last, moment.now)
-    style = moment.house.style
-    one = f"Gaming day {style.long_date(last.date)}"
-    span = one if days == 1 else f"{style.date(first.date)} to {style.date(last.date)}"
-    return DashboardsView(f"{span} · counted at {clock(moment, moment.now)} · a bar leads to its records", counted)

@@ -84,7 +84,7 @@ class DeskSheets(QObject):
         """Under which paragraph the hand was called dead, or the round void."""
         place = self._place
         if not void and not place.draft.seat.box:
-            place.told.say(note="A box is called dead, not the dealer: Tab, or tap one.", warns=True)
+            place.told.say(note="A spot is called dead, not the dealer: Tab, or tap one.", warns=True)
             return
         rows = remedy_rows(place.draft, place.books, void=void)
         call = edit.call_void if void else edit.call_dead

@@ -254,7 +254,7 @@ class DisputePlace(Place[Around]):
     def _side_acts(self) -> tuple[Act, ...]:
         words = f"Save to {self.draft.incident}" if self.draft.incident else "Save as evidence"
         settled = self.told.settled
-        unfinished = "" if settled.finished else "Not all is told yet."
+        unfinished = "" if settled.finished else "Incomplete."
         known = "It is on record as it stands." if self.draft == self._kept else ""
         refusal = unfinished or known or (self.view.refusal if self.view else "")
         nothing = "" if settled.lines else "Nothing is settled yet."
@@ -273,7 +273,7 @@ class DisputePlace(Place[Around]):
             printed,
             save,
             guest,
-            Act("next", "Next box", "Tab"),
+            Act("next", "Next spot", "Tab"),
             Act("undo", "Undo", "Ctrl Z"),
             Act("rule", "The rule", "F1"),
             Act("event", "What went wrong", "Alt W"),
@@ -286,7 +286,7 @@ class DisputePlace(Place[Around]):
             Act("incident", "Incident", "Alt I"),
             Act("file", "Save a file", "Alt F"),
             Act("redo", "Redo", "Ctrl Y"),
-            Act("back", "Leave; it is kept", "Esc"),
+            Act("back", "Leave; it is saved", "Esc"),
             ALL_KEYS,
         )
 

@@ -15,11 +15,12 @@ from floorapp.domain.property import Property, Shift
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
+from floorapp.screens.door import DoorView
 from floorapp.screens.phrases import role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.writer import Trouble, Writer
 from floorapp.ui.look import Look
-from floorapp.ui.pages.door import DoorPage, DoorView, FirstStartPage, LockPage, OwnSecretsPage, SignInPage, TroublePage
+from floorapp.ui.pages.door import DoorPage, FirstStartPage, LockPage, OwnSecretsPage, SignInPage, TroublePage
 from floorapp.ui.shell.window import Window
 
 D = TypeVar("D", bound=DoorPage)

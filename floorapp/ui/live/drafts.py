@@ -12,9 +12,9 @@ from floorapp.screens.forms import Draft
 from floorapp.ui.live.writer import Trouble, Writer
 
 NOT_KEPT = Trouble(
-    "What is being typed cannot be kept on this disk.",
-    "Acts are saved as before; only a draft would be lost with a crash or a change of person.",
-    "Make room on the disk, or finish what you are writing before you leave the station.",
+    "Drafts cannot be saved on this disk.",
+    "Actions are saved as before; only a draft would be lost in a crash or when users switch.",
+    "Free disk space, or finish your draft before you leave the station.",
 )
 
 log = logging.getLogger(__name__)

@@ -116,10 +116,10 @@ class FloorPlace(Place[FloorShown]):
         none = "" if moved else "Nothing was moved."
         chosen = "" if self.selected else "Select a table first."
         return (
-            Act("write places", f"Write {plural(moved, 'move')}", "F9", none),
+            Act("write places", f"Save {plural(moved, 'move')}", "F9", none),
             Act("turn", "Turn the table", "Alt T", chosen),
-            Act("put back", "Put all back", "Alt U", none),
-            Act("done", "Leave; moves are kept", "Esc"),
+            Act("put back", "Undo all moves", "Alt U", none),
+            Act("done", "Leave; moves are saved", "Esc"),
             ALL_KEYS,
         )
 
@@ -132,14 +132,14 @@ class FloorPlace(Place[FloorShown]):
         offered = {act.key: act for act in drawer.acts} if drawer else {}
         chosen = "" if drawer else "Select a table first."
         return (
-            Act("inspection_round", "Inspect round", "F2"),
+            Act("inspection_round", "Inspect readers", "F2"),
             offered.get("F3", button(Acts.change_decks, "floor", chosen)),
             offered.get("F4", button(Acts.swap_batches, "floor", chosen)),
             button(Acts.report_irregularity, "floor"),
             Act("dispute", "Dispute", "F6"),
             offered.get("F7", button(Acts.open_table, "floor", chosen, "Open table")),
             *(act for act in offered.values() if act.key.startswith("Alt")),
-            Act("handover", "Hand over", "Alt H"),
+            Act("handover", "Shift change", "Alt H"),
             *self._managers_acts(),
             replace(OTHER, refusal=chosen),
             ALL_KEYS,

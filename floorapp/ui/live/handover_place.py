@@ -94,8 +94,8 @@ class HandoverPlace(Place[HandoverView]):
         ahead = (self.view.act,) if self.view else ()
         return (
             *ahead,
-            Act("give", "Hand over", "Alt G"),
-            Act("take", "Take over", "Alt T"),
+            Act("give", "Give shift change", "Alt G"),
+            Act("take", "Accept", "Alt T"),
             Act("day", "Gaming day", "Alt D"),
             Act("print", "Print", "F8"),
             Act("back", "Back to the floor", "Esc"),
@@ -115,11 +115,11 @@ class HandoverPlace(Place[HandoverView]):
     def _sign(self, view: HandoverView) -> None:
         page = self.handover
         if view.tab == "give" and not page.to.text:
-            page.to.say_wrong("Choose who takes over.")
+            page.to.say_wrong("Choose who accepts it.")
             page.to.setFocus()
             return
         if not page.pin.text:
-            page.say_wrong("Your PIN is needed.")
+            page.say_wrong("Enter your PIN.")
             return
         says, pin = page.says.toPlainText().strip(), page.pin.text
         to, shift = page.to.text.rpartition(" · ")[2], page.shift.text
@@ -159,7 +159,7 @@ def _first(desk: Desk) -> str:
     with desk.looking() as moment:
         mine = waiting_for(moment)
     if not mine:
-        raise Refused(bad_input("No handover waits for you.", "Look at the list again."))
+        raise Refused(bad_input("No shift change is waiting for you.", "Check the list again."))
     return mine[0].id
 
 

@@ -24,7 +24,7 @@ SHOWN_LETTERS = 20_000
 #: How wide a page is drawn.
 WIDE = 1000
 
-CHECKED = "It is, byte by byte, what was attached. A copy opens in another program: open only what you expect."
+CHECKED = "It is byte for byte what was attached. A copy opens in another program: open only what you expect."
 NOT_SHOWN = f"This kind of file is not shown here. {CHECKED}"
 
 

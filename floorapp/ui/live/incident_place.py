@@ -99,14 +99,14 @@ class IncidentPlace(Place[IncidentView]):
         offered = self.opened.decision.acts if self.opened else ()
         here = bool(self.opened)
         walk = (
-            Act("next", "Next", "J", "" if here else "Nothing waits here."),
-            Act("previous", "Previous", "K", "" if here else "Nothing waits here."),
-            Act("ruling", "Write", "T", "" if here else "Nothing waits here."),
+            Act("next", "Next", "J", "" if here else "Nothing is pending."),
+            Act("previous", "Previous", "K", "" if here else "Nothing is pending."),
+            Act("ruling", "Write", "T", "" if here else "Nothing is pending."),
             Act("file", "Add a file…", "F", self._no_file(here)),
             Act("files", "Look at files", "L", self._no_files()),
-            Act("print", "Print", "F8", "" if here else "Nothing waits here."),
-            Act("table", "Table", "Alt T", "" if here else "Nothing waits here."),
-            Act("dispute", "Dispute desk", "F6", "" if here else "Nothing waits here."),
+            Act("print", "Print", "F8", "" if here else "Nothing is pending."),
+            Act("table", "Table", "Alt T", "" if here else "Nothing is pending."),
+            Act("dispute", "Dispute desk", "F6", "" if here else "Nothing is pending."),
         )
         return (*offered, *walk, Act("back", "Back to the floor", "Esc"), ALL_KEYS)
 
@@ -139,9 +139,9 @@ class IncidentPlace(Place[IncidentView]):
 
     def _no_file(self, here: bool) -> str:
         if not here:
-            return "Nothing waits here."
+            return "Nothing is pending."
         if self.around.setting.keep is None:
-            return "Files cannot be kept here."
+            return "Files cannot be saved here."
         offered = self.opened.decision.acts if self.opened else ()
         add = next((each for each in offered if each.name == Acts.add_to_incident.name), None)
         return add.refusal if add is not None else "Have it reopened first."

@@ -61,8 +61,8 @@ class InspectPlace(Place[InspectionRound | None]):
         window = self.round.window()
         typing = isinstance(window.focusWidget() if window else None, QLineEdit)
         for button, act in (
-            (self.round.okay_button, Act("okay", "Okay, next table", "Space", view.refusal)),
-            (self.round.not_okay_button, Act("not okay", "Not okay…", "N", "" if view.test else view.refusal)),
+            (self.round.okay_button, Act("okay", "Pass, next table", "Space", view.refusal)),
+            (self.round.not_okay_button, Act("not okay", "Fail…", "N", "" if view.test else view.refusal)),
         ):
             had = button.hasFocus()
             button.offer(act)
@@ -88,11 +88,11 @@ class InspectPlace(Place[InspectionRound | None]):
         refusal = view.refusal if view else "There is no reader to inspect."
         wrong = "" if view and view.test else refusal
         return (
-            Act("okay", "Okay", "Space", refusal),
-            Act("not okay", "Not okay", "N", wrong),
+            Act("okay", "Pass", "Space", refusal),
+            Act("not okay", "Fail", "N", wrong),
             *self._proof_acts(),
-            Act("later", "Later", "L"),
-            Act("back", "Pause round", "Esc"),
+            Act("later", "Skip for now", "L"),
+            Act("back", "Pause", "Esc"),
             ALL_KEYS,
         )
 
@@ -116,12 +116,12 @@ class InspectPlace(Place[InspectionRound | None]):
     def _proof_acts(self) -> tuple[Act, ...]:
         view = self.view
         if view is None or not view.reader:
-            return (Act("proof", "Proof test", "P", "No reader is heard over a line from this table."),)
+            return (Act("proof", "Function test", "P", "No signal from a reader at this table."),)
         if view.test is None or view.test.outcome is not Outcome.UNDER_WAY:
-            return (Act("proof", "Proof test", "P"),)
-        lay = (Act("lay", "Lay the cards", "C"),) if view.virtual else ()
-        again = (Act("again", "Step again", "A"),) if view.test.seen else ()
-        return (*lay, *again, Act("break off", "Break off", "B"))
+            return (Act("proof", "Function test", "P"),)
+        lay = (Act("lay", "Insert the cards", "C"),) if view.virtual else ()
+        again = (Act("again", "Repeat step", "A"),) if view.test.seen else ()
+        return (*lay, *again, Act("break off", "Cancel test", "B"))
 
     def begin_test(self) -> None:
         """Guide through the cards; the reader's own signals are the answers."""
@@ -252,11 +252,11 @@ class InspectPlace(Place[InspectionRound | None]):
         form = Form(
             Acts.inspect_reader.name,
             table,
-            f"Why you inspect {table}",
-            f"{view.page.standing}. The inspection is the assigned floorperson's; yours is a finding.",
+            f"Reason you inspect {table}",
+            f"{view.page.standing}. The assigned floorperson should inspect it; yours is recorded as a finding.",
             (),
-            (Asked("why", "Why you do it instead"),),
-            Act("do", "Okay, next table", "F9"),
+            (Asked("why", "Reason for substitute"),),
+            Act("do", "Pass, next table", "F9"),
         )
 
         def do(desk: Desk, values: Values) -> Change:
@@ -281,12 +281,12 @@ class InspectPlace(Place[InspectionRound | None]):
         asks = [Asked("says", "What is wrong", found), Asked("tampering", "Signs of tampering", choices=(YES, NO))]
         if not view.mine:
             why = self._reasons.get(view.assigned, "")
-            asks.append(Asked("why", "Why you do it instead of the assigned floorperson", why))
+            asks.append(Asked("why", "Reason for substitute (not the assigned floorperson)", why))
         form = Form(
             "reader not okay",
             table,
-            f"{table} is not okay",
-            "The reader is put out of order; where the rulebook forbids dealing without it, the table stops.",
+            f"{table} fails inspection",
+            "The reader goes out of service; where the rulebook forbids dealing without it, the game stops.",
             (),
             tuple(asks),
             Act("do", "Record, next table", "F9"),

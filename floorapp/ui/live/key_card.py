@@ -13,8 +13,8 @@ from floorapp.ui.live.help_window import shipped_pages
 from floorapp.ui.shell.keys import EVERYWHERE
 
 HEAD = (
-    "# All keys\n\nThis card is printed from the one table of keys that every screen is held to. "
-    "At a screen, **?** shows its keys, and of one that cannot be pressed now, why. **Ctrl P** prints this page.\n"
+    "# All keys\n\nEvery screen's keys, from the same list the screens use. "
+    "On a screen, **?** shows its keys, and why one is not available now. **Ctrl P** prints this page.\n"
 )
 
 

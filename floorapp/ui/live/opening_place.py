@@ -8,69 +8,16 @@ from floorapp.domain.tables import Cards
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.floor_queries import decks_at
-from floorapp.operations.gate import barred, gate
-from floorapp.operations.moment import Moment
-from floorapp.operations.rules import must_do
 from floorapp.screens.acts import WALKS, button
 from floorapp.screens.forms import Act
-from floorapp.screens.glance import glances
 from floorapp.screens.offers.by_act import offer_for
 from floorapp.screens.offers.offer import Offer, Values
 from floorapp.screens.offers.tables import co_sign, exception_form
-from floorapp.screens.phrases import because
-from floorapp.screens.plan import game_of
+from floorapp.screens.opening import OpeningView, opening_of
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.states import State
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.opening import CheckStep, GateLine, OpeningPage, OpeningView
-
-CHOICES = tuple((cards.value, cards.value.capitalize()) for cards in Cards)
-PASSED = ("Reader inspected this gaming day", "Cards counted, complete and in time", "Floorperson assigned")
-
-
-def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str]) -> OpeningView | None:
-    """Ask the checklist and the gate of a table; None where there is none of that name."""
-    moment = snapshot.moment
-    glance = glances(moment).get(table)
-    if glance is None:
-        return None
-    condition = Cards(cards) if cards else _condition(moment, table)
-    steps = opening.opening_steps(moment, table=table, cards=condition)
-    needed = {step.id for step in must_do(steps)}
-    checks = tuple(
-        CheckStep(step.id, step.who.capitalize(), step.says, step.cite, step.id in needed, step.id in done)
-        for step in steps
-    )
-    missing = (*barred(moment, table), *gate(moment, table))
-    lines = tuple(GateLine(State.ALARM, noted.says, noted.cite) for noted in missing)
-    undone = sum(step.needed and not step.done for step in checks)
-    act = Act("open", f"Open {table}", "F9", _refusal(moment, table, undone))
-    exception = None
-    if missing and not barred(moment, table) and not undone and moment.guard(Acts.open_table.name) is None:
-        exception = Act("exception", "Exception, co-signed…", "Alt E")
-    return OpeningView(
-        table,
-        f"{game_of(glance)} · {glance.table.method.replace('-', ' ')} · {glance.table.decks} decks",
-        condition.value,
-        CHOICES,
-        checks,
-        lines or tuple(GateLine(State.OKAY, says) for says in PASSED),
-        act,
-        exception,
-    )
-
-
-def _condition(moment: Moment, table: str) -> Cards:
-    return next((each.condition for each in decks_at(moment, table)), Cards.NEW)
-
-
-def _refusal(moment: Moment, table: str, undone: int) -> str:
-    refusal = opening.may_open_table(moment, table=table)
-    if refusal is not None:
-        return because(refusal)
-    return f"{undone} steps are not ticked." if undone else ""
+from floorapp.ui.pages.opening import OpeningPage
 
 
 class OpeningPlace(Place[OpeningView | None]):
@@ -132,7 +79,7 @@ class OpeningPlace(Place[OpeningView | None]):
         return (
             *acts,
             *(button(row, "opening") for row in (Acts.inspect_reader, Acts.change_decks, Acts.assign)),
-            Act("back", "Leave; ticks are kept", "Esc"),
+            Act("back", "Leave; checks are saved", "Esc"),
             ALL_KEYS,
         )
 

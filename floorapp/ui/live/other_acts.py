@@ -34,7 +34,7 @@ def other_acts(snapshot: Snapshot, place: str, about: str) -> OtherActs:
         now = replace(act, refusal=offer.form.act.refusal if offer.form is not None else because(offer.refusal))
         if act.key not in found or (found[act.key][0].refusal and not now.refusal):
             found[act.key] = now, offer
-    return OtherActs(f"Other acts {'with' if place == 'decks' else 'at'} {about}", tuple(found.values()))
+    return OtherActs(f"More actions {'with' if place == 'decks' else 'at'} {about}", tuple(found.values()))
 
 
 def list_other_acts(writer: Writer, sheets: Sheets, place: str, about: str) -> None:

@@ -99,7 +99,7 @@ class PaperIssuing(QObject):
             try:
                 return paper.enter(desk)
             except OSError as fault:
-                log.exception("the archive of papers cannot be written")
+                log.exception("the archive of reports cannot be written")
                 raise Refused(not_archived(paper.begun.document, fault)) from fault
 
         def done(change: Change | None) -> None:

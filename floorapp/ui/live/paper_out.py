@@ -29,7 +29,7 @@ def check_file(office: Office, path: Path) -> CheckedPaper | str:
     except OSError as fault:
         return f"{path} cannot be read: {fault.strerror or fault}."
     if b"%PDF-" not in content[:1024]:  # where readers of PDF look for it
-        return f"{path.name} is not a PDF, as every paper of the house is."
+        return f"{path.name} is not a PDF, as every report is."
     return check_paper(office, content)
 
 
@@ -74,13 +74,13 @@ class PaperOut:
             try:
                 print_paper(content, printer, running.far)
             except NotPrinted:
-                return "The printer did not take the paper."
+                return "The printer did not accept the report."
             return ""
 
         def take(trouble: str) -> None:
             if trouble:
                 kept = f"{document} is issued and in the archive." if document else "Nothing was issued."
-                self._tell(trouble, kept, "Look at the printer and print it again.")
+                self._tell(trouble, kept, "Check the printer and print it again.")
             else:
                 then()
 
@@ -101,7 +101,7 @@ class PaperOut:
 
         def take(trouble: str) -> None:
             if trouble:
-                self._tell(trouble, "The paper is still here and not lost.", "Choose another place.")
+                self._tell(trouble, "The report is still here.", "Choose another place.")
 
         self._around.writer.run(work, take)
 
@@ -117,7 +117,7 @@ def system_printer(parent: QWidget) -> QPrinter | None:
 
 
 def _system_target(parent: QWidget, name: str) -> str:
-    return QFileDialog.getSaveFileName(parent, "Save the paper", name, "PDF (*.pdf)")[0]
+    return QFileDialog.getSaveFileName(parent, "Save the report", name, "PDF (*.pdf)")[0]
 
 
 def _system_source(parent: QWidget) -> str:

@@ -42,7 +42,7 @@ def _ready(sheets: tuple[Sheet, ...]) -> str:
     corrected = "Corrected rows are struck through." if any(sheet.corrected for sheet in sheets) else ""
     return (
         " ".join(each for each in (f"{said}." if said else "", corrected) if each)
-        or "Nothing is counted on this paper."
+        or "Nothing is counted on this report."
     )
 
 

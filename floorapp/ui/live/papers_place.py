@@ -16,7 +16,7 @@ from floorapp.operations.papers.office import Office, Printed
 from floorapp.operations.papers.paper_check import CheckedPaper
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act
-from floorapp.screens.papers import PaperChoice, PapersKnown, document_row, paper_rows, papers_known
+from floorapp.screens.papers import PaperChoice, PapersKnown, PapersView, document_row, paper_rows, papers_known
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
@@ -24,7 +24,7 @@ from floorapp.ui.live.paper_issuing import PaperIssuing
 from floorapp.ui.live.paper_out import CheckedSheet, PaperOut, check_file
 from floorapp.ui.live.paper_pages import PageShown, PaperShown, page_shown, previewed
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.papers import PapersPage, PapersView
+from floorapp.ui.pages.papers import PapersPage
 
 PREVIEW, CHECK = "paper preview", "paper check"
 
@@ -150,7 +150,7 @@ class PapersPlace(Place[PapersKnown]):
 
         def cancelled() -> None:
             if not self._wants_another(choice):
-                self._trouble = "The preview was cancelled."
+                self._trouble = "The preview was canceled."
                 self._show_page()
 
         if self.around.works.start(PREVIEW, f"Making a preview: {choice.form.title}", work, take, cancelled):
@@ -241,17 +241,17 @@ class PapersPlace(Place[PapersKnown]):
         if self.issuing.unkept is not None:
             return (
                 "Not issued yet",
-                "The paper is signed and kept here, but it could not be archived. Try again, or save it elsewhere.",
+                "The report is signed and kept here, but could not be archived. Try again, or save it elsewhere.",
             )
         if shown is None:
             if self.around.setting.office is None:
-                return "Not here", "No papers can be made at this station."
+                return "Not here", "This station cannot make reports."
             return ("Not ready", self._trouble) if self._trouble else ("One moment", "The preview is being made.")
         if shown.document:
             said = (
                 "It is issued, on record and archived."
                 if shown.fresh
-                else "An issued paper from the archive. Printed again it says COPY."
+                else "An issued report from the archive. A reprint says COPY."
             )
             return shown.document, said
         return "Ready to sign", shown.ready

@@ -66,8 +66,8 @@ class ReadersPlace(Place[ReadersView]):
         row, view = self.row, self.view
         none = "" if row else NONE_CHOSEN
         switch = "Switch on…" if row is not None and row.heard is LineState.OFF else "Switch off…"
-        table = none or ("" if row and row.table else "It stands at no table.")
-        known = none or ("" if row and row.stranger else "Its reader is known, or has not spoken.")
+        table = none or ("" if row and row.table else "It is not at a table.")
+        known = none or ("" if row and row.stranger else "Its reader is registered, or has not connected.")
         denied = (
             (view.no_knowing, view.no_switching, view.no_removing, view.no_forgetting) if view else ("", "", "", "")
         )

@@ -8,23 +8,16 @@ from pathlib import Path
 from PyQt6.QtWidgets import QFileDialog
 
 from floorapp.domain.incidents import Attachment
-from floorapp.operations.acts import incidents
-from floorapp.operations.acts.proving import sign
-from floorapp.operations.desk import Change, Desk
-from floorapp.operations.entry import Proof
-from floorapp.operations.refusal import Refusal, Refused, bad_input
-from floorapp.operations.signatures import Meaning
+from floorapp.operations.desk import Change
+from floorapp.operations.refusal import Refusal
 from floorapp.screens.forms import Act, Draft
-from floorapp.screens.report import FREE, facts_of, files_of, report_of, rounds_of
+from floorapp.screens.report import FOUND, draft_name, report_at, report_of
 from floorapp.screens.report_values import ReportView
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.times import instant_at
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
 from floorapp.ui.pages.report import ReportPage
 
-#: Between a table and what was found there.
-FOUND = " found "
 #: What another choice in the catalogue makes meaningless.
 OF_THE_CHOICE = ("chosen", "chosen_by", "round", "happened")
 #: What the floor knew when one went on; a report taken up later does not move to that hour.
@@ -100,7 +93,7 @@ class ReportPlace(Place[ReportView]):
         back = (Act("previous", "Step back", "Alt B"),) if step else ()
         if self._open_question():
             back = (Act("yes", "Yes", "Y"), Act("no", "No", "N"), *back)
-        return (*ahead, *back, Act("back", "Leave; the draft is kept", "Esc"), ALL_KEYS)
+        return (*ahead, *back, Act("back", "Leave; the draft is saved", "Esc"), ALL_KEYS)
 
     def do(self, act: str) -> None:
         view = self.view
@@ -126,7 +119,7 @@ class ReportPlace(Place[ReportView]):
 
     def _add_file(self) -> None:
         keep = self.around.setting.keep
-        name, _kind = QFileDialog.getOpenFileName(self.report, "A photograph or a paper of this incident")
+        name, _kind = QFileDialog.getOpenFileName(self.report, "A photo or document for this incident")
         if keep is not None and name:
             self.writer.run(lambda: keep(Path(name)), self._kept)
 
@@ -138,7 +131,7 @@ class ReportPlace(Place[ReportView]):
         draft = {**dict(self.view.typed), **self.typed} if self.view else {}
         table, pin = self.table, self.report.sign.pin.text
         if not pin:
-            self.report.sign.say_wrong("Your PIN is needed.")
+            self.report.sign.say_wrong("Enter your PIN.")
             return
         self.writer.act(lambda desk: report_at(desk, table, draft, pin), self._reported, self._refused)
 
@@ -150,49 +143,3 @@ class ReportPlace(Place[ReportView]):
         self.report.sign.say_wrong("")
         number = next(subject.id for subject in change.subjects if subject.kind == "incident")
         self.go.emit("incidents", number)
-
-
-def draft_name(table: str, about: str = "") -> str:
-    """Under which name the draft of a report is kept."""
-    return f"report/{subject_of(table, about)}"
-
-
-def subject_of(table: str, about: str = "") -> str:
-    """What one comes here about: a table, or something that was found there."""
-    return f"{table}{FOUND}{about}" if about else table
-
-
-def report_at(desk: Desk, table: str, draft: Draft, pin: str) -> Change:
-    """Put the report on record under the signature of whoever is signed in."""
-    with desk.looking() as moment:
-        person = moment.person
-        happened = instant_at(moment, draft.get("happened", ""))
-        discovered = instant_at(moment, draft.get("discovered", ""))
-    if person is None or happened is None or discovered is None:
-        raise Refused(bad_input("The report is not complete.", "Look at the times and sign again."))
-    more = draft.get("told_more", "").strip()
-    told = tuple(each for each in draft.get("told", "").split(",") if each) + ((more,) if more else ())
-    free = draft.get("code") == FREE
-    report = incidents.Report(
-        table=table,
-        says=draft.get("says", ""),
-        happened_at=happened,
-        discovered_at=discovered,
-        code="" if free else draft.get("code", ""),
-        title=draft.get("title", "") if free else "",
-        chosen=draft.get("chosen", ""),
-        chosen_by=draft.get("chosen_by", ""),
-        told=told,
-        rounds=rounds_of(draft),
-        attachments=files_of(draft),
-        rounds_dealt=_count(draft, "rounds_dealt"),
-        hands_dealt=_count(draft, "hands_dealt"),
-        known=facts_of(draft),
-    )
-    signed = sign(desk, person=person.handle, secret=pin, proof=Proof.PIN, meaning=Meaning.REPORTED)
-    return incidents.report_irregularity(desk, report=report, signature=signed, late=draft.get("late") or None)
-
-
-def _count(draft: Draft, name: str) -> int | None:
-    text = draft.get(name, "").strip()
-    return int(text) if text.isascii() and text.isdigit() else None

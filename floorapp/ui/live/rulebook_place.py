@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 
-from floorapp.domain.tables import Table
-from floorapp.domain.values import dataclass
-from floorapp.engine.rulebook import Rulebook
-from floorapp.operations.dispute.settlement import Rulebooks
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
-from floorapp.screens.lists import ListRow
+from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, rule_row, rule_view, short_name
 from floorapp.screens.snapshot import Snapshot
-from floorapp.screens.text_line import Words, line
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.rulebooks import MARKS, BrowserView, RulebooksPage, RuleView
+from floorapp.ui.pages.rulebooks import RulebooksPage
 from floorapp.ui.widgets.surface import Ground, column
 
 WORDS = (
@@ -27,14 +21,6 @@ WORDS = (
     ("irregularity", "Irregularities"),
     ("reading", "Readings"),
 )
-
-
-@dataclass(frozen=True)
-class BookShelf:
-    """The rulebooks of the house, and the day by which they are in force or not."""
-
-    books: Rulebooks
-    today: date
 
 
 class RulebookPlace(Place[BookShelf]):
@@ -57,7 +43,7 @@ class RulebookPlace(Place[BookShelf]):
         """Come about a rulebook, a table, a citation, or a rulebook and a citation: `pa-590/590.7(n)(1)`."""
         self.refresh()
         if subject:
-            self.writer.ask(lambda snapshot: _book_of(snapshot, subject), lambda book: self._open(book, subject))
+            self.writer.ask(lambda snapshot: book_of(snapshot, subject), lambda book: self._open(book, subject))
 
     def _open(self, book: str, subject: str) -> None:
         """Turn to a rulebook, and to a citation in it; the rulebooks were asked for before this."""
@@ -73,7 +59,7 @@ class RulebookPlace(Place[BookShelf]):
 
     def show(self, view: BookShelf) -> None:
         if self.browser is None:
-            books = [(book.id, _short(book)) for book in view.books.values()]
+            books = [(book.id, short_name(book)) for book in view.books.values()]
             self.browser = RulebooksPage(self.around.look, books, WORDS)
             self._rows.addWidget(self.browser)
             self.page.setFocusProxy(self.browser)
@@ -133,11 +119,13 @@ class RulebookPlace(Place[BookShelf]):
                 book=self.book,
                 standing=f"{standing.status}, in force from {standing.since}{until}",
                 in_force=standing.in_force(view.today),
-                rows=tuple(_row(rule, book) for rule in found),
+                rows=tuple(rule_row(rule, book) for rule in found),
                 selected=self.key,
                 count=f"{len(found)} of {len(pages)} · {book.name}, {book.state}",
-                rule=_view(chosen, book) if chosen else None,
-                others=tuple((f"{each.name}, {each.id}", _view(rule, each) if rule else None) for each, rule in beside),
+                rule=rule_view(chosen, book) if chosen else None,
+                others=tuple(
+                    (f"{each.name}, {each.id}", rule_view(rule, each) if rule else None) for each, rule in beside
+                ),
             )
         )
 
@@ -158,39 +146,3 @@ class RulebookPlace(Place[BookShelf]):
             self._choose_book(names[(names.index(self.book) + 1) % len(names)])
         elif act == "back":
             self.go.emit("disputes", "")
-
-
-#: A citation of more letters leaves no room for the rule's own words beside it.
-LONG_CITE = 32
-
-
-def _short(book: Rulebook) -> str:
-    return f"{book.name.removesuffix(' Blackjack')} · {book.id}"
-
-
-def _book_of(snapshot: Snapshot, subject: str) -> str:
-    """The rulebook a subject is about: its own id, or that of a table."""
-    name, books = re.split("[ /]", subject)[0], snapshot.moment.rulebooks
-    if name in books:
-        return name
-    table = snapshot.moment.state.get(Table, name)
-    if table is not None:
-        return table.rulebook
-    cite = re.split("[ /]", subject)[-1]
-    return next((book.id for book in books.values() if cite.startswith(book.standing.cite)), "")
-
-
-def _row(rule: Rule, book: Rulebook) -> ListRow:
-    cite = book.cited(rule.cite)
-    second = line(Words(cite, 13, 500, "ink2"), Words(rule.says, 13, 400, "ink2", shrinks=True), gap=10)
-    if len(cite) > LONG_CITE:
-        second = line(Words(cite, 13, 500, "ink2", shrinks=True))
-    return ListRow(rule.key, MARKS[rule.kind], (line(Words(rule.title, 15, 500, shrinks=True)), second))
-
-
-def _view(rule: Rule, book: Rulebook) -> RuleView:
-    marks = (
-        *(["HOUSE POLICY"] if rule.policy else []),
-        *(f"READING {each}" for each in rule.readings if rule.kind != "reading"),
-    )
-    return RuleView(rule.title, book.cited(rule.cite), rule.says, rule.more, marks)

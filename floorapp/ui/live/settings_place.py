@@ -131,7 +131,7 @@ class SettingsPlace(Place[SettingsView]):
         def work(running: Running) -> Path:
             return back_up(running.far)
 
-        self.around.works.start("backup", "Backing the logbook up", work, lambda _path: self._ask_stored())
+        self.around.works.start("backup", "Backing up the logbook", work, lambda _path: self._ask_stored())
 
     def _diagnose(self) -> None:
         gather = self.around.setting.diagnose
@@ -139,4 +139,4 @@ class SettingsPlace(Place[SettingsView]):
             self.writer.run(gather, self._gathered)
 
     def _gathered(self, path: Path) -> None:
-        self.settings.say(f"Everything a helper needs, without passwords and PINs, is in {path}.")
+        self.settings.say(f"The support file, without passwords or PINs, is {path}.")

@@ -8,61 +8,22 @@ from pathlib import Path
 
 from PyQt6.QtWidgets import QFileDialog
 
-from floorapp.domain.tables import Table
-from floorapp.domain.values import dataclass
-from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.floor_list import PlannedTable, read_floor, write_floor
+from floorapp.operations.floor_list import write_floor
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act
-from floorapp.screens.phrases import because, plural
+from floorapp.screens.setup import SetupShown, setup_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.background_work import Running
 from floorapp.ui.live.context import Surroundings
 from floorapp.ui.live.place import ALL_KEYS, Place
-from floorapp.ui.pages.setup import SetupPage, SetupView
+from floorapp.ui.pages.setup import SetupPage
 
 DRAFT = "setup/floor"
 HEAD = "table,pit,rulebook,boxes,decks,method,min,max,reader,shuffler"
 #: A list of tables is small; something larger is another file.
 MOST_BYTES = 1_000_000
 _NUMBERED = re.compile(r"(.*?)(\d+)$")
-
-
-@dataclass(frozen=True, slots=True)
-class SetupShown:
-    """The page, and the tables behind it."""
-
-    page: SetupView
-    tables: tuple[PlannedTable, ...]
-    games: tuple[tuple[str, str], ...]
-
-
-def setup_of(snapshot: Snapshot, text: str) -> SetupShown:
-    """Ask what a list would make."""
-    moment = snapshot.moment
-    games = tuple((id, f"{book.short} · {id}") for id, book in moment.rulebooks.items())
-    planned = read_floor(moment, text) if text.strip() else None
-    tables = planned.tables if planned else ()
-    faults = tuple((fault.line, fault.says) for fault in planned.faults) if planned else ()
-    words = tuple(
-        (
-            each.table,
-            f"{each.pit} · {moment.rulebooks[each.rulebook].short} · {each.boxes} boxes, "
-            f"{each.decks} decks, {each.method.value.replace('-', ' ')}"
-            + (f" · reader {each.reader}" if each.reader else ""),
-        )
-        for each in tables
-    )
-    refusal = because(moment.guard(Acts.add_table.name))
-    if not refusal and faults:
-        refusal = "Mend what is wrong first; nothing was written."
-    elif not refusal and not tables:
-        refusal = "Draw a pit or paste a list first."
-    act = Act("write", f"Write {plural(len(tables), 'table')} into the logbook", "F9", refusal)
-    known = len(moment.state.find(Table, retired=False))
-    standing = f"{plural(known, 'table')} on the floor so far. A list can be added to it at any time."
-    return SetupShown(SetupView(words, faults, standing, act), tables, games)
 
 
 class SetupPlace(Place[SetupShown]):
@@ -100,7 +61,7 @@ class SetupPlace(Place[SetupShown]):
             Act("draw", "Add to the list", "Alt D"),
             Act("file", "Choose a file…", "Alt F"),
             Act("readers", "Find readers", "Alt R"),
-            Act("back", "Leave; the list is kept", "Esc"),
+            Act("back", "Leave; the list is saved", "Esc"),
             ALL_KEYS,
         )
 

@@ -64,7 +64,7 @@ class TablePlace(Place[TableView | None]):
         dispute = Act("dispute", "Dispute", "F6")
         order = sorted((*offered, report, dispute), key=lambda act: (len(act.key) > 2, act.key))
         why = "" if self.table_page.timeline.entry else "Select an entry of the timeline first."
-        entry = Act("entry", "Entry, correct…", "Alt C", why)
+        entry = Act("entry", "Correct entry…", "Alt C", why)
         back = Act("back", "Back to the floor", "Esc")
         keys = {act.key for act in order}
         posts = tuple(act for act in POSTS if act.key not in keys)

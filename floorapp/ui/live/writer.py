@@ -75,11 +75,11 @@ Opening = Callable[[Progress], Opened]
 Job = Callable[[], None]
 
 BUG = Trouble(
-    "Something went wrong that should not have.",
+    "Unexpected error.",
     "What was saved before is unaffected; what you just did may not be saved.",
-    "Look at the last entry number, then try again; the whole error is in the log.",
+    "Check the last entry number, then try again; the full error is in the log.",
 )
-CLOSED = Trouble("No floor is open.", "Nothing was changed.", "Open a floor first.", logbook=True)
+CLOSED = Trouble("No property is open.", "Nothing was changed.", "Open a property first.", logbook=True)
 
 
 class Writer(QObject):

@@ -24,7 +24,7 @@ HEARTBEAT_MS = 1000
 
 def _list_row(each: AlarmRow, inverted: bool) -> ListRow:
     head = line(Words(each.head, BODY, 600), Words(each.word, BODY, 600, each.state.value, shrinks=True), gap=10)
-    more = f" · and {each.more} more from it" if each.more else ""
+    more = f" · plus {each.more} more" if each.more else ""
     second = line(Words(f"{each.says}{more}", SECOND, 400, "ink2", shrinks=True))
     mark = Sign(each.state, 19, inverted=each.new and inverted)
     return ListRow(each.key, mark, (head, second), note=line(Words(each.since, SECOND, 400, "ink2")))
@@ -43,9 +43,9 @@ class AlarmsPage(FoldingPage):
         self.inverted = False
         self._title, self._sound = LineLabel(look), LineLabel(look, align=Right)
         self.list = RowList(look, "Alarms", tall=60, wraps=True)
-        self.shelf = RowList(look, "Shelved", tall=56, wraps=True)
+        self.shelf = RowList(look, "Snoozed", tall=56, wraps=True)
         self._shelf_title = LineLabel(look)
-        self._none = Empty(look, "check", "No alarm stands", "What needs an act at once appears here.")
+        self._none = Empty(look, "check", "No active alarms", "What needs action right away shows here.")
         self._detail = column(look, 20, 14, 20, 8, gap=4)
         self._acts = column(look, 20, 6, 20, 14, gap=8)
         self.buttons: list[ActButton] = []
@@ -104,7 +104,7 @@ class AlarmsPage(FoldingPage):
         self._show_rows()
         self.shelf.show_rows(view.shelved)
         self.shelf.setFixedHeight(self._look.px(57) * min(3, len(view.shelved)))
-        shelved = f"Shelved {len(view.shelved)}" if view.shelved else "Nothing is shelved"
+        shelved = f"Snoozed {len(view.shelved)}" if view.shelved else "Nothing is snoozed"
         self._shelf_title.show_line(line(Words(shelved, SECTION, 600)))
         self._show_detail(view.detail)
         if view.detail is not None and not self.list.selected:

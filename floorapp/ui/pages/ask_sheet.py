@@ -160,7 +160,7 @@ class AskSheet(Sheet):
         """Why what stands in a field cannot be given."""
         text = self.fields[asked.name].text.strip()
         if not text:
-            return f"{asked.label} is needed." if asked.needed else ""
+            return f"Enter: {asked.label}." if asked.needed else ""
         whole = text.replace(" ", "")
         if asked.digits and not (whole.isascii() and whole.isdigit()):
             return f"“{text}” is not a number. Type it in digits."

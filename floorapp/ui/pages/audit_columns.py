@@ -24,7 +24,7 @@ ROUND_COLUMNS = (
     Column[RoundRow]("When", lambda r: _plain(r.when, "ink2"), share=8),
     Column[RoundRow]("Verdict", lambda r: _word(r.word, r.state), share=8),
     Column[RoundRow]("What", lambda r: _plain(r.says), share=49),
-    Column[RoundRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+    Column[RoundRow]("Section", lambda r: _plain(r.cite, "ink2"), share=12),
 )
 SHOWN_COLUMNS = (
     Column[RoundRow]("Round", lambda r: line(Words(r.id, 14, mono=True, shrinks=True)), share=24),
@@ -48,13 +48,13 @@ SHOE_COLUMNS = (
 )
 BREACH_COLUMNS = (
     Column[BreachRow]("Table", lambda r: _plain(r.table, weight=600), share=9),
-    Column[BreachRow]("What stood against it", lambda r: _plain(r.what), share=30),
+    Column[BreachRow]("Why it was not allowed", lambda r: _plain(r.what), share=30),
     Column[BreachRow]("When", lambda r: _plain(r.when, "ink2"), share=18),
     Column[BreachRow]("Minutes", lambda r: _plain(r.minutes), right=True, share=8),
     Column[BreachRow]("Rounds", lambda r: _plain(r.rounds), right=True, share=8),
     Column[BreachRow]("Hands", lambda r: _plain(r.hands), right=True, share=12),
     Column[BreachRow]("Signals", lambda r: _plain(r.signals), right=True, share=8),
-    Column[BreachRow]("Paragraph", lambda r: _plain(r.cite, "ink2"), share=12),
+    Column[BreachRow]("Section", lambda r: _plain(r.cite, "ink2"), share=12),
 )
 MADE_COLUMNS = (
     Column[MadeRow]("", lambda r: line(Sign(r.state, 15)), share=4),
@@ -68,10 +68,10 @@ MADE_COLUMNS = (
 
 #: What stands under what in each list, and what below the whole row, where the page is narrow.
 FOLDED: dict[str, tuple[dict[str, str], str]] = {
-    "wrong": ({"Table": "Round", "Paragraph": "When"}, "What"),
+    "wrong": ({"Table": "Round", "Section": "When"}, "What"),
     "watched": ({"What": "Who"}, ""),
     "shoes": ({"Table": "Set"}, ""),
-    "breaches": ({"Paragraph": "When", "Signals": "Hands"}, "What stood against it"),
+    "breaches": ({"Section": "When", "Signals": "Hands"}, "Why it was not allowed"),
     "shown": ({"Table": "Round"}, ""),
     "made": ({"By": "When", "Entry": "Rounds"}, "What"),
 }

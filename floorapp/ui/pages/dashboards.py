@@ -6,8 +6,8 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.operations.dashboards import Panel
+from floorapp.screens.dashboards import DashboardsView
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Words, line
 from floorapp.ui.chart_plot import ChartPlot
 from floorapp.ui.look import Look
@@ -16,14 +16,6 @@ from floorapp.ui.widgets.surface import Choice, FramedBox, Ground, Scroll, colum
 
 #: How many charts stand beside one another, by the room there is.
 WIDE, NARROW = 1150.0, 720.0
-
-
-@dataclass(frozen=True, slots=True)
-class DashboardsView:
-    """The charts of a period."""
-
-    sentence: str
-    panels: tuple[Panel, ...]
 
 
 PERIODS = (("1", "Today"), ("7", "7 days"), ("14", "14 days"), ("30", "30 days"))

@@ -51,7 +51,7 @@ class StartPage(Ground):
 
 
 #: The pads, in their order, by name and word.
-PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Calls"), ("more", "More"))
+PADS = (("cards", "Cards"), ("wagers", "Wagers"), ("paid", "Paid"), ("calls", "Rulings"), ("more", "More"))
 
 #: Below this width the settlement stands under the cards instead of beside them.
 #: Below this height the cards of the boxes are smaller.

@@ -16,7 +16,7 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.label import LineLabel
 from floorapp.ui.widgets.surface import Ground, Rule, column, row
 
-HEADS = ("Box", "Wager", "Stake", "Outcome", "Expected", "Reported")
+HEADS = ("Spot", "Wager", "Bet", "Outcome", "Expected", "Reported")
 
 
 class Verdict(QWidget):

@@ -6,7 +6,7 @@ from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
+from floorapp.screens.door import DoorView, KnownPerson
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, TITLE, Icon, Words, line
@@ -16,26 +16,6 @@ from floorapp.ui.widgets.button import ActButton
 from floorapp.ui.widgets.field import Field
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import FramedBox, Ground, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPerson:
-    """Somebody who can sign in here, as the sample lists them."""
-
-    handle: str
-    name: str
-    role: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DoorView:
-    """What the door shows: the house, and on the sample floor its people with their password."""
-
-    house: str
-    people: tuple[KnownPerson, ...] = ()
-    password: str = ""
-    pin: str = ""
 
 
 class DoorPage(Ground):
@@ -117,7 +97,7 @@ class DoorPage(Ground):
         """Hand over what was typed; an empty field says so."""
         empty = [field for field in self.fields.values() if not field.text.strip()]
         for field in empty:
-            field.say_wrong(f"{field.label} is needed.")
+            field.say_wrong(f"Enter: {field.label}.")
         if empty:
             empty[0].edit.setFocus()
             return
@@ -143,7 +123,7 @@ class SignInPage(DoorPage):
     """Name and password; the sample floor lists who one can be."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "Sign in", "With your sign-in name and password.", parent)
+        super().__init__(look, "Sign in", "Use your sign-in name and password.", parent)
         name = self.add_field("name", "Name")
         self.add_field("password", "Password", secret=True)
         self.button = self.add_button(Act("sign in", "Sign in", "Enter"))
@@ -169,7 +149,7 @@ class SignInPage(DoorPage):
         if view == self._view:
             return
         self._view = view
-        self._sentence.show_text(f"{view.house}. With your sign-in name and password.")
+        self._sentence.show_text(f"{view.house}. Use your sign-in name and password.")
         self._listed.setVisible(bool(view.people))
         self._told.show_text(
             f"Everybody here is made up. Choose somebody and press Enter: the password is "
@@ -212,14 +192,14 @@ class LockPage(DoorPage):
         super().__init__(look, "Locked", "", parent)
         pin = self.add_field("pin", "PIN", secret=True)
         self.button = self.add_button(Act("unlock", "Unlock", "Enter"))
-        self.another = ActButton(look, Act("other", "Another person"))
+        self.another = ActButton(look, Act("other", "Switch user"))
         self.another.clicked.connect(self.other)
         self.rows.addWidget(self.another)
         self.setFocusProxy(pin.edit)
 
     def show_lock(self, person: str, role: str) -> None:
         self._title.show_line(line(Words(person, TITLE, 600, shrinks=True)))
-        self._sentence.show_text(f"{role}. This station is locked; what was being written is kept.")
+        self._sentence.show_text(f"{role}. This station is locked; your draft is saved.")
 
 
 class OwnSecretsPage(DoorPage):
@@ -230,9 +210,9 @@ class OwnSecretsPage(DoorPage):
         super().__init__(look, "Your own password and PIN", words, parent)
         old = self.add_field("old", "Password you have now", secret=True)
         self.add_field("password", "New password, 10 or longer", secret=True)
-        self.add_field("password again", "Once more", secret=True, beside="password")
+        self.add_field("password again", "Repeat", secret=True, beside="password")
         self.add_field("pin", "New PIN, 4 to 8 digits", secret=True)
-        self.add_field("pin again", "Once more", secret=True, beside="pin")
+        self.add_field("pin again", "Repeat", secret=True, beside="pin")
         self.button = self.add_button(Act("choose", "Choose and go on", "Enter"))
         self.box.setFixedWidth(look.px(560))
         self.setFocusProxy(old.edit)
@@ -259,15 +239,15 @@ class FirstStartPage(DoorPage):
     sample = pyqtSignal()
 
     def __init__(self, look: Look, zone: str, parent: QWidget | None = None) -> None:
-        words = "Name the house and its first administrator; they add pits, tables and people."
-        super().__init__(look, "A new floor", words, parent)
-        house = self.add_field("house", "Name of the house")
+        words = "Name the property and its first administrator, who adds pits, tables and people."
+        super().__init__(look, "New property", words, parent)
+        house = self.add_field("house", "Property name")
         self.add_field("zone", "Time zone", value=zone, beside="house")
         self.add_field("name", "Administrator's name")
-        self.add_field("handle", "Sign-in name", hint="such as ada", beside="name")
+        self.add_field("handle", "Sign-in name", hint="e.g. ada", beside="name")
         self.add_field("password", "Password, 10 characters or more", secret=True)
         self.add_field("pin", "PIN, 4 to 8 digits", secret=True, beside="password")
-        self.button = self.add_button(Act("begin", "Begin this floor", "Enter"))
+        self.button = self.add_button(Act("begin", "Create property", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead", "Alt S"))
         self.open_sample.clicked.connect(self.sample)
         self.rows.addWidget(self.open_sample)
@@ -281,7 +261,7 @@ class TroublePage(DoorPage):
     """The floor could not be opened: why, and what can be done from here."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, "The floor could not be opened", "", parent)
+        super().__init__(look, "The property could not be opened", "", parent)
         self.again = self.add_button(Act("again", "Try again", "Enter"))
         self.open_sample = ActButton(look, Act("sample", "Look at the sample floor instead"))
         self.rows.addWidget(self.open_sample)

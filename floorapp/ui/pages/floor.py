@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from floorapp.ui.lists.ledger import Ledger
     from floorapp.ui.pages.floor_twin import FloorTwin
 
-NOTHING = "Set up pits and tables once; they then stand here as in the room, with their decks, batches and readers."
+NOTHING = "Set up pits and tables once; they then show here as in the room, with their decks, batches and readers."
 NOT_OKAY = (State.ALARM, State.WARNING, State.OFFLINE)
 
 
@@ -44,9 +44,9 @@ def _filters(tables: Sequence[MapTable]) -> dict[str, tuple[TextLine, frozenset[
     return {
         "all": (line(f"All {len(tables)}"), None),
         "open": (line(f"Open {len(opened)}"), opened),
-        "not okay": (line(*(Sign(state, 14) for state in NOT_OKAY), f"Not okay {len(bad)}", gap=7), bad),
+        "not okay": (line(*(Sign(state, 14) for state in NOT_OKAY), f"Trouble {len(bad)}", gap=7), bad),
         "due": (line(Sign(State.DUE, 14), f"Due {len(due)}"), due),
-        "shelved": (line(Sign(State.SHELVED, 14), f"Shelved {len(shelved)}"), shelved),
+        "shelved": (line(Sign(State.SHELVED, 14), f"Snoozed {len(shelved)}"), shelved),
     }
 
 
@@ -57,7 +57,7 @@ class Legend(QWidget):
         super().__init__(parent)
         cells = row(look, 20, 0, 20, 16, gap=22, parent=self)
         for mark, words in (
-            (Ring(0.4, size=16), "rail closes at 24 h of deck age"),
+            (Ring(0.4, size=16), "rail closes at 24 h deck age"),
             (Chip(Back.BLUE, True, 18), "batch in the shoe"),
             (Chip(Back.RED, False, 18), "in the shuffler"),
             (Sign(State.OKAY, 12), "reader between them"),
@@ -82,7 +82,7 @@ class FloorPage(FoldingPage):
         self._legend = Legend(look)
         self._arranging = LineLabel(look)
         self._arranging.hide()
-        self.done = ActButton(look, Act("done", "Write the moves", "F9"), primary=True)
+        self.done = ActButton(look, Act("done", "Save the layout", "F9"), primary=True)
         self.done.hide()
         first = Act("first table", "Set up the floor")
         self.nothing = Empty(look, "map-pin-2", "There is no table yet", NOTHING, first)

@@ -31,11 +31,11 @@ class HandoverPage(FoldingPage):
         self._subject = LineLabel(look)
         self.tabs: Choice | None = None
         self._listed, self._count = LineLabel(look), LineLabel(look, align=Right)
-        self.list = RowList(look, "What is open", tall=56, wraps=True)
+        self.list = RowList(look, "Open items", tall=56, wraps=True)
         self._nothing = Text(look, "", BODY, tone="ink2")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._words = Text(look, "", BODY)
-        self.to = PickField(look, "To whom", (), hint="Choose")
+        self.to = PickField(look, "Given to", (), hint="Choose")
         self.shift = PickField(look, "Shift", ())
         self._says_label = LineLabel(look)
         self.says = QPlainTextEdit()
@@ -56,7 +56,7 @@ class HandoverPage(FoldingPage):
     def _build(self) -> None:
         look = self._look
         self._head = row(look, gap=16)
-        self._head.addWidget(LineLabel(look, line(Words("Handover", SUBJECT, 600))))
+        self._head.addWidget(LineLabel(look, line(Words("Shift change", SUBJECT, 600))))
         self._head.addWidget(self._subject, 1)
         left = FramedBox(look, "panel")
         rows = column(look, 1, gap=0, parent=left)

@@ -84,7 +84,7 @@ class IncidentPage(FoldingPage):
         self.counts, self._sentence = CountStrip(look), Text(look, "", SECOND, tone="ink2")
         self._watching = Text(look, "", SECOND, tone="ink2")
         self.decision = DecisionColumn(look)
-        self._empty = Empty(look, "flag", "Nothing waits here", "An irregularity is reported at a table with F5.")
+        self._empty = Empty(look, "flag", "Nothing pending", "An irregularity is reported at a table with F5.")
         self._left, self._middle = self._queue_column(), self._middle_column()
         self._whole: QBoxLayout = row(look, gap=0, parent=self)
         self._whole.addWidget(self._left)

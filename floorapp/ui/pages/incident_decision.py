@@ -128,7 +128,7 @@ class DecisionColumn(Ground):
         rows.addWidget(self._bar)
         rows.addSpacing(look.px(4))
         rows.addWidget(Rule(look))
-        rows.addWidget(LineLabel(look, line(Words("Engine’s view", SECTION, 600))))
+        rows.addWidget(LineLabel(look, line(Words("Rule and remedy", SECTION, 600))))
         rows.addSpacing(look.px(2))
         rows.addLayout(self._engine)
         rows.addStretch(1)
@@ -181,7 +181,7 @@ class DecisionColumn(Ground):
             pair.addWidget(LineLabel(look, line(Words(unit, BODY, 400, "ink2"))))
             self._figures.addLayout(pair, 1)
         if exposure is None:
-            words = "Not known: this table’s cards were never counted before."
+            words = "Unknown: this table’s cards were never counted before."
             self._figures.addWidget(Text(look, words, BODY, tone="ink2"))
 
     def _show_engine(self, known: Sequence[EngineFact]) -> None:

@@ -30,7 +30,7 @@ class ProofRow(QWidget):
         columns = (
             ("test card", Text(look, proof.words, BODY, 600)),
             ("expected", LineLabel(look, _signal(proof.expected))),
-            ("seen", LineLabel(look, _signal(proof.seen, proof.waits or "you say so"))),
+            ("seen", LineLabel(look, _signal(proof.seen, proof.waits or "visual check"))),
         )
         for head, value in columns:
             pair = column(look, gap=2 if low else 4)
@@ -80,12 +80,12 @@ class WalkColumn(Ground):
         self._pit = LineLabel(look, align=Right)
         self._progress, self._so_far = LineLabel(look), LineLabel(look, align=Right)
         self._bar = Progress(look)
-        self.list = RowList(look, "Walking order", wraps=True)
+        self.list = RowList(look, "Route", wraps=True)
         self._floor = LineLabel(look)
         whole = column(look, 0, 0, 1, 0, gap=0, parent=self)
         head = column(look, 16, 16, 16, 14, gap=10)
         first, second = row(look), row(look)
-        first.addWidget(LineLabel(look, line(Words("Inspection round", SECTION, 600))))
+        first.addWidget(LineLabel(look, line(Words("Reader inspections", SECTION, 600))))
         first.addStretch(1)
         first.addWidget(self._pit)
         second.addWidget(self._progress)
@@ -125,7 +125,7 @@ class ReaderColumn(Ground):
         self._days: DayStrip | None = None
         self._note = Text(look, "", SECOND, tone="ink2")
         self._next = LineLabel(look)
-        self.later_button = ActButton(look, Act("later", "Come back later", "L"))
+        self.later_button = ActButton(look, Act("later", "Skipped for now", "L"))
         self.later_button.clicked.connect(self.later)
         self._whole = column(look, 21, 18, 20, 20, gap=12, parent=self)
         self._whole.addWidget(LineLabel(look, line(Words("This reader", SECTION, 600))))
@@ -137,7 +137,7 @@ class ReaderColumn(Ground):
         self._whole.addStretch(1)
         self._whole.addWidget(Rule(look))
         self._whole.addSpacing(look.px(8))
-        self._whole.addWidget(LineLabel(look, line(Words("Next on the walk", SECOND, 600, "ink2"))))
+        self._whole.addWidget(LineLabel(look, line(Words("Next on the route", SECOND, 600, "ink2"))))
         self._whole.addWidget(self._next)
         self._whole.addWidget(self.later_button)
 
@@ -178,8 +178,8 @@ class InspectionPage(FoldingPage):
 
     def _build_buttons(self) -> None:
         look = self._look
-        self.okay_button = ActButton(look, Act("okay", "Okay, next table", "Space"), primary=True, tall=104)
-        self.not_okay_button = ActButton(look, Act("not okay", "Not okay…", "N"), tall=104)
+        self.okay_button = ActButton(look, Act("okay", "Pass, next table", "Space"), primary=True, tall=104)
+        self.not_okay_button = ActButton(look, Act("not okay", "Fail…", "N"), tall=104)
         self._face_buttons()
         self.okay_button.clicked.connect(self.okay)
         self.not_okay_button.clicked.connect(self.not_okay)
@@ -187,10 +187,10 @@ class InspectionPage(FoldingPage):
     def _face_buttons(self) -> None:
         """The largest words of the app; smaller ones where the page is narrow."""
         okay, wrong, gap = (20, 17, 12) if self._narrow else (26, 20, 18)
-        face = line(Sign(State.OKAY, okay - 2), Words("Okay, next table", okay, 600), Key("Space"), gap=gap)
+        face = line(Sign(State.OKAY, okay - 2), Words("Pass, next table", okay, 600), Key("Space"), gap=gap)
         self.okay_button.give_face(face)
         self.not_okay_button.give_face(
-            line(Sign(State.WARNING, wrong), Words("Not okay…", wrong, 600), Key("N"), gap=gap - 2)
+            line(Sign(State.WARNING, wrong), Words("Fail…", wrong, 600), Key("N"), gap=gap - 2)
         )
 
     def _lay_head(self, narrow: bool) -> None:
@@ -251,7 +251,7 @@ class InspectionPage(FoldingPage):
         cells = row(look, 20, 10, 20, 10, parent=head)
         fold(look, cells, self._narrow)
         summary = Words(view.proof_summary, BODY, 400, "ink2", shrinks=True)
-        cells.addWidget(LineLabel(look, line(Words("Proof test", BODY, 600), summary)), 1)
+        cells.addWidget(LineLabel(look, line(Words("Function test", BODY, 600), summary)), 1)
         source = line(Words(view.proof_source, SECOND, 400, "ink2"))
         cells.addWidget(LineLabel(look, source, align=Left if self._narrow else Right))
         rows.addWidget(head)
@@ -263,7 +263,7 @@ class InspectionPage(FoldingPage):
         look, rows = self._look, self._stated.layout()
         assert rows is not None
         _empty(rows)
-        title = LineLabel(look, line(Words("With Okay you state", BODY, 600)))
+        title = LineLabel(look, line(Words("By Pass you state", BODY, 600)))
         title.setMinimumHeight(look.px(30 if self._low else 34))
         rows.addWidget(title)
         for icon, words in view.stated:

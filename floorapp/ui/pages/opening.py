@@ -6,9 +6,9 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
+from floorapp.screens.opening import CheckStep, OpeningView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
 from floorapp.ui.lists.rows import RowList
@@ -18,41 +18,6 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.held import held
 from floorapp.ui.widgets.label import LineLabel, Right, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class CheckStep:
-    """One step: who does it, what, under which paragraph, whether it is needed and done."""
-
-    id: str
-    who: str
-    says: str
-    cite: str
-    needed: bool
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class GateLine:
-    """One thing at the gate: passed, or what is missing with its paragraph."""
-
-    state: State
-    says: str
-    cite: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OpeningView:
-    """The whole screen at one moment."""
-
-    table: str
-    subject: str
-    cards: str
-    choices: tuple[tuple[str, str], ...]
-    steps: tuple[CheckStep, ...]
-    gate: tuple[GateLine, ...]
-    act: Act
-    exception: Act | None = None
 
 
 class StepList(RowList):
@@ -75,7 +40,7 @@ class StepList(RowList):
 def _row(step: CheckStep) -> ListRow:
     mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
-    needed = "" if step.needed else " · where it arises"
+    needed = "" if step.needed else " · if it applies"
     second = line(Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True))
     return ListRow(step.id, mark, (head, second))
 
@@ -155,7 +120,7 @@ class OpeningPage(FoldingPage):
         self.choice.choose(view.cards)
         needed = [step for step in view.steps if step.needed]
         done = sum(step.done for step in needed)
-        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space ticks", BODY, 400, "ink2")))
+        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space to check", BODY, 400, "ink2")))
         self.steps.show_rows([_row(step) for step in view.steps])
         if not self.steps.selected and view.steps:
             self.steps.select(view.steps[0].id)
@@ -171,7 +136,7 @@ class OpeningPage(FoldingPage):
             old.hide()
             old.deleteLater()
         look = self._look
-        self._lines = [LineLabel(look, line(Words("The gate", SECTION, 600)))]
+        self._lines = [LineLabel(look, line(Words("Requirements to open", SECTION, 600)))]
         for each in view.gate:
             if each.state is State.OKAY:
                 passed = QWidget()

@@ -8,10 +8,8 @@ from PyQt6.QtCore import QRectF, QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QDragEnterEvent, QDropEvent, QImage, QPainter, QPaintEvent, QPen, QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
-from floorapp.screens.lists import ListRow
-from floorapp.screens.papers import FILTERS, PaperOffered
+from floorapp.screens.papers import FILTERS, PaperOffered, PapersView
 from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
@@ -20,23 +18,6 @@ from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import Centre, LineLabel, Text
 from floorapp.ui.widgets.picker import Picker
 from floorapp.ui.widgets.surface import FramedBox, Ground, Rule, Scroll, column, emptied, row
-
-
-@dataclass(frozen=True, slots=True)
-class PapersView:
-    """The whole screen at one moment; the first act is the primary one."""
-
-    papers: tuple[ListRow, ...]
-    chosen: str
-    pickers: tuple[PaperOffered, ...]
-    page_words: str
-    ready: str
-    acts: tuple[Act, ...]
-    issued: tuple[ListRow, ...]
-    title: str = "Ready to sign"
-    document: str = ""
-    more_before: bool = False
-    more_after: bool = False
 
 
 class PaperPreview(QWidget):
@@ -122,11 +103,11 @@ class PapersPage(FoldingPage):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent=parent)
-        self.papers = RowList(look, "Papers", tall=50)
+        self.papers = RowList(look, "Reports", tall=50)
         self.preview = PaperPreview(look)
         self.previous = IconButton(look, "chevron-left", "Previous page")
         self.next = IconButton(look, "chevron-right", "Next page")
-        self.issued = RowList(look, "Issued papers", tall=46, inset=10)
+        self.issued = RowList(look, "Issued reports", tall=46, inset=10)
         self.drop = DropBox(look)
         self.pickers: dict[str, Picker] = {}
         self.buttons: list[ActButton] = []
@@ -150,7 +131,7 @@ class PapersPage(FoldingPage):
         left = Ground(look, "panel", "r")
         rows = column(look, 0, 0, 1, 0, gap=0, parent=left)
         head = row(look, 16, 16, 16, 14)
-        head.addWidget(LineLabel(look, line(Words("Papers", SECTION, 600))))
+        head.addWidget(LineLabel(look, line(Words("Reports", SECTION, 600))))
         rows.addLayout(head)
         rows.addWidget(Rule(look))
         rows.addWidget(self.papers, 1)

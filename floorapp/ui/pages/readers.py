@@ -184,8 +184,8 @@ class ReadersPage(DevicesPage):
             look,
             "cpu",
             "No reader line is set up yet",
-            "Add the port, or the device server, behind which a reader stands; or attach a virtual reader"
-            " to a table without one, to see how it works.",
+            "Add the port or device server a reader is on; or attach a virtual reader to a table without one,"
+            " to try it out.",
             Act(Acts.add_line.name, "Add a line…", "Alt A"),
         )
         assert self.empty.button is not None

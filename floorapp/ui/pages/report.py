@@ -41,7 +41,7 @@ class WhatStep(QWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.search = Field(look, "What happened, in a word or two", hint="exposed, shuffler, late wager …")
+        self.search = Field(look, "What happened, in a word or two", hint="boxed card, misdeal, mispay, late bet …")
         self.list = RowList(look, "Irregularities of this game", tall=56, wraps=True)
         self._count = LineLabel(look)
         rows = column(look, 16, 14, 16, 0, gap=8, parent=self)
@@ -195,7 +195,7 @@ class ReportPage(FoldingPage):
         emptied(self._rule_rows)
         if rule is None:
             self._rule_rows.addWidget(LineLabel(look, line(Words("What the rulebook says", SECTION, 600))))
-            words = "Choose what happened; the paragraph, the remedy and whose choice it is appear here."
+            words = "Choose what happened; the section, the remedy and who decides show here."
             self._rule_rows.addWidget(Text(look, words, BODY, tone="ink2"))
             return
         self._rule_rows.addWidget(Text(look, rule.title, SECTION, 600))

@@ -8,40 +8,14 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import QBoxLayout, QLineEdit, QWidget
 
-from floorapp.domain.values import dataclass
-from floorapp.screens.lists import ListRow
+from floorapp.screens.rulebooks import BrowserView, RuleView
 from floorapp.screens.states import State
-from floorapp.screens.text_line import BODY, SECOND, SECTION, Icon, Pill, Sign, Words, line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, Pill, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import TARGET, Look
 from floorapp.ui.widgets.folding import Fold, FoldingPage, fold
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.surface import Choice, FramedBox, Scroll, column, row
-
-
-@dataclass(frozen=True, slots=True)
-class RuleView:
-    """One rule as it is read: title, citation, sentence, and what else belongs to it."""
-
-    title: str
-    citation: str
-    says: str
-    more: tuple[tuple[str, str], ...] = ()
-    marks: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class BrowserView:
-    """The browser at one moment."""
-
-    book: str
-    standing: str
-    in_force: bool
-    rows: tuple[ListRow, ...]
-    selected: str
-    count: str
-    rule: RuleView | None
-    others: tuple[tuple[str, RuleView | None], ...] = ()
 
 
 class SearchField(QLineEdit):
@@ -74,7 +48,7 @@ class RulePanel(FramedBox):
 
     def show_rule(self, view: RuleView | None, book: str = "") -> None:
         self._book.show_line(line(Words(book, SECOND, 600, "ink2", shrinks=True)))
-        silent = "This rulebook says nothing of its own about it."
+        silent = "This rulebook has no rule of its own on it."
         self._title.show_text(view.title if view else "")
         self._title.setVisible(view is not None)
         marks = [Pill(mark) for mark in view.marks] if view else []
@@ -113,7 +87,7 @@ class RulebooksPage(FoldingPage):
         self.books = Choice(look, [(name, line(Words(words, 14, 500))) for name, words in books], switch=True)
         self.kinds = Choice(look, [(name, line(Words(words, 14))) for name, words in kinds])
         self.search = SearchField()
-        self.search.setAccessibleName("Search this rulebook: words or a citation")
+        self.search.setAccessibleName("Search this rulebook: words or a section")
         self.search.setPlaceholderText("Search: surrender, dead hand, 590.7(n)")
         self.search.setMinimumHeight(look.px(TARGET))
         self.list = RowList(look, "Rules found", inset=12)
@@ -182,13 +156,3 @@ class RulebooksPage(FoldingPage):
             if place < len(view.others):
                 name, rule = view.others[place]
                 panel.show_rule(rule, name)
-
-
-#: The mark of each kind of rule in the list.
-MARKS = {
-    "standing": Icon("info-circle"),
-    "provision": Icon("scale"),
-    "procedure": Icon("list"),
-    "irregularity": Icon("flag"),
-    "reading": Icon("eye"),
-}

@@ -48,9 +48,9 @@ class SettingsPage(FoldingPage):
         super().__init__(look, parent=parent)
         self.sections = RowList(look, "Settings", tall=54)
         self.rows = RowList(look, "What is set", tall=56, wraps=True)
-        columns = [Column[Permission]("Act", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
+        columns = [Column[Permission]("Action", lambda row: line(Words(row.words, BODY, 400, shrinks=True)), share=8)]
         columns += [_may(place) for place in range(len(ROLES))]
-        self.matrix = Ledger[Permission](look, "Who may do what", columns, lambda row: row.act)
+        self.matrix = Ledger[Permission](look, "Permissions", columns, lambda row: row.act)
         self._title, self._sentence = LineLabel(look), Text(look, "", BODY, tone="ink2")
         self._acts = QGridLayout()
         self._acts.setSpacing(look.px(8))

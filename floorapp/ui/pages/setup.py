@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PyQt6.QtCore import QTimer, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QPlainTextEdit, QWidget
 
-from floorapp.domain.values import dataclass
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
+from floorapp.screens.setup import SetupView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TITLE, Icon, Sign, Words, line
 from floorapp.ui.lists.rows import RowList
@@ -23,16 +23,6 @@ from floorapp.ui.widgets.surface import FramedBox, column, row
 
 EXAMPLE = "table,pit,rulebook,boxes,decks,method,reader\nFB-01,Pit 1,pa-590,6,6,by hand,RD-101"
 REST_MS = 250
-
-
-@dataclass(frozen=True, slots=True)
-class SetupView:
-    """What the list says: its tables in words, its faults, and the act that writes it down."""
-
-    tables: tuple[tuple[str, str], ...]
-    faults: tuple[tuple[int, str], ...]
-    standing: str
-    act: Act
 
 
 class SetupPage(FoldingPage):
@@ -70,7 +60,7 @@ class SetupPage(FoldingPage):
     def _draw(self, look: Look) -> FramedBox:
         box = FramedBox(look)
         rows = column(look, 16, 12, 16, 14, gap=8, parent=box)
-        rows.addWidget(LineLabel(look, line(Words("Draw a pit", SECTION, 600))))
+        rows.addWidget(LineLabel(look, line(Words("Add a pit", SECTION, 600))))
         self.fields = {
             "pit": Field(look, "Pit", hint="Pit 1"),
             "first": Field(look, "First table", hint="FB-01"),
@@ -124,10 +114,10 @@ class SetupPage(FoldingPage):
         self._title = LineLabel(look, line(Words("Nothing yet", SECTION, 600)))
         inset.addWidget(self._title)
         rows.addLayout(inset)
-        self.result = RowList(look, "What the list makes", tall=52)
+        self.result = RowList(look, "Tables from the list", tall=52)
         rows.addWidget(self.result, 1)
         foot = column(look, 16, 0, 16, 0, gap=8)
-        self.write = ReasonedAct(look, ActButton(look, Act("write", "Write into the logbook", "F9"), primary=True))
+        self.write = ReasonedAct(look, ActButton(look, Act("write", "Save", "F9"), primary=True))
         self.write.button.clicked.connect(lambda: self.act_chosen.emit("write"))
         foot.addWidget(self.write)
         rows.addLayout(foot)
@@ -173,7 +163,7 @@ class SetupPage(FoldingPage):
         self._standing.show_line(line(Words(view.standing, BODY, 400, "ink2", shrinks=True)))
         if view.faults:
             count = len(view.faults)
-            words = f"{count} thing{'s' if count != 1 else ''} to mend"
+            words = f"{count} error{'s' if count != 1 else ''} to fix"
             rows = [
                 ListRow(
                     f"{number}/{place}",

@@ -53,7 +53,9 @@ FAULT_COLUMNS = (
     Column[FaultRow]("When", lambda r: line(Words(r.when, 14, 400, "ink2", shrinks=True)), share=9),
     Column[FaultRow]("Table", lambda r: line(Words(r.table, 15, 600, shrinks=True)), share=8),
     Column[FaultRow]("What", lambda r: line(Words(r.what, 14, shrinks=True)), share=34),
-    Column[FaultRow]("Seen after", lambda r: _time(r.seen, r.open and not r.seen[0].isdigit()), right=True, share=11),
+    Column[FaultRow](
+        "Acknowledged after", lambda r: _time(r.seen, r.open and not r.seen[0].isdigit()), right=True, share=11
+    ),
     Column[FaultRow]("Reshuffled after", lambda r: _time(r.reshuffled), right=True, share=13),
     Column[FaultRow]("Back after", lambda r: _time(r.back), right=True, share=11),
 )
@@ -107,7 +109,7 @@ class ShufflersPage(DevicesPage):
             look,
             "refresh",
             "No table has a shuffler",
-            "Set a table up with a shuffling method other than by hand, and fit its shuffler.",
+            "Set a table up with a shuffling method other than hand shuffle, and install its shuffler.",
         )
         self.detail.act_chosen.connect(self.act_chosen)
         self.build(self.ledger, self.detail, fault_box, self.empty, shares=(13, 6, 8))

@@ -82,7 +82,7 @@ class JumpList(FramedBox):
         self.list.rows_model.show_rows(tuple(rows))
         self.list.setVisible(bool(rows))
         self._none.setVisible(not rows)
-        self._none.show_text(f"Nothing answers to “{text}”. Type a table, a record number, a name or words.")
+        self._none.show_text(f"Nothing found for “{text}”. Type a table, a record number, a name or words.")
         if rows:
             self.list.setCurrentIndex(self.list.rows_model.index(0, 0))
         wanted, self._wants_first = self._wants_first, False

@@ -16,8 +16,8 @@ from floorapp.ui.widgets.surface import column
 #: What holds on every screen.
 EVERYWHERE = (
     Act("jump", "Jump to a table or record", "Ctrl K"),
-    Act("rail", "Go to that entry of the rail", "Ctrl 1–9"),
-    Act("papers", "Papers", "Ctrl 0"),
+    Act("rail", "Go to that screen", "Ctrl 1–9"),
+    Act("papers", "Reports", "Ctrl 0"),
     Act("settings", "Settings", "Ctrl ,"),
     Act("lock", "Lock this station", "Ctrl L"),
     Act("look", "Light or dark", "Ctrl D"),
@@ -25,9 +25,9 @@ EVERYWHERE = (
     Act("smaller", "Smaller text", "Ctrl -"),
     Act("help", "Help", "F1"),
     Act("alarms", "Alarms", "F10"),
-    Act("leave", "Leave; the draft is kept", "Esc"),
+    Act("leave", "Leave; the draft is saved", "Esc"),
     Act("next", "Next field or button", "Tab"),
-    Act("due", "Do the act of that row in Due now", "1–9"),
+    Act("due", "Do the action of that row in Due now", "1–9"),
 )
 
 

@@ -92,7 +92,7 @@ class Rail(Ground):
         self._entries = column(look, 0, 6, 0, 6, gap=0, parent=inside)
         self._entries.addStretch(1)
         self._scroll = Scroll(inside)
-        self._scroll.setAccessibleName("Places to go")
+        self._scroll.setAccessibleName("Screens")
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         whole = column(look, 0, 0, 0, 0, gap=0, parent=self)

@@ -29,9 +29,7 @@ class DueColumn(QWidget):
         self.list = RowList(look, "Due now", tall=self._row)
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._more = LineLabel(look)
-        self._empty = Empty(
-            look, "check", "Nothing is due", "The next act appears here when it is expected in this shift."
-        )
+        self._empty = Empty(look, "check", "Nothing is due", "The next action shows here when it is due this shift.")
         self._whole = column(look, gap=0, parent=self)
         head = row(look, 16, 10, 16, 8, gap=8)
         head.addWidget(self._title)

@@ -81,7 +81,7 @@ class Sheet(FramedBox):
         whole = column(look, 20, 12, 20, 20, gap=12, parent=self)
         head = row(look)
         head.addWidget(LineLabel(look, line(Words(title, SECTION, 600, shrinks=True))), 1)
-        self.close_button = IconButton(look, "x", "Leave; the draft is kept")
+        self.close_button = IconButton(look, "x", "Leave; the draft is saved")
         head.addWidget(self.close_button)
         whole.addLayout(head)
         self.body: QVBoxLayout = column(look, gap=8)

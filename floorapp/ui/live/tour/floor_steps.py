@@ -143,7 +143,7 @@ def watch_readers(walker: Walker) -> None:
     walker.settle()
     walker.shoot("readers")
     place.play("unplug 8")
-    walker.wait(lambda: _word(place, PULLED) == "not there")
+    walker.wait(lambda: _word(place, PULLED) == "no port")
     walker.shoot("cable-pulled")
     walker.go("floor")
     walker.wait(lambda: _on_map(walker, PULLED) is State.OFFLINE)

@@ -88,7 +88,7 @@ def go_offline(walker: Walker) -> None:
     key, server = Qt.Key, walker.server
     assert server is not None
     walker.be("ortiz")
-    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "in step")
+    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "synced")
     walker.shoot("station-in-step")
     server.stop()
     walker.wait(lambda: _header_says(walker, Cell.DATABASE).startswith("as of"))
@@ -106,7 +106,7 @@ def go_offline(walker: Walker) -> None:
     walker.settle()
     walker.shoot("offline-kept")
     server.start()
-    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "in step" and _header_says(walker, Cell.WAITING) == "0")
+    walker.wait(lambda: _header_says(walker, Cell.DATABASE) == "synced" and _header_says(walker, Cell.WAITING) == "0")
     walker.settle()
     walker.shoot("back-in-step")
 
