@@ -6,6 +6,7 @@ not answer, acts go to the outbox, and a second copy with them on top is what th
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +17,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from db import postgres, replica, sqlite
-from db.faults import Damaged
+from db.faults import Damaged, in_words
 from db.outbox import KeptAct
 from db.outbox_recovery import open_outbox
 from db.presence import Presence
@@ -32,6 +33,8 @@ from floorapp.operations.frames import Bundle
 from floorapp.operations.offline_acts import is_kept
 from floorapp.operations.outbox_codec import arriving
 from floorapp.operations.station_status import Onlooker, Standing, StationTrouble
+
+log = logging.getLogger(__name__)
 
 #: How many kept acts are sent in one transaction.
 SENT_AT_ONCE = 50
@@ -250,7 +253,7 @@ class Station(Store):
 
     def catch_up(self, progress: Callable[[int, int], None] = lambda done, of: None) -> replica.Taken:
         """Take over what other stations, and this one, have written."""
-        with self._copying:
+        with self._copying, in_words():
             taken = replica.take_over(self._server.looking, self._copy.engine, progress)
         self.files.want(taken.files)
         self._say(as_of=self._now())
@@ -275,6 +278,9 @@ class Station(Store):
         try:
             self.catch_up()
         except LogbookAway:
+            self.lose()
+        except LogbookFault:
+            log.exception("an act is on the server, and this station's copy cannot follow")
             self.lose()
 
     def lose(self) -> None:

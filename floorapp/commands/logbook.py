@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
 from datetime import UTC, datetime
@@ -19,8 +20,8 @@ from db.heads import find_heads
 from db.read_only import read_only
 from db.store import open_store
 from db.verify import verify
-from floorapp.bootstrap import Places, UnusablePlace, find_places
-from floorapp.commands.at_desk import work
+from floorapp.bootstrap import Places, UnusablePlace, find_places, rulebooks
+from floorapp.commands.at_desk import open_floor, work
 from floorapp.commands.progress import bar
 from floorapp.commands.sealing import own_frames
 from floorapp.commands.status import REFUSED, WRONG
@@ -97,6 +98,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     exports.add_argument("folder", type=Path, help="a new folder; with --check an exported one")
     _take_frames(exports)
     exports.add_argument("--check", action="store_true", help="check an exported folder instead")
+    work(works, "floor-log", "print what happened at the tables, for floorapp conduct", _floor_log)
     backs = work(works, "backup", "copy the logbook while it is in use, and look through the copy", _backup)
     backs.add_argument("into", type=Path, help="a folder, or the name of a new file")
     puts = work(works, "restore", "put a backup in the logbook's place; the old one is kept aside", _restore)
@@ -182,6 +184,22 @@ def _show(call: argparse.Namespace) -> int:
         print(f"There is no entry {call.number}.", file=sys.stderr)
         return WRONG
     print("\n".join(lines))
+    return 0
+
+
+def _floor_log(call: argparse.Namespace) -> int:
+    """The logbook as a floor log: the very lines the app's own judge hears."""
+    from floorapp.operations.conduct_log import FloorTeller  # only for this
+    from floorapp.operations.papers.record import Record
+
+    store, _desk = open_floor(call)
+    try:
+        newest = store.page(limit=1)
+        record = Record(store, upto=newest[0].position if newest else 0, rulebooks=rulebooks())
+        for line in FloorTeller(record).lines():
+            print(json.dumps(line))
+    finally:
+        store.close()
     return 0
 
 

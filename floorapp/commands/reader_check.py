@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import selectors
 import sys
+from pathlib import Path
 from time import monotonic
 
 from floorapp.bootstrap import RESOURCES
@@ -52,7 +53,8 @@ class _Secret(NoMemory):
 def run(call: argparse.Namespace) -> int:
     if call.port is None:
         return _list()
-    spoken = drivers_with([RESOURCES / "readers"])
+    folders = [RESOURCES / "readers", *([Path(call.data) / "drivers"] if call.data else [])]
+    spoken = drivers_with(folders)
     if call.protocol not in spoken:
         return misused(f"no protocol {call.protocol!r}; there are: {', '.join(sorted(spoken))}")
     driver = spoken[call.protocol]

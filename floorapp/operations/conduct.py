@@ -2,25 +2,35 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
+from typing import Any
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import Table
+from floorapp.domain.tables import ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import Condition, Hour, Look
 from floorapp.engine.conduct.event import House, Setup
 from floorapp.engine.conduct.log import event_of
+from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import CONTINUOUS, TableConduct
 from floorapp.engine.conduct.words import says
-from floorapp.operations.facts.conduct import conduct_in
-from floorapp.operations.floor_log import METHODS, Line
 from floorapp.operations.floor_queries import submission_on
 from floorapp.operations.moment import Moment
 
+#: A line of a floor log, before it is read.
+Line = dict[str, Any]
+#: A table's way of shuffling as a floor log writes it.
+METHODS = {
+    ShufflingMethod.BY_HAND: "hand",
+    ShufflingMethod.BATCH_SHUFFLER: "batch_shuffler",
+    ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous",
+    ShufflingMethod.RESHUFFLING_DEVICE: "counting_device",
+}
 #: What hangs on how a shoe was begun: at the gate it is still to come.
 OF_THE_SHOE = frozenset({"not-shuffled", "not-cut", "not-burned", "dealer-not-burned", "cover-card-passed"})
 #: Lines that are only thought of come after every line that was told.
@@ -40,6 +50,11 @@ class Standing:
     @property
     def noted(self) -> Noted:
         return Noted(self.duty, self.cite, self.says)
+
+
+def conduct_in(kept: KeptConduct) -> TableConduct:
+    """The judge's view of a table as the state keeps it, to be changed freely."""
+    return restored(json.loads(kept.view))
 
 
 def conduct_of(moment: Moment, table: str) -> TableConduct:
@@ -94,9 +109,23 @@ def at_the_gate(moment: Moment, table: str) -> tuple[Standing, ...]:
         return ()
     if look.table.shoe is not None:
         return tuple(map(_standing, look.conditions()))
+    return _dealt_from_any(moment, table, look, without=())
+
+
+def with_new_sets(moment: Moment, table: str, out: Iterable[str]) -> tuple[Standing, ...]:
+    """What would stand with the sets that are left at a table once some have gone, whichever is dealt first."""
+    look = look_at(moment, table)
+    return () if look is None else _dealt_from_any(moment, table, look, without=tuple(out))
+
+
+def _dealt_from_any(moment: Moment, table: str, look: Look, without: tuple[str, ...]) -> tuple[Standing, ...]:
     found: dict[Condition, None] = {}
-    for cards in [each.name for each in look.table.opened_sets()] or [""]:
-        dealt = look_at(moment, table, _dealing(moment, conduct_of(moment, table), look.setup.method, cards))
+    left = [each.name for each in look.table.opened_sets() if each.name not in without]
+    for cards in left or [""]:
+        conduct = conduct_of(moment, table)
+        for name in without:
+            _do(moment, conduct, "take_away", set=name)
+        dealt = look_at(moment, table, _dealing(moment, conduct, look.setup.method, cards))
         for condition in dealt.conditions() if dealt is not None else ():
             if condition.duty not in OF_THE_SHOE:
                 found[condition._replace(span=None)] = None

@@ -16,9 +16,10 @@ from floorapp.domain.tables import Table
 from floorapp.engine.conduct.judge import Judge
 from floorapp.engine.conduct.log import FORMAT, UnreadableLine, event_of
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.operations.conduct import Line
 from floorapp.operations.facts import decks, house
 from floorapp.operations.facts.registry import Fact
-from floorapp.operations.floor_log import Line, lines_of, setup_line, table_of, telling_kinds
+from floorapp.operations.floor_log import lines_of, setup_line, table_of, telling_kinds
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 
 #: What is replayed besides the facts that tell of a table.

@@ -11,25 +11,19 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from floorapp.domain.decks import DeckSet
-from floorapp.domain.tables import Fixture, Post, ShufflingMethod, Table
+from floorapp.domain.tables import Fixture, Post, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.table import TableConduct
+from floorapp.operations.conduct import METHODS, Line
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import decks, devices, house, shoes, tables
 from floorapp.operations.facts.registry import Fact
 from floorapp.operations.state import Shelves
 
 F = TypeVar("F", bound=Fact)
-Line = dict[str, Any]
 
-METHODS = {
-    ShufflingMethod.BY_HAND: "hand",
-    ShufflingMethod.BATCH_SHUFFLER: "batch_shuffler",
-    ShufflingMethod.CONTINUOUS_SHUFFLER: "continuous",
-    ShufflingMethod.RESHUFFLING_DEVICE: "counting_device",
-}
 #: A shoe stands in no duty of its own.
 EQUIPMENT: dict[Fixture, str] = {each: each.value.replace("-", "_") for each in Fixture if each is not Fixture.SHOE}
 #: The steps of an opening or of a dead game, by the step of a checklist that states them.

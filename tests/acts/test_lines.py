@@ -50,7 +50,7 @@ def test_what_cannot_be_a_line_is_refused_in_words(floor: Floor) -> None:
     assert "already" in refused(floor, line="L1", target="/dev/ttyUSB1")
     assert "L1 already uses /dev/ttyUSB0" in refused(floor, line="L2", target="/dev/ttyUSB0")
     for target in ("", "ttyUSB0", "http://x:1", "socket://host", "usb:12:34", "/dev/tty USB0"):
-        assert "cannot be understood" in refused(floor, line="L2", target=target)
+        assert "is not a port" in refused(floor, line="L2", target=target)
     with pytest.raises(Refused, match="address"):
         lines.add_line(floor.desk("ada"), line="L2", target="/dev/ttyUSB1", address=256)
 
@@ -81,7 +81,7 @@ def test_a_known_reader_stands_where_its_number_is_fitted_and_follows_a_replacem
 
 def test_a_virtual_reader_never_stands_in_for_a_real_one(floor: Floor) -> None:
     desk = floor.desk("ada")
-    with pytest.raises(Refused, match="must not stand in for a real one"):
+    with pytest.raises(Refused, match="must not replace a real one"):
         lines.attach_virtual_reader(desk, table="FB-01")
     tables.remove_equipment(desk, table="FB-01", fixture=Fixture.READER, reason="workshop")
     lines.attach_virtual_reader(desk, table="FB-01")

@@ -16,6 +16,7 @@ from floorapp.domain.property import Property
 from floorapp.operations import presses
 from floorapp.operations.acts import decks, duties, opening, sessions, shoes
 from floorapp.operations.acts.shoes import ShoeCount
+from floorapp.operations.desk import Change, Desk
 from floorapp.operations.faults import LogbookFault
 from tests.acts.floor import PASSWORD, PIN, SHIFTS, Floor, refused
 from tests.acts.presses import PRESSES
@@ -110,3 +111,33 @@ def test_what_is_seen_already_does_not_stand_in_the_way_of_what_is_under_it(floo
     press(desk)
     key = getattr(floor.last().fact, "duty", "")
     assert refused(duties.acknowledge_duty, desk, key=key).code == "input"
+
+
+@pytest.mark.files
+def test_beginning_a_floor_and_choosing_ones_secrets_fail_whole_at_any_statement(
+    empty: Floor, counted: Callable[[str], None]
+) -> None:
+    first = {"handle": "ada", "name": "Ada", "password": PASSWORD, "pin": PIN, "called": "Riverbend", "shifts": SHIFTS}
+    desk = empty.desk()
+    begun = ["person.added", "person.password-set", "person.pin-set", "session.began", "property.set"]
+    chosen = ["person.password-set", "person.pin-set"]
+    presses_of_a_new_floor: tuple[tuple[Callable[[Desk], Change], list[str]], ...] = (
+        (lambda at: presses.begin_house(at, zone="America/New_York", **first), begun),  # type: ignore[arg-type]
+        (lambda at: presses.choose_secrets(at, old=PASSWORD, password="another good one", pin="7391"), chosen),
+    )
+    with interrupting(empty) as failing:
+        for do, kinds in presses_of_a_new_floor:
+            newest = empty.store.page(limit=1)
+            after, session = newest[0].position if newest else 0, desk.session
+            for statement in range(1, MOST):
+                failing.left = statement
+                try:
+                    desk.do(do)
+                    break
+                except LogbookFault:
+                    failing.left = 0
+                    assert written(empty, after) == [] and desk.session == session, f"at statement {statement}"
+            failing.left = 0
+            assert written(empty, after) == kinds
+            counted(f"{kinds[0]} …: given up at each of {statement - 1} statements, then entered once")
+    sessions.sign_in(empty.desk(), name="ada", password="another good one")

@@ -288,7 +288,7 @@ def test_the_connected_reader_answers_its_proof_test_and_fills_the_inspection(wi
     assert isinstance(walk, InspectPlace) and walk.view is not None and "P starts" in walk.view.page.proof_source
     wired.press(KEY.Key_P)
     steps = len(walk.view.test.steps) if walk.view.test else 0
-    assert steps >= 2 and "under way" in walk.view.refusal
+    assert steps >= 2 and "running" in walk.view.refusal
     for done in range(1, steps + 1):
         wired.press(KEY.Key_C)
         until(wired, lambda done=done: seen(walk) == done)  # type: ignore[misc]

@@ -15,13 +15,13 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.duties import Duty, Urgency
 from floorapp.domain.people import Role
 from floorapp.domain.property import Place
-from floorapp.domain.tables import Cards, Fixture, Phase, Post, Shoe, ShoePhase, ShufflingMethod, Table, TableStatus
+from floorapp.domain.tables import Cards, Phase, Post, Shoe, ShoePhase, ShufflingMethod, Table, TableStatus
 from floorapp.operations.acts import assignments, custody, days, decks, opening, people, readers, shoes, tables
 from floorapp.operations.desk import Desk
 from floorapp.operations.due import due
 from floorapp.operations.refusal import Refused
 from floorapp.operations.signatures import Meaning
-from tests.acts.floor import GIVEN, GIVEN_PIN, LIMITS, PROVED, Floor, choose, furnish
+from tests.acts.floor import GIVEN, GIVEN_PIN, LIMITS, PROVED, Floor, choose, equip, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.campaign.table import Row
 
@@ -83,7 +83,7 @@ def _furnish(path: Path, count: int) -> Robots:
             method=ShufflingMethod.BY_HAND,
             limits=LIMITS,
         )
-        tables.fit_equipment(sam, table=name, fixture=Fixture.READER, serial=f"RD-{number}")
+        equip(sam, name)
     return robots
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,6 @@ from floorapp.domain.devices import Inspection
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
 from floorapp.domain.tables import Table as FloorTable
-from floorapp.operations.facts.disputes import DisputeSettled
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject, make_paper, settled
@@ -28,6 +27,7 @@ from tests.papers.reading import expected, rows_read, squeezed, texts
 from tests.papers.samples import ISSUE
 
 SATURDAY = date(2026, 11, 14)
+LONG_AGO, FAR_AHEAD = datetime(2026, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, tzinfo=UTC)
 #: Papers that were made already: they are the same every time, which a test below holds.
 MADE: dict[Request, tuple[Sheet, ...]] = {}
 
@@ -39,7 +39,7 @@ def record(shown: Store) -> Record:
 def asked(shown: Store, name: str, first: date = SATURDAY, last: date | None = None, **narrowed: str) -> Request:
     about = ""
     if name == "guest":
-        about = record(shown).lines(DisputeSettled)[-1].entry.subject.id
+        about = next(record(shown).rounds(LONG_AGO, FAR_AHEAD, wrong=True)).id
     if name == "incident":
         about = record(shown).lines(IncidentReported)[-1].fact.incident
     return Request(name, first, last or first, **({"about": about} | narrowed))

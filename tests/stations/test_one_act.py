@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from db.station import COPY
+from floorapp.domain.property import Place
+from floorapp.operations.acts import house
 from tests.acts.floor import Floor
 from tests.acts.presses import PRESSES
 from tests.stations.one_press import walk
+from tests.stations.podium import podium
 from tests.stations.proxy import Proxy
 from tests.stations.test_offline import proxy, through
 
@@ -25,3 +30,17 @@ def test_a_press_whose_connection_goes_away_at_any_message(
     url = through(proxy, str(floor.where))
     counted(walk(name, url, tmp_path, proxy, floor, unanswered=lambda message: message % 2 == 0))
     assert floor.verified().good
+
+
+def test_an_act_that_arrived_is_told_as_saved_though_the_stations_own_copy_cannot_follow(
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with podium(url, tmp_path, "POD-1") as pod:
+        pod.wait_in_step()
+        desk = pod.desk("sam")
+        with sqlite3.connect(tmp_path / COPY) as copy:
+            copy.execute("CREATE TRIGGER full BEFORE INSERT ON entry BEGIN SELECT RAISE(ABORT, 'disk I/O error'); END")
+        copy.close()
+        change = house.move_pit(desk, pit="P1", name="Moved", place=Place(0, 0))
+        assert change.entry.startswith("POD-1-")
+        assert "copy" in caplog.text

@@ -9,7 +9,7 @@ from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
 from floorapp.operations.acts.shoes import ShoeCount, end_counted
-from floorapp.operations.conduct import over_hours
+from floorapp.operations.conduct import over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.facts.decks import (
@@ -28,6 +28,7 @@ from floorapp.operations.floor_queries import (
     known_table,
     miscounted,
     note_of,
+    refusal_of,
     rulebook_of,
     the_set,
     the_table,
@@ -208,6 +209,17 @@ def preparing_steps(moment: Moment, *, table: str, into: tuple[str, ...]) -> tup
     return tuple(found.values())
 
 
+#: What is wrong with the cards themselves, whoever deals them.
+OF_THE_CARDS = frozenset({"tens-in-shoe", "tens-missing", "decks-number", "batches-two", "batches-equal"})
+OF_THE_CARDS |= {"batches-design", "batches-color"}
+
+
+def _wrong_cards(moment: Moment, table: str, out: tuple[str, ...]) -> Refusal | None:
+    """The cards that are left at the table are such as the rulebook and the other batch need."""
+    found = tuple(each.noted for each in with_new_sets(moment, table, out) if each.duty in OF_THE_CARDS and each.cite)
+    return refusal_of(found, f"Table {table} keeps its cards.", "Take a set that this game and this table can use.")
+
+
 def change_decks(
     desk: Desk,
     *,
@@ -230,7 +242,7 @@ def change_decks(
         wrong = [name for name in out if name not in here or name in into]
         if wrong:
             act.ask(bad_input(f"Not in play at table {table}: {', '.join(wrong)}.", "Choose the sets going out."))
-        act.ask(*(_in_shoe(act.moment, name) for name in out))
+        act.ask(*(_in_shoe(act.moment, name) for name in out), _wrong_cards(act.moment, table, out))
         changed = DecksChanged(
             table=table, out=out, into=into, findings=over_hours(act.moment, table, out, occurred_at)
         )

@@ -7,10 +7,11 @@ from dataclasses import replace
 from floorapp.domain.property import Pit, Place
 from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
 from floorapp.engine.provision import Allowed
+from floorapp.operations.conduct import would_stand
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
 from floorapp.operations.facts.registry import Subject
-from floorapp.operations.floor_queries import in_phase, known_table
+from floorapp.operations.floor_queries import in_phase, known_table, phase_of, refusal_of
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, first, needs_words, unknown
 from floorapp.operations.rules import Rulebook
@@ -112,7 +113,7 @@ def bad_under(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
     return first(
         _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
         _bad_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),
-        _batch_of_one(rulebook, setup),
+        _match_with_these_decks(rulebook, setup),
         _bad_wagers(rulebook, setup.side_wagers),
         _bad_limits(setup.limits),
     )
@@ -130,17 +131,17 @@ def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal 
     )
 
 
-def _batch_of_one(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
-    rule = rulebook.cards.two_batches
-    if setup.method is ShufflingMethod.BATCH_SHUFFLER and rule.value and setup.decks < 2:
-        return Refusal(
-            "bad-decks",
-            "A batch shuffler works with batches of two decks or more.",
-            "The table was not set up.",
-            "Use two decks or more, or another shuffling method.",
-            rule.cite,
-        )
-    return None
+def _match_with_these_decks(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+    match = rulebook.match_dealer
+    if match is None or "match_dealer" not in setup.side_wagers or setup.decks in match.offered.value:
+        return None
+    return Refusal(
+        "setup-match",
+        f"Match-the-Dealer is not offered with {setup.decks} decks.",
+        "The table was not set up so.",
+        f"Use {match.offered.value} decks, or leave Match-the-Dealer out.",
+        match.offered.cite,
+    )
 
 
 def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:
@@ -245,7 +246,16 @@ def may_remove_equipment(moment: Moment, *, table: str, fixture: Fixture) -> Ref
     piece = moment.state.get(Equipment, table, fixture)
     if refusal is None and (piece is None or not piece.fitted):
         return bad_input(f"There is no {fixture} at table {table}.", "There is nothing to remove.")
-    return refusal
+    return refusal or _needed(moment, table, fixture)
+
+
+def _needed(moment: Moment, table: str, fixture: Fixture) -> Refusal | None:
+    """A table that deals keeps what its rulebook asks for."""
+    if phase_of(moment, table) is not Phase.OPEN or fixture is Fixture.SHOE:
+        return None
+    line = {"at": moment.now.isoformat(), "do": "remove", "table": table, "what": fixture.value.replace("-", "_")}
+    found = tuple(each.noted for each in would_stand(moment, table, (line,)) if each.cite)
+    return refusal_of(found, f"Table {table} keeps it while it is open.", "Stop or close the table first.")
 
 
 def remove_equipment(desk: Desk, *, table: str, fixture: Fixture, reason: str) -> Change:

@@ -14,10 +14,11 @@ from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import DeckSet
 from floorapp.domain.property import Property
 from floorapp.engine.conduct.cards import AWAY
-from floorapp.engine.conduct.snapshot import plain, restored
+from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import OPENING
+from floorapp.operations.conduct import conduct_in
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.state import Shelves
@@ -57,11 +58,6 @@ def _remember(conduct: TableConduct, name: str, shelves: Shelves, zone: ZoneInfo
         cards.opened = cards.full = Stamp(known.opened_at, zone)
         cards.first_shoe, cards.tens_removed = known.in_play_at, known.tens_removed
         cards.done = dict.fromkeys(OPENING, 0)
-
-
-def conduct_in(kept: KeptConduct) -> TableConduct:
-    """The view itself, to be asked or changed freely."""
-    return restored(json.loads(kept.view))
 
 
 def _forget(conduct: TableConduct, now: datetime) -> None:

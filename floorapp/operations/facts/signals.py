@@ -66,7 +66,7 @@ def _greeted(entry: Entry, fact: ReaderGreeted, shelves: Shelves) -> None:
     )
 
 
-@fact("reader.signaled")
+@fact("reader.signalled")
 class ReaderSignalled(SaidByReader):
     """A reader was used: what it showed, with the up card where it knows it."""
 
