@@ -55,6 +55,11 @@ class Property:
     id: str = "house"
 
     @property
+    def on_reports(self) -> str:
+        """Its name with its license number, as every report's head has it."""
+        return f"{self.name}, license {self.license}" if self.license else self.name
+
+    @property
     def clock(self) -> HouseClock:
         return HouseClock(ZoneInfo(self.zone), self.day_begins, self.style)
 

@@ -14,6 +14,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.devices import Inspection
 from floorapp.domain.incidents import Incident
 from floorapp.domain.people import Person
+from floorapp.domain.property import Property
 from floorapp.domain.tables import Table as FloorTable
 from floorapp.operations.facts.incidents import IncidentReported
 from floorapp.operations.papers.builder import Request
@@ -181,3 +182,9 @@ def test_what_is_not_on_record_is_said(shown: Store) -> None:
             settled(record(shown), Request(name, SATURDAY, SATURDAY, about="nothing/9"))
     with pytest.raises(UnknownSubject):
         settled(record(shown), Request("incident", SATURDAY, SATURDAY))
+
+
+def test_the_propertys_license_stands_in_the_head_of_a_report() -> None:
+    named = Property("Riverbend", "America/New_York", license="F-1326")
+    assert named.on_reports == "Riverbend, license F-1326"
+    assert Property("Riverbend", "America/New_York").on_reports == "Riverbend"

@@ -31,7 +31,7 @@ from floorapp.operations.sheet import Contents, Section, Sheet
 def _cover(desk: Composing) -> Iterator[Section]:
     house = desk.record.house
     yield facts(
-        ("Property", house.name if house else ""),
+        ("Property", house.on_reports if house else ""),
         ("Gaming day begins", desk.stamp(desk.begins)),
         ("and ends", desk.stamp(desk.ends)),
         ("Tables set up", str(sum(not table.retired for table in desk.record.tables.values()))),

@@ -204,7 +204,7 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         round_,
         answer,
         record.rulebooks[round_.rulebook],
-        house=record.house.name if record.house else "Property not set up yet",
+        house=record.house.on_reports if record.house else "Property not set up yet",
         day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",

@@ -51,7 +51,7 @@ def _head(form: Form, desk: Composing) -> Head:
     else:
         label, period = "Gaming days", f"{words(request.first)} to {words(request.last)}"
     return Head(
-        house.name if house is not None else "Property not set up yet",
+        house.on_reports if house is not None else "Property not set up yet",
         form.title,
         form.number,
         form.revision,
