@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN
 from floorapp.engine.answer import Line
 from floorapp.engine.rulebook import Rulebook
 from floorapp.operations.dispute import verdict_words
@@ -174,11 +175,11 @@ def _marked(rows: tuple[SettlementShown, ...], others: dict[str, str]) -> tuple[
 
 def _side(draft: Draft, settled: Settled, book: Rulebook, rows: tuple[SettlementShown, ...]) -> Side:
     standing = book.standing
-    until = f" until {standing.until}" if standing.until else ""
+    until = f" until {PLAIN.date(standing.until)}" if standing.until else ""
     said = verdict_words.verdict(draft, settled)
     return Side(
         f"{book.name}, {book.state}",
-        f"{book.id} · {standing.status}, in force from {standing.since}{until}",
+        f"{book.id} · {standing.status}, in force from {PLAIN.date(standing.since)}{until}",
         said.verdict if settled.finished else said.meaning,
         rows,
         verdict_words.net(settled)[0],

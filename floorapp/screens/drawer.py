@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
-from floorapp.domain.written_time import span
+from floorapp.domain.written_time import PLAIN, span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
@@ -48,7 +48,7 @@ def caution_of(moment: Moment, glance: Glance) -> TextLine | None:
     standing = glance.rulebook.standing
     if standing.in_force(moment.day.date):
         return None
-    says = f"in force until {standing.until}" if standing.until else standing.status
+    says = f"in force until {PLAIN.date(standing.until)}" if standing.until else standing.status
     return line(
         Words("Rulebook", 13, 400, "ink2"),
         Words(glance.rulebook.id, 13, 400, "ink2", mono=True),

@@ -8,9 +8,9 @@ from datetime import timedelta
 
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
-from floorapp.domain.tables import Phase, Post
+from floorapp.domain.tables import Phase, Post, ShufflingMethod
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import span
+from floorapp.domain.written_time import PLAIN, span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
@@ -121,7 +121,7 @@ def _rulebook(moment: Moment, glance: Glance) -> TextLine:
     book = glance.rulebook
     pieces = [Words("Rulebook", 13, 400, "ink2"), Words(book.id, 13, 400, "ink2", mono=True)]
     standing = book.standing
-    until = f", in force until {standing.until}" if standing.until else ""
+    until = f", in force until {PLAIN.date(standing.until)}" if standing.until else ""
     caution = "" if standing.in_force(moment.day.date) else f" · {standing.status}{until}; see the rulebook"
     pieces.append(Words(f"version {book.version}{caution}", 13, 400, "ink2", shrinks=True))
     return line(*pieces, gap=5)
@@ -156,10 +156,14 @@ def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     return tuple(last.values())
 
 
+def _method(method: ShufflingMethod) -> str:
+    return "hand shuffle" if method is ShufflingMethod.BY_HAND else method.value.replace("-", " ")
+
+
 def _facts(moment: Moment, glance: Glance, tables: dict[str, Glance]) -> tuple[FactShown, ...]:
     return (
         _decks(moment, glance),
-        FactShown("Batches", batches_line(glance), f"{glance.table.method.value.replace('-', ' ')}"),
+        FactShown("Batches", batches_line(glance), _method(glance.table.method)),
         _reader(glance),
         _inspection(moment, glance),
         _floorperson(moment, glance, tables),
@@ -200,7 +204,7 @@ def _inspection(moment: Moment, glance: Glance) -> FactShown:
     return FactShown(
         "Last inspection",
         line(Sign(state, 16), Words(words, *FIGURE)),
-        f"{short_of(moment, reader.inspected_by)}, okay" + ("" if today else " · due today"),
+        f"{short_of(moment, reader.inspected_by)}, pass" + ("" if today else " · due today"),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from floorapp.domain.written_time import PLAIN
 from floorapp.operations.rule_pages import Rule, elsewhere, of_cite, rules_of, search
 from floorapp.screens.forms import Act
 from floorapp.screens.rulebooks import BookShelf, BrowserView, book_of, rule_row, rule_view, short_name
@@ -111,13 +112,13 @@ class RulebookPlace(Place[BookShelf]):
             self.key = found[0].key
         chosen = next((rule for rule in found if rule.key == self.key), None)
         standing = book.standing
-        until = f" to {standing.until}" if standing.until else ""
+        until = f" to {PLAIN.date(standing.until)}" if standing.until else ""
         others = [(each, self.pages(each.id)) for each in view.books.values() if each.id != self.book]
         beside = elsewhere(iter(others), chosen.key) if chosen and chosen.kind != "standing" else iter(())
         browser.show_browser(
             BrowserView(
                 book=self.book,
-                standing=f"{standing.status}, in force from {standing.since}{until}",
+                standing=f"{standing.status}, in force from {PLAIN.date(standing.since)}{until}",
                 in_force=standing.in_force(view.today),
                 rows=tuple(rule_row(rule, book) for rule in found),
                 selected=self.key,
