@@ -12,7 +12,7 @@ from floorapp.domain.reader_lines import AlarmKind, ListedReader
 from floorapp.domain.signals import LineAlarm
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Shoe, ShoePhase, Table, TableStatus
 from floorapp.domain.values import dataclass
-from floorapp.domain.written_time import span, spoken_span
+from floorapp.domain.written_time import spoken_span
 from floorapp.operations.act_table import Acts
 from floorapp.operations.due import Duties, duties_of
 from floorapp.operations.floor_queries import change_by, decks_at, holder, rulebook_of
@@ -38,6 +38,11 @@ SHORT = {
     "two-batches-in-discard-rack": "batches",
     "reader-alarm": "reader out",
     "line-alarm": "identity",
+    "cover-card-passed": "end shoe",
+    "not-burned": "burn card",
+    "dealer-not-burned": "burn card",
+    "not-cut": "cut",
+    "not-shuffled": "shuffle",
 }
 
 
@@ -209,10 +214,16 @@ def _worst(
     if shelved is not None:
         return State.SHELVED, "snoozed", f"snoozed until {moment.house.time(shelved)}"
     if decks is State.DUE:
-        return State.DUE, f"decks {span(left)}", f"decks {spoken_span(left)} left"
+        return State.DUE, _left(left), f"decks {spoken_span(left)} left"
     if by is None:
         return State.OKAY, "no cards", "no cards"
-    return State.OKAY, f"{round(left.total_seconds() / 3600)} h left", f"decks {spoken_span(left)} left"
+    return State.OKAY, _left(left), f"decks {spoken_span(left)} left"
+
+
+def _left(left: timedelta) -> str:
+    """How long the cards have left, in the room of a table on the map: `13 h left`, `38 min left`."""
+    minutes = max(0, int(left.total_seconds() // 60))
+    return f"{minutes} min left" if minutes < 60 else f"{round(minutes / 60)} h left"
 
 
 def _word(moment: Moment, duty: Duty) -> str:
@@ -220,7 +231,7 @@ def _word(moment: Moment, duty: Duty) -> str:
     since = int((moment.now - duty.by).total_seconds() // 60) if duty.by and duty.by < moment.now else 0
     if code == "change-decks":
         over = duty.by is None or moment.now >= duty.by
-        return "decks overdue" if over or duty.by is None else f"decks {span(duty.by - moment.now)}"
+        return "overdue" if over or duty.by is None else _left(duty.by - moment.now)
     if code == "shuffler-fault":
         return f"jam {since} min" if since < 60 else "jam"
     return SHORT.get(code, code.split("-")[0])

@@ -149,5 +149,5 @@ def test_a_table_is_shelved_on_the_map_only_while_what_was_put_off_would_be_due(
     duties.shelve_duty(desk, key=key, until=floor.clock.now() + timedelta(hours=1), reason="a queue")
     assert standing() == ([], "snoozed")
     readers.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
-    assert standing() == ([], "decks 4 h")
+    assert standing() == ([], "4 h left")
     floor.store.close()

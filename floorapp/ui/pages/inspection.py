@@ -125,7 +125,7 @@ class ReaderColumn(Ground):
         self._days: DayStrip | None = None
         self._note = Text(look, "", SECOND, tone="ink2")
         self._next = LineLabel(look)
-        self.later_button = ActButton(look, Act("later", "Skipped for now", "L"))
+        self.later_button = ActButton(look, Act("later", "Skip for now", "L"))
         self.later_button.clicked.connect(self.later)
         self._whole = column(look, 21, 18, 20, 20, gap=12, parent=self)
         self._whole.addWidget(LineLabel(look, line(Words("This reader", SECTION, 600))))
@@ -263,7 +263,7 @@ class InspectionPage(FoldingPage):
         look, rows = self._look, self._stated.layout()
         assert rows is not None
         _empty(rows)
-        title = LineLabel(look, line(Words("By Pass you state", BODY, 600)))
+        title = LineLabel(look, line(Words("By pressing Pass you state", BODY, 600)))
         title.setMinimumHeight(look.px(30 if self._low else 34))
         rows.addWidget(title)
         for icon, words in view.stated:
