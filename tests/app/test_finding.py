@@ -73,6 +73,7 @@ def test_a_wrong_entry_is_corrected_with_reason_and_pin_and_stays_struck(stage: 
     stage.press(KEY.Key_N)
     stage.write("lens is cracked")
     stage.press(KEY.Key_Return)
+    stage.press(KEY.Key_N, KEY.Key_F9)
     stage.until(lambda: stage.app.sheets.sheet is None)
     assert stage.read(ReaderStatus, "NJ-01").says == "lens is cracked"
     entry = next(key for key in jump(stage, "cracked") if key.startswith("entry/"))
