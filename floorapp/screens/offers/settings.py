@@ -91,7 +91,6 @@ def set_property(moment: Moment, _id: str) -> Offer:
             Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
             Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
             Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
-            Asked("expired", "May an expired license sign?", _yes(known.expired_may_sign), choices=(YES, NO)),
         ),
         Act("do", "Record", "F9"),
     )
@@ -105,7 +104,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             day_begins=time_of(values["day"]),
             license=values["license"],
             style=Style(24 if values["clock"] == CLOCKS[1] else 12, values["dates"] == DATES[1]),
-            expired_may_sign=values["expired"] == YES,
+            expired_may_sign=known.expired_may_sign,
         )
 
     return Offer(do, form)
