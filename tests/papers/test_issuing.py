@@ -78,7 +78,7 @@ def test_papers_are_numbered_archived_by_hash_and_on_record_with_how_they_were_m
         document = station.floor.get(Document, number)
         assert kept == content and sha256(kept).hexdigest() == document.digest
         made = document.made
-        assert made is not None and (made.paper, made.revision, made.size) == ("inspections", "3", "Letter")
+        assert made is not None and (made.paper, made.revision, made.size) == ("inspections", "4", "Letter")
         assert document.issued_by == "cora" and document.pages == 1
         assert made.rulebooks == ("nj-19-47-26 1", "pa-590 1") and made.app_version
         with_head = [each.head for each in find_heads(station.folder / "heads") if each.head is not None]
