@@ -83,7 +83,7 @@ def _furnish(path: Path, count: int) -> Robots:
             method=ShufflingMethod.BY_HAND,
             limits=LIMITS,
         )
-        equip(sam, name)
+        equip(sam, name, decks=usual)
     return robots
 
 
