@@ -85,7 +85,7 @@ def test_the_office_is_told_whose_frames_it_lacks_and_takes_what_was_carried_the
         ("POD-1", "L1", f"{second:02x}") for second in range(4)
     ]
     assert json.loads((out / "manifest.json").read_text())["frames_of"] == ["OFFICE", "POD-1"]
-    assert "Good" in says("logbook", "export", out, "--check")
+    assert "Intact on its own" in says("logbook", "export", out, "--check")
     alter(stick / "POD-1.frames.sqlite")
     assert "shoe FB-01/7" in says("logbook", "verify", "--data", office, "--frames", stick, status=1)
 

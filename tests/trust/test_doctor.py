@@ -98,10 +98,7 @@ WRONG: dict[str, tuple[Callable[[Kept], object], str]] = {
     "no key for papers": (of_papers(Path.unlink), "is gone"),
     "a key for papers others can read": (of_papers(lambda path: path.chmod(0o644)), "key for reports"),
     "a key for papers that is none": (of_papers(lambda path: path.write_bytes(b"x")), "cannot be read"),
-    "a key for papers under another's certificate": (
-        lambda k: other_paper_key(k, certificate=False),
-        "do not match",
-    ),
+    "a key for papers under another's certificate": (lambda k: other_paper_key(k, certificate=False), "do not match"),
     "another key for papers": (other_paper_key, "not one this station put on record"),
     "an old backup": (old_backup, "newest backup"),
     "a changed entry": (change_entry, "MAIN-5"),
