@@ -52,7 +52,7 @@ CALLS: dict[str, tuple[int, str]] = {
     "--database text people list": (UNREADABLE, "not a logbook"),
     "--database empty logbook show": (UNREADABLE, "zero bytes"),
     "--database foreign people list": (UNREADABLE, "no logbook in it"),
-    "--database torn logbook verify": (UNREADABLE, "only looked at"),
+    "--database torn logbook verify": (UNREADABLE, "It was only read"),
     "--database mysql://x/y people list": (USAGE, "postgresql://"),
     "--data text people list": (USAGE, "Not a directory"),
     "--data wrong-settings people list": (USAGE, "not a file"),

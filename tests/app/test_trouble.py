@@ -51,7 +51,7 @@ def test_a_lost_database_says_what_still_works_and_its_return_is_seen(
     with failing(monkeypatch, "reading", "writing"):
         stage.app.refresh()
         stage.until(lambda: "The disk is full." in said(stage))
-        assert "Still working" in said(stage)
+        assert "drafts and help still work" in said(stage)
         assert "no answer" in stage.app.window.header._health_cells[0].accessibleName()
         assert stage.app.floor.floor._plan is shown  # what stands on the screen stays
     stage.app.refresh()
@@ -127,7 +127,7 @@ def test_a_disk_that_takes_no_draft_is_told_once(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.drafts._path = stage.path / "under a file" / "drafts.json"
     stage.app.drafts.keep("form/one", {"says": "a"})
-    stage.until(lambda: "cannot be kept" in said(stage))
+    stage.until(lambda: "Drafts cannot be saved" in said(stage))
     stage.app.window.banner.show_message(None)
     stage.app.drafts.keep("form/one", {"says": "ab"})
     stage.settle()

@@ -65,7 +65,7 @@ def alter(path: Path) -> None:
 
 
 def test_a_frame_altered_at_its_podium_is_found_there_and_its_shoe_named(pod: Path, says: Says) -> None:
-    assert "lie there" not in says("logbook", "verify", "--data", pod)
+    assert "not checked" not in says("logbook", "verify", "--data", pod)
     alter(pod / "frames.sqlite")
     assert "of line L1 in shoe FB-01/7" in says("logbook", "verify", "--data", pod, status=1)
 
@@ -73,11 +73,11 @@ def test_a_frame_altered_at_its_podium_is_found_there_and_its_shoe_named(pod: Pa
 def test_the_office_is_told_whose_frames_it_lacks_and_takes_what_was_carried_there(
     pod: Path, office: Path, tmp_path: Path, says: Says
 ) -> None:
-    assert "Raw frames of POD-1 lie there" in says("logbook", "verify", "--data", office)
+    assert "Raw frames of POD-1 are there and were not checked" in says("logbook", "verify", "--data", office)
     stick = tmp_path / "stick"
     for _again in range(2):  # a newer copy takes the place of an older one
         assert "POD-1.frames.sqlite" in says("station", "frames", stick, "--data", pod)
-    assert "lie there" not in says("logbook", "verify", "--data", office, "--frames", stick)
+    assert "not checked" not in says("logbook", "verify", "--data", office, "--frames", stick)
     out = tmp_path / "export"
     assert "4 raw frames" in says("logbook", "export", out, "--data", office, "--frames", stick)
     lines = [json.loads(line) for line in (out / "frames.jsonl").read_text().splitlines()]
@@ -85,7 +85,7 @@ def test_the_office_is_told_whose_frames_it_lacks_and_takes_what_was_carried_the
         ("POD-1", "L1", f"{second:02x}") for second in range(4)
     ]
     assert json.loads((out / "manifest.json").read_text())["frames_of"] == ["OFFICE", "POD-1"]
-    assert "Good" in says("logbook", "export", out, "--check")
+    assert "Intact on its own" in says("logbook", "export", out, "--check")
     alter(stick / "POD-1.frames.sqlite")
     assert "shoe FB-01/7" in says("logbook", "verify", "--data", office, "--frames", stick, status=1)
 

@@ -140,8 +140,8 @@ def test_a_good_export_says_how_far_entries_and_heads_vouch(
     assert "1 attached file is named by no entry." in checked.words()
 
 
-def test_an_export_under_no_head_is_called_good_by_itself_only(kept: Kept, tmp_path: Path) -> None:
+def test_an_export_under_no_head_is_called_intact_on_its_own_only(kept: Kept, tmp_path: Path) -> None:
     kept.move(1)
     export(kept.path, tmp_path / "export", now=NOW)
     said = check_export(tmp_path / "export").words()
-    assert said[0].startswith("Good by itself") and "no head vouches" in said[1]
+    assert said[0].startswith("Intact on its own") and "no head vouches" in said[1]

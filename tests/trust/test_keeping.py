@@ -199,7 +199,7 @@ def test_the_command_line_answers_with_its_status(
     busy.close()
     at = ["--data", str(busy.folder)]
     assert main(["logbook", "verify", *at, "--state", "--against", str(busy.away)]) == 0
-    assert "Good" in capsys.readouterr().out
+    assert "Intact: nothing was changed" in capsys.readouterr().out
     (tmp_path / "no heads").mkdir()
     assert main(["logbook", "verify", *at, "--against", str(tmp_path / "no heads")]) == 2
     assert "no head in" in capsys.readouterr().err

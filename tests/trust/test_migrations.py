@@ -69,7 +69,7 @@ def test_an_upgrade_that_loses_an_entry_is_undone(path: Path, monkeypatch: pytes
         real(connection)
 
     monkeypatch.setattr(migrate, "bring_up_to_date", lossy)
-    with pytest.raises(LogbookFault, match="could not be brought up to date") as caught:
+    with pytest.raises(LogbookFault, match="could not be updated for this version") as caught:
         open_store(path)
     assert "as it was before" in caught.value.means
     assert revision(path) == "0002" and verify(path).stations == stations and verify(path).good
@@ -84,7 +84,7 @@ def test_an_upgrade_that_ruins_the_file_puts_the_backup_back(path: Path, monkeyp
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(upgrade.Upgrade, "compare", ruin)
-    with pytest.raises(LogbookFault, match="could not be brought up to date"):
+    with pytest.raises(LogbookFault, match="could not be updated for this version"):
         open_store(path)
     assert revision(path) == "0002" and verify(path).stations == stations and verify(path).good
 

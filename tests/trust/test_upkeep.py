@@ -122,7 +122,7 @@ def test_a_clock_that_was_set_back_is_an_alarm_until_it_is_right(kept: Kept) -> 
     assert keeping.go_round(on)
     kept.move(2, "In the wrong year")
     (duty,) = told(kept.floor, "cora")
-    assert duty.urgency is Urgency.ALARM and "2025-11-16" in duty.says and "2026-11-16" in duty.says
+    assert duty.urgency is Urgency.ALARM and "11/16/2025" in duty.says and "11/16/2026" in duty.says
     again = upkeep(kept, MindsClock(lambda: kept.floor.store.page(limit=100)))
     assert not again.go_round(on), "told once, also after a start"
     assert told(kept.floor, "cora")
