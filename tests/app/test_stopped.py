@@ -44,7 +44,7 @@ def first_is(stage: Stage, place: TablePlace, act: str) -> None:
     stage.until(lambda: place.table_page.buttons[0].act.name == act)
 
 
-def test_590_13_j_a_table_stopped_by_its_reader_is_mended_then_inspected_then_goes_on(stage: Stage) -> None:
+def test_590_13_j_a_table_stopped_by_its_reader_gets_another_that_is_inspected_then_goes_on(stage: Stage) -> None:
     stage.sign_in("flo")
     stage.app.writer.act(lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"))
     place = at_table(stage, "FB-01")
@@ -56,7 +56,7 @@ def test_590_13_j_a_table_stopped_by_its_reader_is_mended_then_inspected_then_go
     stage.press(KEY.Key_F7)
     assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
     alt(stage, KEY.Key_M)
-    fill(stage, says="new lamp")
+    fill(stage, says="another reader", serial="FB-NEW-1")
     done(stage)
     first_is(stage, place, "inspect_reader")
     stage.app.writer.act(
@@ -67,11 +67,24 @@ def test_590_13_j_a_table_stopped_by_its_reader_is_mended_then_inspected_then_go
     assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN
 
 
+def test_590_13_j_a_repaired_reader_keeps_its_inspection_of_the_day_and_its_table_goes_on(stage: Stage) -> None:
+    stage.sign_in("flo")
+    stage.app.writer.act(lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"))
+    place = at_table(stage, "FB-01")
+    first_is(stage, place, "mend_reader")
+    alt(stage, KEY.Key_M)
+    fill(stage, says="new lamp")
+    done(stage)
+    first_is(stage, place, "resume_table")
+    stage.press(KEY.Key_F7)
+    assert stage.read(TableStatus, "FB-01").phase is Phase.OPEN
+
+
 def test_what_is_missing_can_be_passed_by_a_co_signed_exception_where_the_rulebook_allows_it(stage: Stage) -> None:
     stage.sign_in("flo")
     for act in (
         lambda desk: readers.report_reader_failure(desk, table="FB-01", says="no light"),
-        lambda desk: readers.mend_reader(desk, table="FB-01", says="new lamp", proofs=PROVED),
+        lambda desk: readers.mend_reader(desk, table="FB-01", says="another", serial="FB-NEW-1", proofs=PROVED),
     ):
         stage.app.writer.act(act)
     first_is(stage, at_table(stage, "FB-01"), "inspect_reader")

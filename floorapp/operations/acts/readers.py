@@ -165,7 +165,7 @@ def mend_reader(
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """A reader was repaired or, with a new serial number, replaced; it has to be inspected anew.
+    """A reader was repaired or, with a new serial number, replaced; another reader has to be inspected itself.
 
     Without `proofs` somebody saw it signal every test card rightly.
     """
