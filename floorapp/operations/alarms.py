@@ -15,9 +15,10 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.due import due, duties_of
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
+from floorapp.operations.table_duties import PART_OF_A_SHOE
 
 #: Parts of the day's round: they are due, and become alarms only when they press.
-ROUTINE = frozenset({"inspect-reader", "burn-card", "end-shoe", "custody", "incident", "handover", "end-day"})
+ROUTINE = PART_OF_A_SHOE | {"inspect-reader", "custody", "incident", "handover", "end-day"}
 
 #: What follows from what at one table: the consequence stands under its cause.
 FOLLOWS = {

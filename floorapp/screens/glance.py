@@ -30,8 +30,6 @@ SHORT = {
     "inspect-reader": "inspect",
     "reshuffle": "reshuffle",
     "shuffler-out": "shuffler",
-    "burn-card": "burn card",
-    "end-shoe": "end shoe",
     "no-floorperson": "no floor",
     "rounds-while-stopped": "rounds",
     "rounds-uninspected": "rounds",

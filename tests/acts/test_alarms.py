@@ -10,8 +10,9 @@ from floorapp.domain.devices import ShufflerCondition
 from floorapp.domain.duties import Urgency
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Fixture, ShufflingMethod
-from floorapp.operations.acts import duties, opening, readers, shufflers, tables
+from floorapp.operations.acts import duties, opening, readers, shoes, shufflers, tables
 from floorapp.operations.alarms import FLOOD, Alarms, Shelved, alarms, shelved
+from floorapp.operations.due import due
 from tests.acts.floor import LIMITS, PROVED, Floor, refused
 
 
@@ -34,6 +35,16 @@ def test_the_days_round_is_no_alarm(floor: Floor) -> None:
     floor.open("FB-01")
     floor.clock.advance(hours=19, seconds=1)  # the next gaming day, and nobody inspected while it deals
     assert [(g.head.id, g.priority) for g in listed(floor).groups] == [("FB-01", Urgency.ALARM)]
+
+
+def test_a_card_to_burn_and_a_cut_card_that_is_out_are_due_and_no_alarm(floor: Floor) -> None:
+    (red,) = floor.open("FB-01", "red")
+    shoes.begin_shoe(floor.desk("flo"), table="FB-01", deck_set=red)
+    shoes.reach_cover_card(floor.desk("flo"), table="FB-01")
+    with floor.desk("flo").looking() as moment:
+        codes = {duty.key.split("/")[0] for duty in due(moment)}
+    assert codes >= {"not-burned", "cover-card-passed"}
+    assert listed(floor).groups == ()
 
 
 def test_acknowledged_is_not_resolved(floor: Floor) -> None:

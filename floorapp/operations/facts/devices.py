@@ -82,7 +82,10 @@ class ReaderMended(AboutTable):
 
 @applies(ReaderMended)
 def _mended(entry: Entry, fact: ReaderMended, shelves: Shelves) -> None:
-    shelves.put(ReaderStatus(fact.table, says=fact.says))  # whatever was inspected before was another state of it
+    status = shelves.get(ReaderStatus, fact.table) or ReaderStatus(fact.table)
+    if fact.replaced:
+        status = ReaderStatus(fact.table)  # what was inspected before was another reader
+    shelves.put(replace(status, failed_at=None, says=fact.says, by_itself=False))
     piece = shelves.get(Equipment, fact.table, Fixture.READER)
     if fact.replaced:
         place = piece.place if piece else ""

@@ -96,7 +96,7 @@ def mend_reader(moment: Moment, glance: Glance) -> Offer:
         (),
         (Asked("says", "What was done"), Asked("serial", "New serial number, if replaced", needed=False)),
         Act("do", "Record", "F9", because(readers.may_mend_reader(moment, table=table))),
-        "Inspect it again before the table deals.",
+        "Inspect a replacement before the table deals.",
     )
     return Offer(do, form)
 
