@@ -32,6 +32,8 @@ BESIDES: tuple[type[Fact], ...] = (
 )
 #: Entries, then what a date begins, then rounds: so things of one second follow each other.
 ENTRY, DATE, ROUND = range(3)
+#: A set whose rounds came in though no cards were ever brought to the table.
+UNRECORDED = "cards not on record"
 FIRST, LAST = datetime(1900, 1, 1, tzinfo=UTC), datetime(8999, 1, 1, tzinfo=UTC)
 
 
@@ -115,14 +117,21 @@ class FloorTeller:
         return [] if chosen is None else sorted(chosen.readings)
 
     def _round(self, dealt: KeptRound) -> Iterator[Line]:
-        """A round; where no shoe was on record the cards dealt last were in one."""
+        """A round; where no shoe was on record the cards dealt last were in one, or cards that nobody wrote down."""
         assert dealt.at is not None
-        conduct = self._conduct(dealt.table)
-        if conduct.shoe is None and conduct.last_shoe_set is not None:
-            name = conduct.last_shoe_set.name
-            if conduct.set_here(name) is not None:
-                yield _line(dealt.at, "shoe", dealt.table, set=name, shuffled="hand", cut=True)
-                yield _line(dealt.at, "burn", dealt.table)
+        conduct, known = self._conduct(dealt.table), self._record.tables.get(dealt.table)
+        if known is None:
+            return
+        if conduct.setup is None:  # dealt before the table was set up here: as it is known
+            yield setup_line(dealt.at, known, self._readings(known.rulebook, dealt.at))
+        if conduct.shoe is None:
+            last = conduct.last_shoe_set
+            name = last.name if last is not None and conduct.set_here(last.name) is not None else UNRECORDED
+            if conduct.set_here(name) is None:
+                unknown = {"back": "not on record", "design": "not on record", "cards": "preshuffled"}
+                yield _line(dealt.at, "bring", dealt.table, set=name, decks=known.decks, **unknown)
+            yield _line(dealt.at, "shoe", dealt.table, set=name, shuffled="hand", cut=True)
+            yield _line(dealt.at, "burn", dealt.table)
         yield _line(dealt.at, "round", dealt.table, id=dealt.id, hands=max(dealt.hands, 1))
 
 

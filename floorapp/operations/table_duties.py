@@ -18,6 +18,9 @@ from floorapp.operations.reader_duties import own_alarm
 
 #: What does away with each condition.
 ACTS = {
+    "no-decks": Acts.change_decks.name,
+    "decks-over-hours": Acts.change_decks.name,
+    "reader-not-inspected": Acts.inspect_reader.name,
     "reader-missing": Acts.fit_equipment.name,
     "reader-kind": Acts.fit_equipment.name,
     "reader-failed": Acts.mend_reader.name,

@@ -12,6 +12,7 @@ from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import opening, readers
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
+from floorapp.operations.table_duties import ACTS
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance
@@ -147,15 +148,9 @@ def stopped_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """At a stopped table: first what its rulebook asks for before it deals again, then going on."""
     door, change, reader = door_of(moment, glance), change_of(moment), reader_act(moment, glance)
     assign = button(Acts.assign, "table", moment.guard(Acts.assign.name))
-    mends = {
-        "reader-malfunction": reader,
-        "reader-not-inspected": reader,
-        "no-floorperson": assign,
-        "no-decks": change,
-        "decks-past-24-hours": change,
-    }
+    offered = {act.name: act for act in (reader, assign, change)}
     missing = (*barred(moment, glance.table.id), *gate(moment, glance.table.id))
-    asked = [mends[noted.code] for noted in missing if noted.code in mends]
+    asked = [offered[name] for noted in missing if (name := ACTS.get(noted.code, "")) in offered]
     return tuple({act.name: act for act in (*asked, door, change, reader)}.values())
 
 

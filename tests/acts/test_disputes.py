@@ -39,7 +39,7 @@ def test_a_round_is_kept_whole_with_its_verdict(floor: Floor) -> None:
     assert json.loads(fact.record) == json.loads(json.dumps(record))
     assert (fact.verdict, fact.lines, fact.wrong, fact.owed) == ("mismatch", 7, 1, 6000)
     assert entry.subject.id == "FB-03/1182"
-    assert "1 of 7 lines were not paid right" in tell_entry(entry).says
+    assert "payout errors in 1 of 7 lines." in tell_entry(entry).says
 
 
 def test_evidence_reaches_the_incident_with_the_round(floor: Floor) -> None:

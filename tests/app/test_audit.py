@@ -135,7 +135,7 @@ def test_what_was_found_is_reported_with_all_that_was_found(stage: Stage) -> Non
     stage.press(KEY.Key_Return)
     stage.until(lambda: stage.app.now.name == "incidents")
     incident = stage.read(Incident, "IR-2026-0001")
-    assert (incident.title, incident.table) == ("Dealt while the table was closed", "FB-01")
+    assert (incident.title, incident.table) == ("Dealt while the table was closed or stopped", "FB-01")
     assert incident.happened_at == breach.first.replace(second=0, microsecond=0)
     assert (incident.exposure.rounds, incident.exposure.hands) == (breach.rounds, breach.hands) == (DEALT, breach.hands)
 

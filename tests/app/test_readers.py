@@ -18,7 +18,10 @@ from floorapp.domain.devices import Inspection
 from floorapp.domain.reader_lines import ListedReader, ReaderLine
 from floorapp.domain.tables import Fixture
 from floorapp.operations.acts import lines, tables
+from floorapp.operations.acts import opening as opening_acts
+from floorapp.operations.acts import readers as readers_acts
 from floorapp.operations.desk import Desk
+from floorapp.operations.signatures import Meaning
 from floorapp.readers.outlets import PtyOutlet
 from floorapp.readers.recorder import Pace
 from floorapp.readers.station import StationLines
@@ -30,7 +33,7 @@ from floorapp.ui.live.readers_place import ReadersPlace
 from floorapp.ui.live.start import dressed
 from floorapp.ui.live.writer import Opened, Progress
 from floorapp.ui.pages.ask_sheet import AskSheet
-from tests.acts.floor import CheapHasher, Floor
+from tests.acts.floor import PROVED, CheapHasher, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.app.conftest import HAND, KEY, Stage
 from tests.readers.floor import CALM
@@ -46,9 +49,14 @@ def wired(house: Path, qtbot: QtBot, tmp_path: Path) -> Iterator[Stage]:
     shutil.copy(house, path)
     clock = WallClock()
     floor = Floor(open_store(path), path, clock=clock)
+    desk = floor.desk("flo")
+    opening_acts.suspend_table(desk, table="FB-01", reason="another reader")
     for table in ("FB-01", "NJ-01"):
         tables.remove_equipment(floor.desk("ada"), table=table, fixture=Fixture.READER, reason="workshop")
     lines.attach_virtual_reader(floor.desk("ada"), table="FB-01")
+    readers_acts.inspect_reader(desk, table="FB-01", tampering=False, working=True, proofs=PROVED)
+    signed = floor.sign(desk, "sam", Meaning.OVERRIDE)
+    opening_acts.resume_table(desk, table="FB-01", exception=signed, reason="a trial")
     floor.store.close()
 
     def opening(_progress: Progress) -> Opened:

@@ -83,7 +83,7 @@ def _furnish(path: Path, count: int) -> Robots:
             method=ShufflingMethod.BY_HAND,
             limits=LIMITS,
         )
-        equip(sam, name)
+        equip(sam, name, decks=usual)
     return robots
 
 
@@ -107,7 +107,9 @@ def _change(robots: Robots, table: str, flo: str) -> None:
     if playing is not None and playing.phase is not ShoePhase.ENDED:
         _end(robots, table, desk)
     (fresh,) = robots.floor.stock(table, "blue")
-    decks.change_decks(desk, table=table, out=old, into=(fresh,))
+    with desk.looking() as moment:
+        done = tuple(step.id for step in decks.preparing_steps(moment, table=table, into=(fresh,)))
+    decks.change_decks(desk, table=table, out=old, into=(fresh,), done=done)
 
 
 def _end(robots: Robots, table: str, desk: Desk) -> None:

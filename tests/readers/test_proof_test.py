@@ -44,7 +44,7 @@ def test_blackjacks_and_near_misses_under_each_up_card(up_ranks: str) -> None:
 def test_a_proof_test_passes_when_every_signal_is_as_expected() -> None:
     test = begun()
     while (step := test.step) is not None:
-        assert test.outcome is Outcome.UNDER_WAY and "Lay the" in step.says
+        assert test.outcome is Outcome.UNDER_WAY and "Place the" in step.says
         test = test.hear(step.expected, at=AT + timedelta(seconds=len(test.seen)))
     assert test.outcome is Outcome.PASSED
     assert test.finding == "Function test passed: 6 of 6 signals as expected."

@@ -168,7 +168,7 @@ def test_bad_frames_change_nothing_but_the_counts(words: str) -> None:
         house.memory.until(lambda: house.memory.events(HoleCardSignal))
         sheet = house.sheet("L1")
     assert sheet.state is LineState.LIVE and sum(count for _, count in sheet.counters.flaws) >= 1
-    assert any("not believed" in frame.said for frame in sheet.frames)
+    assert any("not trusted" in frame.said for frame in sheet.frames)
 
 
 def test_a_gap_marks_evidence_as_partial_from_when_to_when() -> None:

@@ -72,7 +72,7 @@ def rounds_against(moment: Moment, breach: Breach) -> tuple[ShownRound, ...]:
     while until > breach.since and len(found) < SHOWN:
         since = max(breach.since, until - A_STRETCH)
         for each in reversed(moment.state.played(breach.table, since, until)):
-            if each.at is not None and since < each.at:
+            if each.at is not None and (since < each.at or each.at == breach.since):
                 found.append(ShownRound(each.id, each.table, each.at, _cards(each, moment.rulebooks)))
         until = since
     return tuple(found[:SHOWN])

@@ -44,7 +44,7 @@ def told(settled: DisputeSettled) -> str:
     """What was found, in a sentence for the incident and the timeline."""
     name = settled.of or settled.round
     if settled.verdict == "mismatch":
-        return f"Round {name} settled at the dispute desk: {settled.wrong} of {settled.lines} lines were payout errors."
+        return f"Round {name} settled at the dispute desk: payout errors in {settled.wrong} of {settled.lines} lines."
     if settled.verdict == "violation":
         return f"Round {name} settled at the dispute desk: paid right, not dealt by the rules."
     return f"Round {name} settled at the dispute desk: nothing is wrong."

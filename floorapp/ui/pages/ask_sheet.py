@@ -158,9 +158,11 @@ class AskSheet(Sheet):
 
     def _wrong_with(self, asked: Asked) -> str:
         """Why what stands in a field cannot be given."""
-        text = self.fields[asked.name].text.strip()
+        field = self.fields[asked.name]
+        text = field.text.strip()
         if not text:
-            return f"Enter: {asked.label}." if asked.needed else ""
+            verb = "Choose" if isinstance(field, ButtonsField) else "Enter"
+            return f"{verb}: {asked.label}." if asked.needed else ""
         whole = text.replace(" ", "")
         if asked.digits and not (whole.isascii() and whole.isdigit()):
             return f"“{text}” is not a number. Type it in digits."
