@@ -37,7 +37,7 @@ CREATE INDEX round_place ON round (place);
 CREATE TABLE frame_bundle (place, first_at, last_at, digest, packed, frames);
 CREATE INDEX bundle_place ON frame_bundle (place);
 """
-_GOOD = "Good: the export is what was exported."
+_GOOD = "Intact: the export is what was exported."
 _GOOD_BY_ITSELF = "Intact on its own. Where no head vouches, a logbook rewritten as a whole would not show."
 _NOBODY = "No entry vouches for README.txt, nor for what manifest.json says of when and how the export was made."
 

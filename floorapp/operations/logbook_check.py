@@ -114,7 +114,7 @@ class Checked:
             lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")
         if self.elsewhere:
             lines.append(
-                f"Raw frames of {', '.join(self.elsewhere)} are there and were not checked: check them there too."
+                f"Raw frames of {', '.join(self.elsewhere)} are kept there and were not checked: check them there too."
             )
         if not self.complete:
             lines.append("The check was canceled: this does not cover the whole logbook.")

@@ -73,7 +73,7 @@ def test_a_frame_altered_at_its_podium_is_found_there_and_its_shoe_named(pod: Pa
 def test_the_office_is_told_whose_frames_it_lacks_and_takes_what_was_carried_there(
     pod: Path, office: Path, tmp_path: Path, says: Says
 ) -> None:
-    assert "Raw frames of POD-1 are there and were not checked" in says("logbook", "verify", "--data", office)
+    assert "Raw frames of POD-1 are kept there and were not checked" in says("logbook", "verify", "--data", office)
     stick = tmp_path / "stick"
     for _again in range(2):  # a newer copy takes the place of an older one
         assert "POD-1.frames.sqlite" in says("station", "frames", stick, "--data", pod)

@@ -128,7 +128,7 @@ def test_a_good_export_says_how_far_entries_and_heads_vouch(
 ) -> None:
     assert main(["logbook", "export", "--check", str(folder)]) == 0
     said = capsys.readouterr().out
-    assert "Good: the export" in said and "heads vouch up to MAIN-" in said
+    assert "Intact: the export" in said and "heads vouch up to MAIN-" in said
     assert "No entry vouches for README.txt" in said and "raw frame" not in said and "named by no entry" not in said
     kept.floor.store.keep_frames((RawFrame("L1", kept.floor.clock.now(), b"\x04", False),))
     (tmp_path / "stray.jpg").write_bytes(b"a stray")

@@ -147,7 +147,7 @@ def test_on_a_server_a_stations_frames_lie_in_its_own_file_and_are_looked_at_the
     assert look(kept, own).good and not look(kept, own).elsewhere
     elsewhere = look(kept, {})
     assert elsewhere.good and elsewhere.elsewhere == (station,)
-    assert any(f"Raw frames of {station} are there and were not checked" in line for line in elsewhere.words())
+    assert any(f"Raw frames of {station} are kept there and were not checked" in line for line in elsewhere.words())
     connection = raw(path)
     connection.execute("DROP TRIGGER frames_never_changed")
     connection.execute("UPDATE frame_bundle SET packed = x'00' WHERE place = 2")
