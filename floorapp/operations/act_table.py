@@ -189,7 +189,8 @@ class Acts:
     mend_reader = act(
         "Record a card reader's repair or replacement",
         FS,
-        on("Alt M", "Repair reader…", "floor", "table"),
+        on("Alt M", "Repair…", "floor"),
+        on("Alt M", "Repair reader…", "table"),
         kept=True,
         due="Replace",
         behind="readers",

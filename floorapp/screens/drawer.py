@@ -29,8 +29,7 @@ def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> D
     table, status = glance.table, glance.status
     pit = moment.state.get(Pit, table.pit)
     where = pit.name.split(" (")[0] if pit else table.pit
-    words = {Phase.OPEN: "Open", Phase.CLOSED: "Closed", Phase.SUSPENDED: "Stopped"}[glance.phase]
-    since = f"{words} since {clock(moment, status.since)}" if status else "Never opened"
+    since = f"Since {clock(moment, status.since)}" if status else "Never opened"
     calm = glance.phase is not Phase.CLOSED and glance.state is State.OKAY
     return DrawerView(
         name=table.id,
@@ -81,7 +80,7 @@ def decks_line(glance: Glance) -> TextLine:
     return line(
         Ring(glance.share, glance.decks_state),
         Words(span(glance.age), 14, 600),
-        Words(f"of {hours} h · set", 14),
+        Words(f"of {hours} h ·", 14),
         Words(f"{glance.sets[0].id}{more}", 13, mono=True, shrinks=True),
         gap=7,
     )
@@ -162,7 +161,7 @@ def reader_act(moment: Moment, glance: Glance) -> Act:
     """Inspect the reader, or mend the one that is out of order."""
     name, reader = glance.table.id, glance.reader
     if reader is not None and reader.failed_at is not None:
-        return button(Acts.mend_reader, "table", readers.may_mend_reader(moment, table=name))
+        return button(Acts.mend_reader, "floor", readers.may_mend_reader(moment, table=name))
     return button(Acts.inspect_reader, "floor", readers.may_inspect_reader(moment, table=name))
 
 

@@ -145,8 +145,8 @@ def _drawing(glance: Glance) -> TableDrawing:
 def table_acts(moment: Moment, glance: Glance) -> tuple[Act, ...]:
     """The acts of the screen; the first presses most."""
     reader = reader_act(moment, glance)
-    if reader.name == Acts.inspect_reader.name:
-        reader = replace(reader, words="Inspect reader")
+    whole = {Acts.inspect_reader.name: "Inspect reader", Acts.mend_reader.name: "Repair reader…"}
+    reader = replace(reader, words=whole[reader.name])
     acts = [change_of(moment), reader, shoe_act(moment, glance), door_of(moment, glance)]
     if glance.phase is Phase.SUSPENDED:
         acts = [*stopped_acts(moment, glance), *acts]
