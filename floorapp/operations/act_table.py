@@ -77,7 +77,9 @@ class Acts:
     suspend_table = act(
         "Stop a game", FS, on("Alt S", "Stop dealing…", "table"), kept=True, due="Stop table", form="tables"
     )
-    resume_table = act("Resume a stopped game", FS, on("F7", "Resume dealing", "floor", "table"), form="tables")
+    resume_table = act(
+        "Resume a stopped game", FS, on("F7", "Resume dealing", "floor", "table"), due="Resume", form="tables"
+    )
     close_table = act("Close a table", FS, on("F7", "Close table…", "floor", "table"), form="tables")
 
     # --- cards ---
