@@ -15,10 +15,10 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.due import due, duties_of
 from floorapp.operations.floor_queries import phase_of
 from floorapp.operations.moment import Moment
-from floorapp.operations.table_duties import PART_OF_A_SHOE
+from floorapp.operations.table_duties import ROUTINE as ROUTINE_OF_A_SHOE
 
 #: Parts of the day's round: they are due, and become alarms only when they press.
-ROUTINE = PART_OF_A_SHOE | {"inspect-reader", "custody", "incident", "handover", "end-day"}
+ROUTINE = frozenset({"inspect-reader", "custody", "incident", "handover", "end-day"}) | ROUTINE_OF_A_SHOE
 
 #: What follows from what at one table: the consequence stands under its cause.
 FOLLOWS = {
@@ -28,7 +28,6 @@ FOLLOWS = {
     "rounds-while-stopped": ("stopped",),
     "reshuffle": ("shuffler-fault",),
     "shuffler-out": ("shuffler-fault",),
-    "rounds-uninspected": ("inspect-reader",),
 }
 
 #: As many of one kind within this time are one event on the floor: a power cut, a network, a bad delivery.

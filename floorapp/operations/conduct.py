@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
+
+import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.findings import Noted
@@ -54,7 +55,7 @@ class Standing:
 
 def conduct_in(kept: KeptConduct) -> TableConduct:
     """The judge's view of a table as the state keeps it, to be changed freely."""
-    return restored(json.loads(kept.view))
+    return restored(msgspec.json.decode(kept.view))
 
 
 def conduct_of(moment: Moment, table: str) -> TableConduct:

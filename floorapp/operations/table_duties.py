@@ -51,7 +51,7 @@ ACTS = {
     "layout-missing": Acts.fit_equipment.name,
 }
 #: Part of every shoe: due, and no alarm.
-PART_OF_A_SHOE = frozenset({"not-burned", "dealer-not-burned", "cover-card-passed"})
+ROUTINE = frozenset({"not-burned", "dealer-not-burned", "cover-card-passed"})
 #: Told with their hour, below.
 WITH_AN_HOUR = frozenset({"reader-not-inspected", "decks-over-hours"})
 
@@ -89,7 +89,7 @@ def _standing(moment: Moment, table: str, look: Look, found: Condition) -> Duty:
     shoe = look.table.shoe
     dealing = phase_of(moment, table) is Phase.OPEN and shoe is not None
     urgency = Urgency.ALARM if dealing and found.basis != POLICY else Urgency.WARNING
-    if found.duty in PART_OF_A_SHOE:
+    if found.duty in ROUTINE:
         urgency = Urgency.DUE
     occasion = f"{found.subject or ''}/{shoe.number if shoe is not None else ''}"
     words = says(found.duty, found.subject)

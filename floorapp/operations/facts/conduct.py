@@ -6,9 +6,10 @@ reports, which hear the rounds themselves, are exact.
 
 from __future__ import annotations
 
-import json
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
+
+import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.decks import DeckSet
@@ -48,7 +49,7 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
             if event.do == "bring":
                 _remember(conduct, event.said["set"], shelves, zone)
     _forget(conduct, entry.occurred_at)
-    shelves.put(KeptConduct(name, line, json.dumps(plain(conduct), separators=(",", ":"))))
+    shelves.put(KeptConduct(name, line, msgspec.json.encode(plain(conduct)).decode()))
 
 
 def _remember(conduct: TableConduct, name: str, shelves: Shelves, zone: ZoneInfo) -> None:
