@@ -38,7 +38,11 @@ class Acts:
     move_table = act("Move a table on the map", SA)
     retire_table = act("Retire a table", SA, on("Alt R", "Retire…", "settings"), form="settings")
     fit_equipment = act(
-        "Install equipment at a table", FSA, on("Alt E", "Install equipment…", "settings"), form="settings"
+        "Install equipment at a table",
+        FSA,
+        on("Alt E", "Install equipment…", "settings"),
+        due="Install",
+        form="settings",
     )
     remove_equipment = act(
         "Remove equipment from a table", FSA, on("Alt X", "Remove equipment…", "settings"), form="settings"
@@ -237,7 +241,12 @@ class Acts:
         form="shufflers",
     )
     take_shuffler_out = act(
-        "Take a shuffler out of service", FS, on("Alt O", "Out of order…", "shufflers"), kept=True, form="shufflers"
+        "Take a shuffler out of service",
+        FS,
+        on("Alt O", "Out of order…", "shufflers"),
+        kept=True,
+        due="Out of order",
+        form="shufflers",
     )
     return_shuffler = act(
         "Return a shuffler to service",
