@@ -20,7 +20,7 @@ TEST_CARDS = {
 
 
 def seen_by_eye(kind: ReaderKind) -> tuple[ProofTest, ...]:
-    """What somebody states who saw every test card signalled rightly."""
+    """What somebody states who saw every test card signaled rightly."""
     return tuple(ProofTest(card, str(signal), str(signal)) for card, signal in TEST_CARDS[kind])
 
 
