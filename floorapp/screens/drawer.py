@@ -26,21 +26,31 @@ from floorapp.screens.text_line import Chip, Icon, Piece, Pill, Ring, Sign, Text
 
 def drawer_of(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> DrawerView:
     """A table's drawer."""
-    table, status = glance.table, glance.status
+    table = glance.table
     pit = moment.state.get(Pit, table.pit)
     where = pit.name.split(" (")[0] if pit else table.pit
-    since = f"Since {clock(moment, status.since)}" if status else "Never opened"
     calm = glance.phase is not Phase.CLOSED and glance.state is State.OKAY
     return DrawerView(
         name=table.id,
         subject=f"{game_of(glance)} · {where}",
-        since=f"{since} · {table.decks} decks",
+        since=f"{since_of(moment, glance).capitalize()} · {table.decks} decks",
         state=glance.state,
         word="open" if calm else glance.word,
         caution=caution_of(moment, glance),
         facts=_facts(moment, glance, tables),
         acts=acts_of(moment, glance),
     )
+
+
+def since_of(moment: Moment, glance: Glance) -> str:
+    """How long a table has been so; a stop does not hide since when it is open."""
+    status = glance.status
+    if status is None:
+        return "never opened"
+    opened = f"open since {clock(moment, status.opened_at or status.since)}"
+    if status.phase is Phase.SUSPENDED:
+        return f"stopped since {clock(moment, status.since)} · {opened}"
+    return opened if status.phase is Phase.OPEN else f"closed since {clock(moment, status.since)}"
 
 
 def caution_of(moment: Moment, glance: Glance) -> TextLine | None:

@@ -16,7 +16,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import OTHER
-from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, stopped_acts
+from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, since_of, stopped_acts
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
@@ -99,12 +99,10 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
     kept = [pair for pair in told if only in ("all", pair[1].about)]
     pit = moment.state.get(Pit, glance.table.pit)
     where = pit.name.split(" (")[0] if pit else ""
-    since = f" since {clock(moment, glance.status.since)}" if glance.status else ""
-    phase = "stopped" if glance.phase is Phase.SUSPENDED else glance.phase.value
     calm = glance.state is State.OKAY and glance.phase is not Phase.CLOSED
     return TableView(
         name,
-        f"{game_of(glance)} · {where} · {phase}{since}",
+        f"{game_of(glance)} · {where} · {since_of(moment, glance)}",
         _rulebook(moment, glance),
         glance.state,
         "open" if calm else glance.word,
