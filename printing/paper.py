@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from floorapp.domain.written_time import file_stamp
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Bars, Blocks, Lines
 from floorapp.operations.sheet import (
@@ -25,6 +24,7 @@ from floorapp.operations.sheet import (
     Tally,
 )
 from printing import text_sections
+from printing.archive import describe
 from printing.charts import chart
 from printing.flow import Block, Page, draw_page, paginate
 from printing.fonts import regular
@@ -76,19 +76,11 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
         pageCompression=1,
         invariant=1,
         pdfVersion=(1, 7),
-        lang="en",
+        lang="en-US",
         # Else reportlab names Helvetica, which would not be embedded; its stub takes the name for a number.
         initialFontName=regular().name,  # type: ignore[arg-type]
     )
-    canvas.setTitle(f"{sheet.head.title}, {sheet.head.period}")
-    canvas.setAuthor(sheet.head.property)
-    canvas.setCreator(f"floorapp {issue.app_version}" if issue else "floorapp, preview")
-    canvas.setProducer("floorapp reports")
-    canvas.setSubject(issue.code if issue else "preview")
-    canvas.setKeywords(issue.key if issue else "")
-    if issue:
-        made = f"D:{file_stamp(issue.instant).translate(str.maketrans('', '', 'TZ'))}+00'00'"
-        canvas.setDateFormatter(lambda *_: made)
+    describe(canvas, sheet, issue)
     return canvas
 
 

@@ -99,6 +99,21 @@ def key_to_pem(key: PaperKey) -> bytes:
     return secret + x509.load_der_x509_certificate(key.certificate).public_bytes(pem)
 
 
+def certificate_to_pem(certificate: bytes) -> bytes:
+    """A certificate as it is handed out."""
+    return x509.load_der_x509_certificate(certificate).public_bytes(serialization.Encoding.PEM)
+
+
+def certificates_in(content: bytes) -> list[bytes]:
+    """The certificates of a file, PEM (several) or DER (one); raises ValueError where it is neither."""
+    found = (
+        x509.load_pem_x509_certificates(content)
+        if b"-----BEGIN" in content
+        else [x509.load_der_x509_certificate(content)]
+    )
+    return [each.public_bytes(serialization.Encoding.DER) for each in found]
+
+
 class NotItsOwn(ValueError):
     """A key file whose key and certificate do not belong together."""
 

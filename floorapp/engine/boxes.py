@@ -26,6 +26,7 @@ from floorapp.engine.wagers.register import SIDE
 from floorapp.engine.wagers.side import Laid
 
 ROUNDING = "I-14"
+COLLECTED = "the lammer is collected and costs you nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +183,9 @@ class PlayedBox:
         for number, (hand, ended) in enumerate(zip(self.played.hands, self.played.ended, strict=True), start=1):
             for bettor, each in hand_stakes(self.bettors, hand):
                 result = self._sent_back(bettor, called, self.box.dead_call(number))
-                if result is None:
+                if result and each.lammer:
+                    result = result._replace(because=f"{result.because.partition(':')[0]}: {COLLECTED}.")
+                elif result is None:
                     added = self.added(bettor)
                     result = settle(self.terms, ended, dealer, each, added=added)
                     result = self._resting_on(each, ended, result)
@@ -215,7 +218,7 @@ class PlayedBox:
     def _dead(self, call: str) -> Result:
         """What lies on a hand that was called dead goes back."""
         if returns_all(self.terms, call):
-            return returned(call, "All hands were called dead: every wager is returned.")
+            return returned(call, "This section makes all hands dead: every wager is returned.")
         readings = call_readings(self.terms, call, cards=len(self.box.cards))
         return returned(call, "The hand was called dead: its wagers are returned.", *readings, "I-34")
 
