@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from floorapp.domain.cards import SUITS
@@ -59,5 +60,5 @@ class PerfectPair(SideWager[PerfectPairRules]):
             suit, colour, any_ = (sum(n * (n - 1) for n in held) for held in (row, by_colour, [sum(row)]))
             ways.update(suit=suit, colour=colour - suit, other=any_ - colour)
         outcomes = [Chance(kind, part(ways[kind], mix.size, 2), table.value[kind]) for kind in ways]
-        lost = Chance("lost", 1 - sum(each.probability for each in outcomes), LOST)
+        lost = Chance("lost", 1 - sum((each.probability for each in outcomes), Fraction(0)), LOST)
         return WagerOdds(Odds(self.name, mix.decks, (mix.words, NO_CARD_KNOWN), (*outcomes, lost)), table.cite)
