@@ -63,6 +63,7 @@ bench: .venv
 	@$(BIN)/python -m tests.bench $(ARGS)
 
 campaign: .venv
+	@installer/system-packages.sh archive
 	@$(BIN)/python -m tests.campaign $(ARGS)
 
 installer: .venv

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Install what is missing of the Debian packages that floorapp needs.
-# usage: installer/system-packages.sh app|tests|installer …
+# usage: installer/system-packages.sh app|tests|installer|archive …
 set -eu
 
 # Qt without a screen, Qt with one, printers, and a Python that can build .venv.
@@ -13,6 +13,9 @@ tests='xvfb xauth poppler-utils postgresql gcc g++ libc6-dev'
 # What builds the packages people install (PyInstaller wants Python as a library too), and a bare Debian to try them in.
 python=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3.11)
 installer="binutils zstd debootstrap libpython$python"
+# What veraPDF needs to look at reports as PDF/A in the campaign.
+archive='openjdk-17-jdk-headless libjaxb-api-java libjaxb-java libistack-commons-java libtxw2-java
+    libfastinfoset-java libstax-ex-java libjakarta-activation-java'
 
 wanted=
 for group in "$@"; do
@@ -20,6 +23,7 @@ for group in "$@"; do
         app) wanted="$wanted $app" ;;
         tests) wanted="$wanted $tests" ;;
         installer) wanted="$wanted $installer" ;;
+        archive) wanted="$wanted $archive" ;;
         *) echo "$0: no such group: $group" >&2; exit 64 ;;
     esac
 done

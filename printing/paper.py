@@ -8,7 +8,6 @@ from itertools import zip_longest
 
 from reportlab.pdfgen.canvas import Canvas
 
-from floorapp.domain.written_time import file_stamp
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Bars, Blocks, Lines
 from floorapp.operations.sheet import (
@@ -25,6 +24,7 @@ from floorapp.operations.sheet import (
     Tally,
 )
 from printing import text_sections
+from printing.archive import describe
 from printing.charts import chart
 from printing.flow import Block, Page, draw_page, paginate
 from printing.fonts import regular
@@ -32,6 +32,7 @@ from printing.frame import Frame
 from printing.pen import Pen
 from printing.round import card_round, settlement
 from printing.rows import completeness_table
+from printing.signing_place import SigningPlace
 from printing.signs import define_signs
 from printing.style import LARGE, MARGIN, REGULAR, PageSize, Style
 from printing.table import Grid
@@ -49,8 +50,12 @@ def render(
     issue: Issue | None,
     size: PageSize = PageSize.LETTER,
     progress: Progress | None = None,
+    places: list[SigningPlace] | None = None,
 ) -> bytes:
-    """The PDF of a sheet or a pack; without an issue it is a preview and says so."""
+    """The PDF of a sheet or a pack; without an issue it is a preview and says so.
+
+    Into `places`, where given, come the places that are kept free for signatures to come.
+    """
     pack = [sheets] if isinstance(sheets, Sheet) else list(sheets)
     others = tuple((each.head.title, f"{each.head.form} r{each.head.revision}") for each in pack[1:])
     directory = text_sections.Directory(others)
@@ -63,7 +68,7 @@ def render(
     del directory.pages[0]
     out = BytesIO()
     canvas = _canvas(out, pack[0], issue, size)
-    _draw(Pen(canvas), pack, frames, laid, progress)
+    _draw(Pen(canvas, places), pack, frames, laid, progress)
     canvas.save()
     return out.getvalue()
 
@@ -76,19 +81,11 @@ def _canvas(out: BytesIO, sheet: Sheet, issue: Issue | None, size: PageSize) -> 
         pageCompression=1,
         invariant=1,
         pdfVersion=(1, 7),
-        lang="en",
+        lang="en-US",
         # Else reportlab names Helvetica, which would not be embedded; its stub takes the name for a number.
         initialFontName=regular().name,  # type: ignore[arg-type]
     )
-    canvas.setTitle(f"{sheet.head.title}, {sheet.head.period}")
-    canvas.setAuthor(sheet.head.property)
-    canvas.setCreator(f"floorapp {issue.app_version}" if issue else "floorapp, preview")
-    canvas.setProducer("floorapp reports")
-    canvas.setSubject(issue.code if issue else "preview")
-    canvas.setKeywords(issue.key if issue else "")
-    if issue:
-        made = f"D:{file_stamp(issue.instant).translate(str.maketrans('', '', 'TZ'))}+00'00'"
-        canvas.setDateFormatter(lambda *_: made)
+    describe(canvas, sheet, issue)
     return canvas
 
 

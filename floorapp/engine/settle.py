@@ -117,7 +117,8 @@ def _against_blackjack(terms: Terms, hand: Ended, stake: Stake, *, added: bool) 
     if readings and terms.other("I-38"):
         return lose(rule, "The dealer has a Blackjack, which takes every bet on the hand.", *readings)
     what = {"double": "the double", "second_chance": "the second chance"}.get(stake.wager, "what was added to split")
-    return push(rule, f"A dealer's Blackjack takes the original bet only: {what} is returned.", *readings)
+    then = "the lammer is collected and costs you nothing" if stake.lammer else f"{what} is returned"
+    return push(rule, f"A dealer's Blackjack takes the original bet only: {then}.", *readings)
 
 
 def _double_attack_against_blackjack(terms: Terms, hand: Ended, *, added: bool) -> Result:

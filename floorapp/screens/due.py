@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from datetime import timedelta
 
 from floorapp.domain.days import Handover
@@ -42,6 +42,11 @@ class DueRow:
     says: str
     #: Why whoever is signed in does not do it.
     refusal: Refusal | None = None
+
+    @property
+    def standing(self) -> str:
+        """What it is while it stands, however urgent it grows meanwhile: its digit is kept by it."""
+        return f"{self.act}|{self.table or self.key}"
 
 
 def due_rows(moment: Moment, duties: tuple[Duty, ...], tables: Mapping[str, Glance]) -> tuple[DueRow, ...]:
@@ -202,13 +207,38 @@ def _coming(moment: Moment, tables: Mapping[str, Glance]) -> list[DueRow]:
     return [row for _by, row in sorted(found, key=lambda each: each[0])]
 
 
-def list_rows(rows: tuple[DueRow, ...]) -> tuple[ListRow, ...]:
-    """The rows as the list paints them; the first nine have their digit."""
-    return tuple(_list_row(place, row) for place, row in enumerate(rows, start=1))
+#: What is only due leaves the last digits to what is urgent and comes later.
+LAST, LAST_CALM = 9, 7
 
 
-def _list_row(place: int, row: DueRow) -> ListRow:
+def digits_of(
+    before: Mapping[str, int], rows: Sequence[str], urgent: Set[str], resting: Set[int] = frozenset()
+) -> dict[str, int]:
+    """The digit of each row: one that stands keeps its own, others take what is free, in their order."""
+    digits = {row: before[row] for row in rows if row in before}
+    for row in rows:
+        last = LAST if row in urgent else LAST_CALM
+        free = (each for each in range(1, last + 1) if each not in resting and each not in digits.values())
+        digit = next(free, None) if row not in digits else None
+        if digit is not None:
+            digits[row] = digit
+    return digits
+
+
+def urgent_rows(rows: Sequence[DueRow]) -> frozenset[str]:
+    """Those that are more than due."""
+    return frozenset(row.standing for row in rows if LOUDNESS.index(row.state) > LOUDNESS.index(State.DUE))
+
+
+def list_rows(rows: Sequence[DueRow], digits: Mapping[str, int] | None = None) -> tuple[ListRow, ...]:
+    """The rows as the list paints them, each with the digit it has."""
+    if digits is None:
+        digits = digits_of({}, [row.standing for row in rows], urgent_rows(rows))
+    return tuple(_list_row(row, digits.get(row.standing)) for row in rows)
+
+
+def _list_row(row: DueRow, digit: int | None) -> ListRow:
     head = line(Words(row.head, 15, 600), Words(row.word, 15, 600, row.state.value, shrinks=True), gap=8)
     second = line(Words(row.says, 13, 400, "ink2", shrinks=True))
-    act = Act(row.act, DUE_WORDS.get(row.act, "Open"), str(place) if place < 10 else "", because(row.refusal))
+    act = Act(row.act, DUE_WORDS.get(row.act, "Open"), str(digit or ""), because(row.refusal))
     return ListRow(row.key, Sign(row.state, 17), (head, second), act=act)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from floorapp.domain.property import Property
-from floorapp.domain.reader_lines import LineState
+from floorapp.domain.reader_lines import LineState, ReaderLine
 from floorapp.operations.alarms import Alarms
 from floorapp.operations.moment import Moment
 from floorapp.operations.reader_lines import LineStanding
@@ -42,7 +42,7 @@ def header_of(
         f"{role_of(person.role)} · {station}" if here and person else station,
         (
             _database(moment, standing or Standing()),
-            _readers(tables, lines),
+            _readers(tables, lines, connected=bool(lines or moment.state.find(ReaderLine, removed=False, limit=1))),
             _waiting(standing or Standing()),
             _alarms(ringing),
         ),
@@ -68,10 +68,15 @@ def _waiting(standing: Standing) -> Health:
     return Health(Cell.WAITING, State.WARNING, f"{standing.waiting} unsent", instead="Kept on this station")
 
 
-def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...]) -> Health:
+def _readers(tables: Mapping[str, Glance], lines: tuple[LineStanding, ...], *, connected: bool) -> Health:
     """How many readers work, and are heard where they have a line."""
-    silent = {each.table for each in lines if each.state in NOT_HEARD}
     fitted = [each for each in tables.values() if each.reader_state is not None]
+    if not connected:  # nobody hears any of them: none is called working
+        out = sum(each.reader_state is State.ALARM for each in fitted)
+        return (
+            Health(Cell.READERS, State.WARNING, f"{out} out") if out else Health(Cell.READERS, State.OKAY, "no lines")
+        )
+    silent = {each.table for each in lines if each.state in NOT_HEARD}
     working = sum(each.reader_state is not State.ALARM and each.table.id not in silent for each in fitted)
     state = State.OKAY if working == len(fitted) else State.WARNING
     return Health(Cell.READERS, state, f"{working} of {len(fitted)}")

@@ -16,7 +16,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.floor_queries import holder
 from floorapp.operations.moment import Moment
 from floorapp.screens.acts import OTHER
-from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, stopped_acts
+from floorapp.screens.drawer import batches_line, change_of, door_of, reader_act, since_of, stopped_acts
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.history import timeline_of, with_corrections
@@ -25,6 +25,7 @@ from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.standing import StandingLine, standing_of
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
 from floorapp.screens.told import told_of
@@ -54,6 +55,9 @@ class TableView:
     period: str
     filters: tuple[tuple[str, str], ...]
     timeline: tuple[TimelineRow, ...]
+    #: What stands against dealing, most of it with the act that clears it; and what that list is called.
+    standing: tuple[StandingLine, ...] = ()
+    standing_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,12 @@ FILTERS = (
     ("correction", "Corrections"),
 )
 FIGURE = 18, 600
+#: What the list of what stands is called.
+STANDING = {
+    Phase.OPEN: "Before the next round",
+    Phase.SUSPENDED: "Before dealing resumes",
+    Phase.CLOSED: "Before it can open",
+}
 
 
 def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
@@ -99,12 +109,10 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
     kept = [pair for pair in told if only in ("all", pair[1].about)]
     pit = moment.state.get(Pit, glance.table.pit)
     where = pit.name.split(" (")[0] if pit else ""
-    since = f" since {clock(moment, glance.status.since)}" if glance.status else ""
-    phase = "stopped" if glance.phase is Phase.SUSPENDED else glance.phase.value
     calm = glance.state is State.OKAY and glance.phase is not Phase.CLOSED
     return TableView(
         name,
-        f"{game_of(glance)} · {where} · {phase}{since}",
+        f"{game_of(glance)} · {where} · {since_of(moment, glance)}",
         _rulebook(moment, glance),
         glance.state,
         "open" if calm else glance.word,
@@ -114,6 +122,8 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
         f"newest {len(told)} entries",
         filters,
         timeline_of(moment, kept, with_corrections(snapshot, entries)),
+        standing_of(moment, glance),
+        STANDING[glance.phase],
     )
 
 

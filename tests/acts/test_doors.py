@@ -12,7 +12,7 @@ ACTS = "floorapp.operations.acts"
 FLOORAPP = Path(__file__).parents[2] / "floorapp"
 #: Acts that a screen does through another hand, and whose.
 BY_ANOTHER_HAND = {
-    "issue_document": "operations/papers/office.py",  # what the papers screen and `floorapp paper` sign with
+    "issue_document": "operations/papers/office.py",  # what the papers screen and `floorapp report` sign with
     "reprint_document": "operations/papers/office.py",
     "issue_decks": "operations/presses.py",  # several acts that are one press
     "open_decks": "operations/presses.py",

@@ -10,13 +10,14 @@ from pathlib import Path
 import pytest
 
 from floorapp.domain.gaming_day import GamingDay
+from floorapp.domain.people import Badge, Person
 from floorapp.domain.tables import Post
 from floorapp.operations.acts import assignments, corrections, incidents, people, readers, rounds, shoes
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.papers.builder import Request
 from floorapp.operations.papers.catalogue import make_paper
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Completeness, Duty, Prose, Row, Sheet, Table, Tally
+from floorapp.operations.sheet import Completeness, Duty, Mark, Prose, Row, Sheet, Sign, Table, Tally
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
 from tests.acts.floor import PROVED, Floor
@@ -190,6 +191,19 @@ def test_names_of_four_alphabets_and_very_long_ones_print(floor: Floor, tmp_path
     for name in names.values():
         for word in name.split():
             assert word.split("-")[0] in text, word
+
+
+def test_fa_111_names_titles_and_licenses_and_marks_the_expired(floor: Floor) -> None:
+    desk = floor.desk("ada")
+    badge = Badge("Floor supervisor", "Table games", "24101", date(2026, 11, 1))
+    people.set_badge(desk, person="flo", badge=badge)
+    people.set_badge(desk, person="dan", badge=Badge("Dealer", "Table games", "30211", MONDAY))
+    made = sheet(floor, "access", MONDAY)
+    licenses = {str(row.cells[0]): row.cells[1:] for row in rows(made, "Titles and licenses, by expiry")}
+    flo, dan = licenses[floor.get(Person, "flo").name], licenses[floor.get(Person, "dan").name]
+    assert flo == ("Floor supervisor", "Table games", "24101", Mark("11/01/2026 expired", Sign.WARNING))
+    assert dan[-1] == Mark("11/16/2026", Sign.OKAY), "good to its last day"
+    assert any("license 24101 to 11/01/2026" in str(row.cells[2]) for row in rows(made, "What changed in this period"))
 
 
 def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:

@@ -550,11 +550,11 @@ def _round(rng: random.Random, rulebook: str) -> Record:
         for box in boxes:
             if not box.blackjack:
                 _play(rng, rulebook, most_hands, shoe, rig, box)
-        _finish_dealer(rng, rulebook, shoe, rig, dealer, boxes, limit)
+        finish_dealer(rng, rulebook, shoe, rig, dealer, boxes, limit)
     return _record(rng, rulebook, options, dealer, signal, boxes)
 
 
-def _finish_dealer(
+def finish_dealer(
     rng: random.Random, rulebook: str, shoe: Shoe, rig: Rig, dealer: list[str], boxes: list[Box], limit: int
 ) -> None:
     """Give the dealer the cards that the rulebook has him take after the players, and no more."""

@@ -17,6 +17,7 @@ from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.record import Record, RecordLine, Replayed
 from floorapp.operations.sheet import Cell, Column, Dash, Figure, Kind, Mark, Prose, Section, Sign, Signature, Tally
+from floorapp.operations.signatures import signer_words
 
 STANDING = {
     IncidentPhase.REPORTED: Sign.DUE,
@@ -111,7 +112,10 @@ def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signatur
         for each in line.entry.signatures:
             role = role_words(Role(each.role)) if each.role in set(Role) else each.role
             yield Signature(
-                role.capitalize(), each.meaning, desk.name(each.person), f"Signed electronically {desk.stamp(each.at)}"
+                role.capitalize(),
+                each.meaning,
+                signer_words(each, desk.name),
+                f"Signed electronically {desk.stamp(each.at)}",
             )
 
 

@@ -47,6 +47,7 @@ FURNISHING: tuple[type[Fact], ...] = (
     devices.ReaderMended,
     people.PersonAdded,
     people.PersonRenamed,
+    people.BadgeSet,
     people.RoleChanged,
     people.PersonDisabled,
     people.PersonEnabled,

@@ -182,7 +182,7 @@ class RowList(QListView):
         new = {row.key for row in rows} - {row.key for row in self.rows_model.rows}
         order = [row.key for row in rows if row.key not in new]
         kept = [row.key for row in self.rows_model.rows if row.key in set(order)]
-        if self.hasFocus() and self.rows_model.rows and (new or order != kept):
+        if self.hasFocus() and kept and (new or order != kept):
             self._waiting = tuple(rows)
             values = {row.key: row for row in rows}
             self.rows_model.show_rows([values[key] for key in kept])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -13,7 +14,7 @@ from floorapp.domain.property import Place as Spot
 from floorapp.operations.act_table import Acts
 from floorapp.operations.desk import Change, Desk
 from floorapp.screens.acts import OTHER, WALKS, button
-from floorapp.screens.due import DueRow
+from floorapp.screens.due import DueRow, digits_of, list_rows, urgent_rows
 from floorapp.screens.floor import FloorShown, floor_of
 from floorapp.screens.forms import Act
 from floorapp.screens.phrases import plural
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from floorapp.screens.offers.offer import Offer
 
 
+#: A digit whose row is gone does nothing for so many seconds.
+REST = 3.0
+
+
 class FloorPlace(Place[FloorShown]):
     """The first screen; its view also feeds the header."""
 
@@ -38,6 +43,9 @@ class FloorPlace(Place[FloorShown]):
         self.floor = FloorPage(around.look)
         super().__init__("floor", self.floor, around)
         self.selected = ""
+        #: The digit of each row of *Due now*, and until when the digit of one that went does nothing.
+        self._digits: dict[str, int] = {}
+        self._resting: dict[int, float] = {}
         self.floor.table_selected.connect(self.select)
         self.floor.table_opened.connect(lambda table: self.go.emit("table", table))
         self.floor.due_act.connect(self.do_row)
@@ -60,8 +68,17 @@ class FloorPlace(Place[FloorShown]):
     def show(self, view: FloorShown) -> None:
         if self.arranging.on and not view.may_arrange:
             self.arrange(False)  # another person came to the station
-        self.floor.show_floor(replace(view.floor, plan=self.arranging.shown(view.floor.plan)))
+        self._give_digits(view.rows)
+        due = list_rows(view.rows, self._digits)
+        self.floor.show_floor(replace(view.floor, plan=self.arranging.shown(view.floor.plan), due=due))
         self.shown.emit(view)
+
+    def _give_digits(self, rows: tuple[DueRow, ...]) -> None:
+        """A row keeps its digit while it stands; the digit of one that went rests, whoever presses it twice."""
+        now, standing = monotonic(), [row.standing for row in rows]
+        self._resting |= {digit: now + REST for row, digit in self._digits.items() if row not in standing}
+        self._resting = {digit: until for digit, until in self._resting.items() if until > now}
+        self._digits = digits_of(self._digits, standing, urgent_rows(rows), frozenset(self._resting))
 
     def select(self, table: str) -> None:
         """Look at a table; the drawer follows."""
@@ -172,9 +189,10 @@ class FloorPlace(Place[FloorShown]):
 
     def do_digit(self, place: int) -> None:
         """The act of a row in *Due now*."""
-        rows = self.floor.due.list.rows_model.rows
-        if place <= len(rows):
-            self.do_row(rows[place - 1].key)
+        rows = self.view.rows if self.view else ()
+        found = next((row for row in rows if self._digits.get(row.standing) == place), None)
+        if found is not None:
+            self._do_duty(found)
 
     def do_row(self, key: str) -> None:
         row = next((row for row in (self.view.rows if self.view else ()) if row.key == key), None)

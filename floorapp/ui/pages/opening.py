@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent
+from PyQt6.QtGui import QKeyEvent, QMouseEvent
 from PyQt6.QtWidgets import QBoxLayout, QWidget
 
 from floorapp.screens.forms import Act
@@ -11,6 +13,7 @@ from floorapp.screens.lists import ListRow
 from floorapp.screens.opening import CheckStep, OpeningView
 from floorapp.screens.states import State
 from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Icon, Sign, Words, line, state_line
+from floorapp.ui.lists.model import ROW
 from floorapp.ui.lists.rows import RowList
 from floorapp.ui.look import Look
 from floorapp.ui.widgets.button import ActButton, ReasonedAct
@@ -21,9 +24,29 @@ from floorapp.ui.widgets.surface import Choice, FramedBox, Rule, column, row
 
 
 class StepList(RowList):
-    """The checklist; Space ticks the row and goes to the next."""
+    """The checklist: a press of the mouse ticks its row, Space ticks and goes to the next."""
 
     ticked = pyqtSignal(str)
+    _pressed_twice = False
+
+    def show_rows(self, rows: Sequence[ListRow]) -> None:
+        """Take other steps at once: nothing waits here, a checklist that is half of another one misleads."""
+        kept = self.selected
+        self.rows_model.show_rows(rows)
+        if rows and not self.selected:
+            self.select(kept if any(row.key == kept for row in rows) else rows[0].key)
+
+    def mouseReleaseEvent(self, event: QMouseEvent | None) -> None:
+        super().mouseReleaseEvent(event)
+        twice, self._pressed_twice = self._pressed_twice, False
+        if event is not None and event.button() == Qt.MouseButton.LeftButton and not twice:
+            row = self.indexAt(event.position().toPoint()).data(ROW)
+            if isinstance(row, ListRow):
+                self.ticked.emit(row.key)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:
+        """The second press of a double-click is no press: the first has checked the step."""
+        self._pressed_twice = True
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:
         if held(event):  # a step is stated by a press of its own
@@ -34,14 +57,17 @@ class StepList(RowList):
             if place + 1 < self.rows_model.rowCount():
                 self.setCurrentIndex(self.rows_model.index(place + 1, 0))
             return
+        if event is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.selected:
+            self.ticked.emit(self.selected)
+            return
         super().keyPressEvent(event)
 
 
 def _row(step: CheckStep) -> ListRow:
     mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
-    needed = "" if step.needed else " · if it applies"
-    second = line(Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True))
+    who = f"{step.who} · {step.when[:1].lower()}{step.when[1:]}" if step.when else step.who
+    second = line(Words(who, SECOND, 400, "ink2", shrinks=True), Words(step.cite, SECOND, 400, "ink3", mono=True))
     return ListRow(step.id, mark, (head, second))
 
 
@@ -60,7 +86,6 @@ class OpeningPage(FoldingPage):
         self.choice: Choice | None = None
         self.steps = StepList(look, "Opening checklist", tall=56)
         self.steps.ticked.connect(self.ticked)
-        self.steps.row_opened.connect(self.ticked)
         self.open_button = ActButton(look, Act("open", "Open table", "F9"), primary=True, tall=64)
         self._reasoned = ReasonedAct(look, self.open_button)
         self.open_button.clicked.connect(self.open_asked)
@@ -120,10 +145,8 @@ class OpeningPage(FoldingPage):
         self.choice.choose(view.cards)
         needed = [step for step in view.steps if step.needed]
         done = sum(step.done for step in needed)
-        self._count.show_line(line(Words(f"{done} of {len(needed)} done · Space to check", BODY, 400, "ink2")))
+        self._count.show_line(line(Words(f"{done} of {len(needed)} done · click or Space to check", BODY, 400, "ink2")))
         self.steps.show_rows([_row(step) for step in view.steps])
-        if not self.steps.selected and view.steps:
-            self.steps.select(view.steps[0].id)
         self._show_gate(view)
         self._reasoned.offer(view.act)
         self.exception.setVisible(view.exception is not None)

@@ -117,6 +117,8 @@ class Window(Ground):
         if not chain:
             return False
         step = 1 if next else -1
+        if now not in chain:  # what had the focus is gone: the page has it then, and never the search box
+            chain = [each for each in chain if self.pages.isAncestorOf(each)] or chain
         place = chain.index(now) + step if now in chain else (0 if next else -1)
         reason = Qt.FocusReason.TabFocusReason if next else Qt.FocusReason.BacktabFocusReason
         chain[place % len(chain)].setFocus(reason)
