@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import date, time, timedelta
+from typing import Any
 
 import pytest
 
@@ -116,7 +117,7 @@ def monday(floor: Floor) -> Floor:
 def set_up_otherwise(floor: Floor) -> None:
     """Everything about the floor is another thing on Tuesday."""
     desk = floor.desk("ada")
-    change = {"boxes": 6, "decks": 6, "limits": LIMITS}
+    change: dict[str, Any] = {"boxes": 6, "decks": 6, "limits": LIMITS}
     tables.change_table(desk, table="FB-02", rulebook="pa-673a", method=ShufflingMethod.BY_HAND, **change)
     tables.change_table(desk, table="FB-01", rulebook="pa-673a", method=ShufflingMethod.BATCH_SHUFFLER, **change)
     tables.remove_equipment(desk, table="FB-01", fixture=Fixture.READER, reason="sent for repair")
@@ -229,7 +230,7 @@ def test_fa_104_cites_the_chapter_of_the_incident_and_not_of_the_table_today(mon
     before = sheets(floor, "incident", TUESDAY, about="IR-2026-0002")
     floor.clock.advance(minutes=1)
     desk = floor.desk("ada")
-    change = {"boxes": 7, "decks": 6, "limits": LIMITS, "method": ShufflingMethod.BY_HAND}
+    change: dict[str, Any] = {"boxes": 7, "decks": 6, "limits": LIMITS, "method": ShufflingMethod.BY_HAND}
     tables.change_table(desk, table="FB-01", rulebook="nj-19-47-26", **change)
     after = sheets(floor, "incident", TUESDAY, about="IR-2026-0002")
     assert after == before
