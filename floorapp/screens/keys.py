@@ -129,6 +129,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         Act("copy", "Print a copy", "F9"),
         Act("keep", "Try again", "F9"),
         Act("save", "Save", "Ctrl S"),
+        Act("sign further", "Sign it too…", "Alt G"),
         Act("check", "Check a PDF", "Alt V"),
         Act("new", "Back to the preview", "Esc"),
         _BACK,
