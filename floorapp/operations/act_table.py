@@ -52,6 +52,7 @@ class Acts:
     # --- people ---
     add_person = act("Add a person", A, on("Alt A", "Add a person…", "settings"), form="people")
     rename_person = act("Change a person's name", A, on("Alt N", "Rename…", "settings"), form="people")
+    set_badge = act("Set a person's title and license", A, on("Alt T", "Title and license…", "settings"), form="people")
     change_role = act("Change a person's role", A, on("Alt R", "Change role…", "settings"), form="people")
     disable_person = act("Disable a person", A, on("Alt D", "Disable…", "settings"), form="people")
     enable_person = act("Enable a disabled person", A, on("Alt D", "Enable…", "settings"), form="people")

@@ -11,7 +11,7 @@ import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import ShufflingMethod, Table
+from floorapp.domain.tables import Preparation, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import Condition, Hour, Look
 from floorapp.engine.conduct.event import House, Setup
@@ -166,12 +166,33 @@ def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Stan
     before = look_at(moment, table)
     if before is None:
         return ()
-    now = {condition._replace(span=None) for condition in before.conditions()}
+    now = set(before.conditions())
     after = conduct_of(moment, table)
     do_lines(moment, after, lines)
     look = look_at(moment, table, after)
     new = look.conditions() if look is not None else iter(())
-    return tuple(_standing(each) for each in new if each._replace(span=None) not in now)
+    return tuple(_standing(each) for each in new if each not in now)
+
+
+def usual_preparation(moment: Moment, table: str, deck_set: str) -> Preparation:
+    """How a table makes the cards of a shoe ready: by its shuffler where that works, and cut where that is asked."""
+    look = look_at(moment, table)
+    if look is None:
+        return Preparation(Shuffled.HAND, cut=True)
+    cards = look.table.set_here(deck_set)
+    if cards is not None and cards.first_shoe is None and cards.cards == "preshuffled":
+        return Preparation(Shuffled.BEFOREHAND, cut=True)
+    if look.table.usable_shuffler is None or look.setup.method == "hand":
+        return Preparation(Shuffled.HAND, cut=True)
+    duty = look.duty("not-cut")
+    straight = duty is None or duty.value == "hand-or-beforehand"
+    return Preparation(Shuffled.SHUFFLER, cut=not straight, straight=straight)
+
+
+def prepared_line(prepared: Preparation) -> Line:
+    """The fields of a `shoe` line that say how its cards were made ready."""
+    shuffled = None if prepared.shuffled is None else prepared.shuffled.value
+    return {"shuffled": shuffled, "cut": prepared.cut, "straight": prepared.straight}
 
 
 def change_times(moment: Moment, table: str) -> dict[str, datetime]:

@@ -65,7 +65,9 @@ from floorapp.operations.facts.shoes import (
     BatchLoaded,
     CardBurned,
     CoverCardReached,
+    RackCleared,
     ShoeBegun,
+    ShoeBegunAs,
     ShoeEnded,
     ShoeIdle,
     ShoeRecut,
@@ -108,6 +110,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
+    ShoeBegunAs: ("shoe", lambda f: _begun(f)),
+    RackCleared: ("shoe", lambda f: "Discard rack cleared"),
     CoverCardReached: ("shoe", lambda f: "Cut card out"),
     ShoeEnded: ("shoe", lambda f: _ended(f)),
     ShoeRecut: ("shoe", lambda f: f"Cut again: {f.reason}"),
@@ -152,6 +156,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
 }
 
 
+_UNKNOWN: tuple[str, Sayer] = ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " "))
+
+
 def _held(hold: AboutHold) -> str:
     """What a case holds, in words."""
     cards = f", cards {_list(hold.deck_sets)}" if hold.deck_sets else ""
@@ -180,6 +187,10 @@ def _inspected(fact: ReaderInspected) -> str:
     return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
 
 
+def _begun(fact: ShoeBegunAs) -> str:
+    return f"Shoe {fact.shoe.split('/')[-1]} begun: {fact.deck_set}, {fact.cards} cards, {fact.prepared.words}"
+
+
 def _ended(fact: ShoeEnded) -> str:
     whole = fact.remaining + fact.discarded
     complete = "complete" if fact.complete else "not complete"
@@ -202,7 +213,7 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
 def tell_fact(fact: Fact, name: Naming = str) -> Told:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
-    about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
+    about, say = next((_SAYS[kind] for kind in type(fact).__mro__ if kind in _SAYS), _UNKNOWN)
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     return Told(about, say(fact), " ".join(noted.says for noted in findings))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.people import Person, Role
+from floorapp.domain.people import Badge, Person, Role
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.states import Back
@@ -59,6 +59,13 @@ def short_of(moment: Moment, handle: str | None) -> str:
 def role_of(role: Role) -> str:
     """`Shift manager`."""
     return role.value.replace("-", " ").capitalize()
+
+
+def license_words(moment: Moment, badge: Badge) -> str:
+    """`license 10442 to 11/30/2027`; nothing where there is none."""
+    if not badge.license:
+        return ""
+    return f"license {badge.license}" + (f" to {moment.house.style.date(badge.expires)}" if badge.expires else "")
 
 
 def because(refusal: Refusal | None) -> str:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Mapping
 
 from floorapp.domain.findings import Noted
-from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
 from floorapp.operations.acts.proving import prove
 from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
     AdministratorRescued,
+    BadgeSet,
     PasswordSet,
     PersonAdded,
     PersonDisabled,
@@ -74,7 +75,16 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     return refusal
 
 
-def add_person(desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None) -> Change:
+def bad_badge(badge: Badge) -> Refusal | None:
+    """A date on which a license expires is the date of one."""
+    if badge.expires is None or badge.license:
+        return None
+    return bad_input("There is an expiry date and no license number.", "Enter the license number too.")
+
+
+def add_person(
+    desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None, badge: Badge = NO_BADGE
+) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
     handle = handle_of(handle)
     hashes = {Proof.PIN: desk.hasher.hash(pin)}
@@ -86,10 +96,13 @@ def add_person(desk: Desk, *, handle: str, name: str, role: Role, pin: str, pass
             needs_words(name, "name"),
             bad_pin(pin),
             _password_fits_role(role, password, handle),
+            bad_badge(badge),
         )
         for proof, hashed in hashes.items():
             act.writing.credentials.keep(handle, proof, hashed)
         facts: list[Fact] = [PersonAdded(person=handle, name=name.strip(), role=role)]
+        if badge != NO_BADGE:
+            facts.append(BadgeSet(person=handle, badge=badge))
         facts.append(PinSet(person=handle, by_owner=False))
         if password is not None:
             facts.append(PasswordSet(person=handle, by_owner=False))
@@ -142,6 +155,18 @@ def rename_person(desk: Desk, *, person: str, name: str) -> Change:
     with desk.acting("rename_person", Subject("person", person)) as act:
         act.ask(may_rename_person(act.moment, person=person), needs_words(name, "name"))
         return act.enter(PersonRenamed(person=person, name=name.strip()))
+
+
+def may_set_badge(moment: Moment, *, person: str) -> Refusal | None:
+    """An administrator, for somebody who exists."""
+    return _known(moment, "set_badge", person)
+
+
+def set_badge(desk: Desk, *, person: str, badge: Badge) -> Change:
+    """Set a person's title, department, license number and its expiry, from now on."""
+    with desk.acting("set_badge", Subject("person", person)) as act:
+        act.ask(may_set_badge(act.moment, person=person), bad_badge(badge))
+        return act.enter(BadgeSet(person=person, badge=badge))
 
 
 def may_change_role(moment: Moment, *, person: str, role: Role) -> Refusal | None:

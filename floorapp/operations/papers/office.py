@@ -28,6 +28,7 @@ from floorapp.operations.papers.record import Record
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebooks
 from floorapp.operations.sheet import Issue, Sheet, Table
+from floorapp.operations.signatures import signer_words
 
 
 def issue_by_itself(desk: Desk, *, paper: Finished) -> Change:
@@ -181,7 +182,7 @@ class Office:
             signed = None
             if signature is not None and moment.person is not None:
                 stamp = Composing(self.record(upto), request).stamp(signature.at)
-                signed = Signed(moment.person.name, moment.person.role, stamp)
+                signed = Signed(signer_words(signature, lambda _: by), moment.person.role, stamp)
             return Begun(request, size, head, upto, acts.next_document(moment), moment.now, by, role, signed, signature)
 
     def begin_copy(self, desk: Desk, document: str, *, reason: str) -> Begun:

@@ -15,8 +15,7 @@ from floorapp.domain.property import Property, Shift
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.moment import UNSET_POLICY
 from floorapp.operations.refusal import Refusal
-from floorapp.screens.door import DoorView
-from floorapp.screens.phrases import role_of
+from floorapp.screens.door import Arrival, DoorView, arrival_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.ui.live.writer import Trouble, Writer
 from floorapp.ui.look import Look
@@ -164,20 +163,19 @@ class Door(QObject):
         self.left.emit()
 
     def _enter(self, _change: object = None) -> None:
-        self._writer.ask(lambda snapshot: (snapshot.moment.person, _given(snapshot)), self._let_in)
+        self._writer.ask(lambda snapshot: arrival_of(snapshot.moment), self._let_in)
 
-    def _let_in(self, found: tuple[Person | None, bool]) -> None:
-        person, given = found
-        self.person = person.handle if person is not None else ""
+    def _let_in(self, found: Arrival) -> None:
+        self.person = found.person.handle if found.person is not None else ""
         self.locked = False
         for name in {"sign in", "lock", "own secrets"} & self._doors.keys():
             self._doors[name].clear()
-        if given:
+        if found.given:
             self._open_door(self.own)
             return
         self._window.rail.show()
         self._window.act_bar.show()
-        self._window.banner.show_message(None)
+        self._window.banner.show_message(found.says)
         self._watch(True)
         self._writer.ask(lambda snapshot: snapshot.moment.policy.lock_minutes, self._lock_after)
         self.entered.emit()
@@ -205,7 +203,7 @@ class Door(QObject):
 
     def _name_lock(self, person: Person | None) -> None:
         if person is not None:
-            self.lock.show_lock(person.name, role_of(person.role))
+            self.lock.show_lock(person.name, person.title)
 
     def _unlock(self, typed: dict[str, str]) -> None:
         self._writer.act(
@@ -220,12 +218,6 @@ class Door(QObject):
 
 def _words(refusal: Refusal) -> str:
     return f"{refusal.happened} {refusal.todo}"
-
-
-def _given(snapshot: Snapshot) -> bool:
-    """Whether whoever is signed in has a secret that somebody else chose."""
-    person = snapshot.moment.person
-    return person is not None and snapshot.moment.not_ones_own(person) is not None
 
 
 # --- acts, which are not for a start ---
