@@ -326,6 +326,23 @@ def change_pin(desk: Desk, *, password: str, new: str) -> Change:
     return _change_own(desk, "change_pin", password, new, Proof.PIN)
 
 
+def may_choose_pin(person: Person) -> Refusal | None:
+    """Those who only sign; who works at a screen signs in first."""
+    if person.role in SIGNING_ONLY:
+        return None
+    return bad_input(f"{person.name} signs in with a password.", "Sign in, and change the PIN under Settings, People.")
+
+
+def choose_pin(desk: Desk, *, person: str, old: str, new: str) -> Change:
+    """Choose a PIN of one's own in place of the one an administrator gave: for those who never sign in."""
+    proved = prove(desk, name=person, secret=old, proof=Proof.PIN).person
+    handle, hashed = proved.handle, desk.hasher.hash(new)
+    with desk.acting("choose_pin", Subject("person", handle)) as act:
+        act.ask(may_choose_pin(proved), bad_pin(new), _the_same(act, handle, Proof.PIN, new))
+        act.writing.credentials.keep(handle, Proof.PIN, hashed)
+        return act.enter(PinSet(person=handle, by_owner=True), by=handle)
+
+
 def _change_own(desk: Desk, name: str, password: str, new: str, proof: Proof) -> Change:
     return change_own({proof: new}, desk=desk, name=name, password=password)
 

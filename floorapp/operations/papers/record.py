@@ -46,6 +46,8 @@ FURNISHING: tuple[type[Fact], ...] = (
     people.RoleChanged,
     people.PersonDisabled,
     people.PersonEnabled,
+    people.PasswordSet,
+    people.PinSet,
 )
 
 #: How many entries of a timeline are read at a time.
