@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
+from floorapp.domain.values import dataclass
 from floorapp.operations.acts.proving import prove
-from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
+from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, Hasher, guess_key, handle_of
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
@@ -75,6 +76,34 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
     return refusal
 
 
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """Somebody to be added, with the first secrets that they change."""
+
+    handle: str
+    name: str
+    role: Role
+    pin: str
+    password: str | None
+    badge: Badge
+
+    def hashed(self, hasher: Hasher) -> dict[Proof, str]:
+        """The hashes of the first secrets."""
+        secrets = {Proof.PIN: self.pin} | ({Proof.PASSWORD: self.password} if self.password is not None else {})
+        return {proof: hasher.hash(secret) for proof, secret in secrets.items()}
+
+
+def bad_person(new: NewPerson) -> Refusal | None:
+    """What stands against somebody before any floor is asked."""
+    return first(
+        bad_handle(new.handle),
+        needs_words(new.name, "name"),
+        bad_pin(new.pin),
+        _password_fits_role(new.role, new.password, new.handle),
+        bad_badge(new.badge),
+    )
+
+
 def bad_badge(badge: Badge) -> Refusal | None:
     """A date on which a license expires is the date of one."""
     if badge.expires is None or badge.license:
@@ -86,27 +115,28 @@ def add_person(
     desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None, badge: Badge = NO_BADGE
 ) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
-    handle = handle_of(handle)
-    hashes = {Proof.PIN: desk.hasher.hash(pin)}
-    if password is not None:
-        hashes[Proof.PASSWORD] = desk.hasher.hash(password)
-    with desk.acting("add_person", Subject("person", handle)) as act:
-        act.ask(
-            may_add_person(act.moment, handle=handle),
-            needs_words(name, "name"),
-            bad_pin(pin),
-            _password_fits_role(role, password, handle),
-            bad_badge(badge),
-        )
-        for proof, hashed in hashes.items():
-            act.writing.credentials.keep(handle, proof, hashed)
-        facts: list[Fact] = [PersonAdded(person=handle, name=name.strip(), role=role)]
-        if badge != NO_BADGE:
-            facts.append(BadgeSet(person=handle, badge=badge))
-        facts.append(PinSet(person=handle, by_owner=False))
-        if password is not None:
-            facts.append(PasswordSet(person=handle, by_owner=False))
-        return act.enter(*facts)
+    new = NewPerson(handle_of(handle), name, role, pin, password, badge)
+    return add_people(desk, people=((new, new.hashed(desk.hasher)),))
+
+
+def add_people(desk: Desk, *, people: Sequence[tuple[NewPerson, Mapping[Proof, str]]]) -> Change:
+    """Add people with the hashes of their first secrets, in one act; making these takes long."""
+    with desk.acting("add_person", Subject("person", people[0][0].handle)) as act:
+        changes = [_add(act, new, hashes) for new, hashes in people]
+        return changes[-1]
+
+
+def _add(act: Acting, new: NewPerson, hashes: Mapping[Proof, str]) -> Change:
+    act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
+    for proof, hashed in hashes.items():
+        act.writing.credentials.keep(new.handle, proof, hashed)
+    facts: list[Fact] = [PersonAdded(person=new.handle, name=new.name.strip(), role=new.role)]
+    if new.badge != NO_BADGE:
+        facts.append(BadgeSet(person=new.handle, badge=new.badge))
+    facts.append(PinSet(person=new.handle, by_owner=False))
+    if new.password is not None:
+        facts.append(PasswordSet(person=new.handle, by_owner=False))
+    return act.enter(*facts)
 
 
 def _password_fits_role(role: Role, password: str | None, handle: str) -> Refusal | None:
