@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from floorapp.domain.people import Badge, Person, Role
 from floorapp.domain.typed_time import DATES_LIKE, read_date
 from floorapp.domain.values import dataclass
-from floorapp.operations.acts.people import NewPerson, bad_person
+from floorapp.operations.acts.new_person import NewPerson, bad_person
 from floorapp.operations.credentials import Hasher, handle_of
 from floorapp.operations.entry import Proof
 from floorapp.operations.listed import Fault, read_list
