@@ -135,6 +135,7 @@ _OWN: dict[str, tuple[Act, ...]] = {
         _BACK,
     ),
     "settings": (
+        Act("import_people", "Import people from a file…", "Alt F"),
         Act("readers", "Open the readers", "Alt R"),
         Act("back_up", "Back up now", "Alt B"),
         Act("diagnose", "Create support file", "Alt G"),
