@@ -290,6 +290,7 @@ class Acts:
     # --- papers, rounds, disputes, corrections ---
     issue_document = act("Issue a document", AT_SCREEN)
     reprint_document = act("Reprint an issued document", AT_SCREEN)
+    sign_document = act("Sign a document that somebody else issued", AT_SCREEN)
     import_rounds = act("Import rounds and verify them", FSC)
     audit_rounds = act("Verify rounds again and record the result", SC)
     keep_dispute = act("Save a round entered at the dispute desk", FSC)

@@ -14,6 +14,7 @@ FLOORAPP = Path(__file__).parents[2] / "floorapp"
 BY_ANOTHER_HAND = {
     "issue_document": "operations/papers/office.py",  # what the papers screen and `floorapp report` sign with
     "reprint_document": "operations/papers/office.py",
+    "sign_document": "operations/papers/office.py",
     "issue_decks": "operations/presses.py",  # several acts that are one press
     "open_decks": "operations/presses.py",
     "remove_tens": "operations/presses.py",

@@ -31,7 +31,7 @@ class ChooseSheet(Sheet):
         super().__init__(look, title, parent)
         self.setAutoFillBackground(True)
         if says:
-            self.body.addWidget(LineLabel(look, line(Words(says, BODY, 400, "ink2", shrinks=True))))
+            self.body.addWidget(Text(look, says, BODY, tone="ink2"))
         self.list = RowList(look, title, inset=8)
         self.body.addWidget(self.list, 1)
         self.list.row_opened.connect(self._take)
