@@ -32,7 +32,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
     made.add("bow_out.py", "floorapp/engine/mechanics")
     register, last = "floorapp/engine/mechanics/register.py", "from floorapp.engine.mechanics.double import Double\n"
     made.change(register, last, "from floorapp.engine.mechanics.bow_out import BowOut\n" + last)
-    made.change(register, "EvenMoney()),", "EvenMoney(), BowOut()),")
+    made.change(register, "    EvenMoney(),\n", "    EvenMoney(),\n    BowOut(),\n")
     made.change(f"resources/rulebooks/{GAME}.toml", "\n# Procedures", RULES)
     return made
 
