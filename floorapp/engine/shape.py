@@ -22,6 +22,9 @@ DO_OF = {do: code for code, do in enumerate(DECISIONS, start=1)}
 DECISION_OF = {code: do for do, code in DO_OF.items()}
 DRAWING = frozenset(DO_OF[do] for do in ("hit", "double", "split", "deal", "second_chance"))
 STAKED = frozenset(DO_OF[do] for do in ("double", "split", "second_chance"))
+#: What the memory makes of that: money of one's own, whatever its amount; or a second chance that is declined,
+#: which lays nothing and draws nothing.
+PAID, DECLINED = AS_MAIN, IN_FULL + 1
 
 #: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
 MASK_OF = {wager: 1 << bit for bit, wager in enumerate(WAGERS[1:])}
@@ -36,6 +39,11 @@ ON_HANDS = len(HAND_WAGERS)  # the lines below this lie on hands
 
 class Unusual(ValueError):
     """A round that does not come apart this way: bettors behind, dead or void calls, odd sizes."""
+
+
+def draws(step: int) -> bool:
+    """Whether a card comes with a step."""
+    return step & 15 in DRAWING and step >> 4 != DECLINED
 
 
 def wagers_in(mask: int) -> list[str]:

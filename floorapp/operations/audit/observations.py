@@ -19,10 +19,10 @@ from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import SIGNAL_OF
 from floorapp.engine.terms import Terms
-from floorapp.operations.quick.columns import Columns, Numbers
+from floorapp.operations.quick.columns import VALUES, Columns, Numbers
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
+from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22
 
 WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
 #: All that two cards of a dealer can be, and all pairs of values.

@@ -9,12 +9,10 @@ import numpy as np
 
 from floorapp.engine.learning import SUIT_KIND, SUITED
 from floorapp.engine.memory import Table
-from floorapp.engine.shape import VALUE_OF
-from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers
+from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers
 from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
 from floorapp.operations.quick.look import MemoryLook
 
-VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 #: By which suits there are, as bits: whether cards are of one suit, one colour, or neither.
 SUIT_KINDS = np.array([SUIT_KIND[suits] for suits in range(16)])
 ANY_SUITS = len(SUITED) - 1
@@ -46,7 +44,7 @@ class SidePays:
         """The dealer's place, the kind of all his suits, whether the box was surrendered, and the wager left alone."""
         at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
         suits = SUIT_KINDS[np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), starts)[at]]
-        up, hole = (VALUES[rounds.dealer_cards[starts[at] + n]] for n in (0, 1))
+        up, hole = VALUES[rounds.dealer_cards[starts[at]]], VALUES[rounds.dealer_cards[_second(rounds, at)]]
         alone = self._alone.of(rounds.table[at] << 16 | in_order(up, hole) << 8 | look.bits[at])
         surrendered = look.word[boxes] & SURRENDERED > 0
         return look.places[at] << 4 | suits << 2 | alone << 1 | surrendered
@@ -70,6 +68,12 @@ class SidePays:
         if pays not in self.list:
             self.list.append(pays)
         return self._pays.append((pays.numerator, pays.denominator, self.list.index(pays)))
+
+
+def _second(rounds: Columns, at: Numbers) -> Numbers:
+    """Where the second cards of these dealers lie, or the only one."""
+    made: Numbers = (np.cumsum(rounds.dealt) - rounds.dealt)[at] + (rounds.dealt[at] > 1)
+    return made
 
 
 def in_order(some: Numbers, others: Numbers) -> Numbers:
@@ -97,7 +101,7 @@ def _bust_it(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     and the kind of the suits only of three alike."""
     at, cards = look.box_of[boxes], rounds.dealer_cards
     starts, has_third = (np.cumsum(rounds.dealt) - rounds.dealt)[at], rounds.dealt[at] > 2
-    up, hole = cards[starts], cards[starts + 1]
+    up, hole = cards[starts], cards[_second(rounds, at)]
     drawn = cards[np.where(has_third, np.minimum(starts + 2, len(cards) - 1), starts)]
     one, other, third = VALUES[up], VALUES[hole], np.where(has_third, VALUES[drawn], 0)
     alike = (one == other) & (other == third)
