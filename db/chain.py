@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from db.heads import wrong_with
-from db.seals import Seal
+from db.seals import Named, Seal
 from floorapp.domain.heads import Head
 from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import utc_stamp
@@ -50,6 +50,7 @@ class Link:
     position: int = 0
     about: str = ""
     vouched: int = 0
+    outside: int = 0
     #: The first entry that no head vouches for yet: (seq, position, about, time).
     since: tuple[int, int, str, str] | None = None
     keys: set[str] = field(default_factory=set)
@@ -58,13 +59,13 @@ class Link:
 
     def reached(self) -> Reached:
         keys = tuple(sorted(self.keys))
-        return Reached(self.station, self.seq, self.hash, self.at, self.position, self.vouched, keys)
+        return Reached(self.station, self.seq, self.hash, self.at, self.position, self.vouched, keys, self.outside)
 
 
 class Chain:
     """Follows every station's chain and remembers what is wrong."""
 
-    def __init__(self, heads: Iterable[Head], since: Mark | None = None) -> None:
+    def __init__(self, heads: Iterable[Head], since: Mark | None = None, *, own: Iterable[Head] = ()) -> None:
         self.links: dict[str, Link] = {}
         self.flaws: list[Flaw] = []
         self.wrong = 0
@@ -75,14 +76,15 @@ class Chain:
         #: How many entries after the first bad one are bad too; an entry may have several flaws.
         self.wrong_after = 0
         self._last_bad = 0
-        self.attachments: dict[str, int] = {}
+        self.attachments: dict[str, Named] = {}
         #: Entries that seal something beside the chain, until somebody holds it against them.
         self.seals: list[Seal] = []
         self.secrets: tuple[int, str] | None = None
         self.secrets_changed = 0
-        self._waiting: dict[tuple[str, int], list[Head]] = {}
-        for head in heads:
-            self._waiting.setdefault((head.station, head.seq), []).append(head)
+        #: Heads yet to be met, each with whether it comes from outside.
+        self._waiting: dict[tuple[str, int], list[tuple[Head, bool]]] = {}
+        for head, outside in [*((each, True) for each in heads), *((each, False) for each in own)]:
+            self._waiting.setdefault((head.station, head.seq), []).append((head, outside))
         if since is not None:
             self._go_on_from(since)
 
@@ -90,7 +92,14 @@ class Chain:
         self.position = mark.position
         for each in mark.reached:
             self.links[each.station] = Link(
-                each.station, each.seq, each.hash, each.at, each.position, vouched=each.vouched, keys=set(each.keys)
+                each.station,
+                each.seq,
+                each.hash,
+                each.at,
+                each.position,
+                vouched=each.vouched,
+                outside=each.outside,
+                keys=set(each.keys),
             )
 
     def know_secrets(self, signed: tuple[int, str], changed: int) -> None:
@@ -126,8 +135,8 @@ class Chain:
         self._read(row, link)
         waiting = self._waiting.pop((station, seq), None)
         if waiting:
-            for head in waiting:
-                self._meet(head, link)
+            for head, outside in waiting:
+                self._meet(head, link, outside=outside)
 
     def _hash(self, row: tuple[Any, ...]) -> str:
         """The hash an entry should have; nothing where its letters are not even JSON."""
@@ -222,8 +231,8 @@ class Chain:
         )
         self._add(flaw)
 
-    def _meet(self, head: Head, link: Link) -> None:
-        """Hold a head that left the station against the entry it names."""
+    def _meet(self, head: Head, link: Link, *, outside: bool) -> None:
+        """Hold a head that was written outside the database against the entry it names."""
         self.heads += 1
         when = utc_stamp(head.at, seconds=True)
         if head.key not in link.keys:
@@ -233,6 +242,7 @@ class Chain:
             self._resealed(link, head.seq, f"the head signed {when} says otherwise.")
         elif not link.resealed:
             link.vouched, link.since = max(link.vouched, head.seq), None
+            link.outside = head.seq if outside else link.outside
 
     def _resealed(self, link: Link, upto: int, says: str) -> None:
         """A head and the chain differ: what is meant lies after the last entry a head vouches for."""
@@ -267,8 +277,9 @@ class Chain:
         elif kind in SECRETS_CHANGE:
             self.secrets_changed = row[15]
         elif '"attachments":[{' in payload:
+            named = Named(link.station, row[9], row[15], link.at, link.about)
             for each in _attachments(payload):
-                self.attachments.setdefault(each, row[15])
+                self.attachments.setdefault(each, named)
 
     def _key(self, row: tuple[Any, ...], link: Link) -> None:
         try:
@@ -312,7 +323,7 @@ class Chain:
         cut: dict[str, Head] = {}
         for heads in self._waiting.values():
             self.heads += len(heads)
-            for head in heads:
+            for head, _ in heads:
                 longest = cut.get(head.station)
                 if longest is None or head.seq > longest.seq:
                     cut[head.station] = head

@@ -81,7 +81,7 @@ def export(
     if into.exists():
         raise LogbookFault(f"{into} is already there.", "Nothing was exported.", "Choose a new folder.")
     heads = tuple(heads)
-    checked = verify(path, against=heads, frames=frames, progress=progress)
+    checked = verify(path, own=heads, frames=frames, progress=progress)
     part = into.with_name(f".{into.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:

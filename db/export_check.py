@@ -21,11 +21,11 @@ from db import frame_seals, seals, sqlite
 from db.attachments import digest_of, every_attachment, find_attachment
 from db.chain import COLUMNS, Chain
 from db.export import FORMAT, ROUND, files_in
-from db.frames import spell
+from db.frames import described, spell
 from db.heads import find_heads
 from floorapp.domain.readers import RawFrame
 from floorapp.domain.values import dataclass
-from floorapp.operations.canonical import canonical, digest, instant_of, instant_text
+from floorapp.operations.canonical import canonical, digest, instant_of
 from floorapp.operations.facts.rounds import RoundsImported
 from floorapp.operations.facts.signals import FramesSealed
 from floorapp.operations.faults import LogbookFault
@@ -34,7 +34,7 @@ from floorapp.operations.logbook_check import CANNOT_FIND, Flaw, counted
 _BESIDE = f"""
 CREATE TABLE round ({", ".join(ROUND)}, record);
 CREATE INDEX round_place ON round (place);
-CREATE TABLE frame_bundle (place, first_at, last_at, digest, packed, frames);
+CREATE TABLE frame_bundle (place, first_at, last_at, lines, digest, packed, frames);
 CREATE INDEX bundle_place ON frame_bundle (place);
 """
 _GOOD = "Intact: the export is what was exported."
@@ -161,9 +161,9 @@ class _Looking:
                 RawFrame(each["line"], instant_of(each["at"]), bytes.fromhex(each["octets"]), each["sent"])
                 for each in found
             )
-            spelled, times = spell(frames), (instant_text(frames[0].at), instant_text(frames[-1].at))
-            row = (place, *times, digest(spelled), zlib.compress(spelled, 1), len(frames))
-            self._beside[station].execute("INSERT INTO frame_bundle VALUES (?, ?, ?, ?, ?, ?)", row)
+            spelled = spell(frames)
+            row = (place, *described(spelled), digest(spelled), zlib.compress(spelled, 1), len(frames))
+            self._beside[station].execute("INSERT INTO frame_bundle VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
     def _chain(self) -> Chain:
         """The chain once more, from the exported lines alone, against the heads that were exported with them."""

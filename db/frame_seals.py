@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from db.frames import unpack
+from db.frames import described, unpack
 from db.read_only import read_only
 from db.seals import Seal
 from floorapp.domain.readers import RawFrame
-from floorapp.operations.canonical import digest, instant_text
+from floorapp.operations.canonical import digest, instant_of, instant_text
 from floorapp.operations.facts.signals import FramesSealed, ShoeFramesNoted, ShoeFramesSealed
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.frames import frames_digest
@@ -26,8 +27,13 @@ _SHOES: dict[int, msgspec.json.Decoder[ShoeFramesNoted] | msgspec.json.Decoder[S
     ShoeFramesNoted.VERSION: msgspec.json.Decoder(ShoeFramesNoted),
     ShoeFramesSealed.VERSION: msgspec.json.Decoder(ShoeFramesSealed),
 }
-_BY_PLACE = "SELECT place, digest, packed FROM frame_bundle WHERE place >= ? AND place <= ? ORDER BY place"
-_BY_TIME = "SELECT place, digest, packed FROM frame_bundle WHERE last_at >= ? AND first_at <= ? ORDER BY place"
+_BUNDLE = "SELECT place, digest, packed, first_at, last_at, lines FROM frame_bundle"
+_BY_PLACE = f"{_BUNDLE} WHERE place >= ? AND place <= ? ORDER BY place"
+_BY_TIME = f"{_BUNDLE} WHERE last_at >= ? AND first_at <= ? ORDER BY place"
+_REST = f"{_BUNDLE} WHERE place > ? OR place < 1 ORDER BY place"
+_LAST_SEAL = "SELECT payload FROM entry WHERE kind = ? AND station = ? ORDER BY position DESC LIMIT 1"
+#: A station seals its frames every quarter of an hour: one that nobody sealed for so long was put there by others.
+SEALED_WITHIN = timedelta(days=1)
 
 
 #: Where the raw frames of stations on a server lie, by station: each in a file of its own, brought here or not.
@@ -41,6 +47,15 @@ def check_file(path: Path, seals: Sequence[Seal]) -> list[Flaw]:
             return [flaw for seal in seals for flaw in check_frames(connection, seal)]
     except LogbookFault as fault:
         return [seals[0].flaw("frames", f"the raw frames, which it sealed, cannot be read: {fault}")]
+
+
+def check_loose_file(path: Path, chains: Any, station: str, now: str) -> tuple[list[Flaw], int]:
+    """The same for frames of a station's own file; one that cannot be read is told where its seals are held."""
+    try:
+        with read_only(path) as connection:
+            return check_rest(connection, chains, station, now)
+    except LogbookFault:
+        return [], 0
 
 
 def check_frames(connection: Any, seal: Seal) -> list[Flaw]:
@@ -107,12 +122,33 @@ def _holds(stated: ShoeFramesNoted | ShoeFramesSealed, frames: tuple[RawFrame, .
 
 
 def _first_changed(rows: Sequence[tuple[Any, ...]]) -> int | None:
-    """The first bundle that is not what its own digest says."""
-    return next((row[0] for row in rows if not _intact(row[1], row[2])), None)
+    """The first bundle that is not what its own digest says, or whose times and lines are not its frames'."""
+    return next((row[0] for row in rows if not _intact(row)), None)
 
 
-def _intact(sealed: object, packed: object) -> bool:
+def _intact(row: tuple[Any, ...]) -> bool:
     try:
-        return digest(zlib.decompress(packed)) == sealed  # type: ignore[arg-type]
-    except (zlib.error, TypeError):
+        spelled = zlib.decompress(row[2])
+        return digest(spelled) == row[1] and described(spelled) == row[3:6]
+    except (zlib.error, TypeError, ValueError, OverflowError, IndexError):
         return False
+
+
+def check_rest(connection: Any, chains: Any, station: str, now: str) -> tuple[list[Flaw], int]:
+    """Bundles after the last seal: what is wrong with them, and how many only wait for the next one.
+
+    `connection` holds the frames and `chains` the entries; `now` is when the station's last entry was recorded.
+    """
+    seal = chains.execute(_LAST_SEAL, (FramesSealed.KIND, station)).fetchone()
+    stated = None if seal is None else _BUNDLES.decode(seal[0])
+    rows = connection.execute(_REST, (stated.last if stated else 0,)).fetchall()
+    oldest = instant_text(instant_of(now) - SEALED_WITHIN) if now else ""
+    for row in rows:
+        what = f"the bundle {row[0]} of raw frames, which no entry seals,"
+        if not _intact(row) or row[0] < 1:
+            return [Flaw(code="frames", says=f"{what} is not what came in.")], 0
+        if str(row[4]) < oldest:
+            return [
+                Flaw(code="frames", says=f"{what} should have been sealed long ago: a station did not put it there.")
+            ], 0
+    return [], len(rows)

@@ -35,12 +35,12 @@ def keep(connection: sa.Connection, frames: tuple[RawFrame, ...]) -> int:
     """Keep frames as one bundle; answers its place."""
     spelled = spell(frames)
     place = last(connection) + 1
-    lines = sorted(Counter(each.line for each in frames).items())
+    first_at, last_at, lines = described(spelled)
     row = {
         "place": place,
-        "first_at": instant_text(frames[0].at),
-        "last_at": instant_text(frames[-1].at),
-        "lines": msgspec.json.encode(lines).decode(),
+        "first_at": first_at,
+        "last_at": last_at,
+        "lines": lines,
         "digest": digest(spelled),
         "packed": zlib.compress(spelled, _LEVEL),
     }
@@ -52,6 +52,14 @@ def spell(frames: tuple[RawFrame, ...]) -> bytes:
     """Frames as a bundle spells them, before they are compressed: what its digest is of."""
     rows = [(each.line, (each.at - _EPOCH) // _MICROSECOND, each.sent, each.octets) for each in frames]
     return msgspec.msgpack.encode(rows)
+
+
+def described(spelled: bytes) -> tuple[str, str, str]:
+    """What a bundle's row says of its frames: when the first and the last came, and how many over which line."""
+    frames = _PACKED.decode(spelled)
+    lines = sorted(Counter(line for line, *_ in frames).items())
+    first, last = (instant_text(_EPOCH + frames[place][1] * _MICROSECOND) for place in (0, -1))
+    return first, last, msgspec.json.encode(lines).decode()
 
 
 def last(connection: sa.Connection) -> int:

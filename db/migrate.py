@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,10 +45,10 @@ def older_revision(connection: sa.Connection) -> str | None:
     return found
 
 
-def bring_up_to_date(connection: sa.Connection) -> None:
+def bring_up_to_date(connection: sa.Connection, revision: str = REVISION) -> None:
     """Upgrade inside the caller's transaction; a newer database is refused kindly and left as it is."""
     found = revision_of(connection)
-    if found == REVISION:
+    if found == revision:
         return
     from alembic import command
 
@@ -56,9 +57,10 @@ def bring_up_to_date(connection: sa.Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
     with _ONE_AT_A_TIME:
-        command.upgrade(config, REVISION)
+        command.upgrade(config, revision)
 
 
+@cache
 def known_revisions() -> frozenset[str]:
     """Every revision this version can upgrade from."""
     from alembic.script import ScriptDirectory

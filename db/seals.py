@@ -11,7 +11,8 @@ import msgspec
 
 from db.attachments import digest_of, find_attachment
 from floorapp.domain.rounds import KeptRound
-from floorapp.operations.canonical import digest, instant_of
+from floorapp.operations.audit.packs import span_of
+from floorapp.operations.canonical import digest, instant_of, instant_text
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.rounds import RoundsImported, seal_of
 from floorapp.operations.logbook_check import Flaw, counted
@@ -22,7 +23,25 @@ _ROUNDS = (
     "SELECT place, digest, id, table_id, shoe, at, rulebook, verdict, findings, hands, boxes, record "
     "FROM round WHERE place > ? AND place <= ? ORDER BY place"
 )
-_BLOCKS = "SELECT place, digest, packed FROM round_block WHERE place >= ? AND place <= ? ORDER BY place"
+_BLOCKS = (
+    "SELECT place, digest, packed, rounds, first_at, last_at, tables, upto "
+    "FROM round_block WHERE place >= ? AND place <= ? ORDER BY place"
+)
+_LAST_PACKED = "SELECT payload FROM entry WHERE kind = ? ORDER BY position DESC LIMIT 1"
+
+
+class Named(NamedTuple):
+    """The entry that first named an attached file."""
+
+    station: str
+    seq: int
+    position: int
+    at: str
+    about: str
+
+    def flaw(self, says: str) -> Flaw:
+        """What is wrong with the file it named."""
+        return Flaw(code="attachment", says=says, **self._asdict())
 
 
 class Seal(NamedTuple):
@@ -101,19 +120,31 @@ def check_blocks(connection: Any, entry: Seal) -> list[Flaw]:
         stated = _PACKED.decode(entry.payload)
     except (msgspec.MsgspecError, UnicodeError):
         return [entry.flaw("rounds", "the seal in it cannot be read.")]
-    digests = []
-    for place, sealed, packed in connection.execute(_BLOCKS, (stated.first, stated.last)):
+    digests, rounds = [], 0
+    for place, sealed, packed, *says in connection.execute(_BLOCKS, (stated.first, stated.last)):
+        what = f"the packed rounds of block {place}, which it sealed,"
         if not isinstance(packed, bytes) or digest(packed) != sealed:
-            return [
-                entry.flaw("rounds", f"the packed rounds of block {place}, which it sealed, are not what was kept.")
-            ]
+            return [entry.flaw("rounds", f"{what} are not what was kept.")]
+        if not _describes(says, packed, stated.upto):
+            return [entry.flaw("rounds", f"{what} are not of the times, tables and number that stand beside them.")]
         digests.append(sealed)
+        rounds += says[0]
     gone = stated.last - stated.first + 1 - len(digests)
     if gone:
         return [entry.flaw("rounds", f"{gone:,} blocks of packed rounds, which it sealed, are gone.")]
-    if digest("\n".join(digests).encode()) != stated.digest:
+    if digest("\n".join(digests).encode()) != stated.digest or rounds != stated.rounds:
         return [entry.flaw("rounds", "the packed rounds, which it sealed, are not what was kept.")]
     return []
+
+
+def _describes(says: list[Any], packed: bytes, upto: int) -> bool:
+    """Whether what stands beside a block is what its content gives."""
+    try:
+        rounds, first, last, tables = span_of(packed)
+    except ValueError:  # sealed by its digest, and yet no block
+        return False
+    spelled = [rounds, instant_text(first), instant_text(last), msgspec.json.encode(tables).decode(), upto]
+    return says == spelled
 
 
 def check_rest(connection: Any, after: int) -> list[Flaw]:
@@ -123,13 +154,26 @@ def check_rest(connection: Any, after: int) -> list[Flaw]:
     return [Flaw(code="rounds", says=says)] if found else []
 
 
-def check_attachments(folder: Path, digests: Mapping[str, int]) -> list[Flaw]:
+def check_loose_blocks(connection: Any) -> list[Flaw]:
+    """Packed rounds that no entry seals: they are packed and sealed in one act, so there never are any."""
+    sealed = connection.execute(_LAST_PACKED, (RoundsPacked.KIND,)).fetchone()
+    try:
+        last = 0 if sealed is None else _PACKED.decode(sealed[0]).last
+    except (msgspec.MsgspecError, UnicodeError):
+        return []  # said where the entry is
+    query = "SELECT count(*) FROM round_block WHERE place > ? OR place < 1"
+    (found,) = connection.execute(query, (last,)).fetchone()
+    says = f"{counted(found, 'block of packed rounds is', 'blocks of packed rounds are')} sealed by no entry."
+    return [Flaw(code="rounds", says=says)] if found else []
+
+
+def check_attachments(folder: Path, digests: Mapping[str, Named]) -> list[Flaw]:
     """Attached files that are gone or changed; `digests` says which entry first named each."""
     flaws = []
-    for name, position in sorted(digests.items(), key=lambda each: each[1]):
+    for name, entry in sorted(digests.items(), key=lambda each: each[1].position):
         path = find_attachment(folder, name)
         if path is None:
-            flaws.append(Flaw(code="attachment", says=f"the attached file {name} is gone.", position=position))
+            flaws.append(entry.flaw(f"the attached file {name} is gone."))
         elif digest_of(path) != name:
-            flaws.append(Flaw(code="attachment", says=f"the attached file {name} was changed.", position=position))
+            flaws.append(entry.flaw(f"the attached file {name} was changed."))
     return flaws

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from db import replica, shared_files
 from db.frame_seals import FrameFiles
 from db.postgres_guards import FUNCTIONS, GUARDS
+from db.seals import Named
 from db.server import open_server
 from db.store import Store, open_store
 from db.verify import verify
@@ -58,6 +59,7 @@ def verify_server(
     *,
     frames: FrameFiles = MappingProxyType({}),
     against: Iterable[Path] = (),
+    own: Iterable[Path] = (),
     state: bool = False,
     progress: Progress = lambda done, of: None,
 ) -> Checked:
@@ -66,6 +68,7 @@ def verify_server(
         found = verify(
             path,
             against=against,
+            own=own,
             attachments=partial(_files, server),
             frames=frames,
             structure=False,
@@ -81,7 +84,7 @@ def verify_server(
     return replace(found, flaws=(*found.flaws, *flaws), wrong=found.wrong + len(flaws))
 
 
-def _files(server: Store, digests: Mapping[str, int]) -> list[Flaw]:
+def _files(server: Store, digests: Mapping[str, Named]) -> list[Flaw]:
     with server.looking() as connection:
         return shared_files.check(connection, digests)
 

@@ -15,6 +15,7 @@ from db.attachments import CHUNK, every_attachment, find_attachment, keep_conten
 from db.faults import in_words
 from db.postgres_guards import SWEEP
 from db.schema import attached as table
+from db.seals import Named
 from db.server import server_engine
 from db.transactions import begun
 from floorapp.operations.logbook_check import Flaw
@@ -151,19 +152,19 @@ def _held(connection: sa.Connection, digest: str) -> Iterator[bytes]:
         part += 1
 
 
-def check(connection: sa.Connection, digests: Mapping[str, int]) -> list[Flaw]:
+def check(connection: sa.Connection, digests: Mapping[str, Named]) -> list[Flaw]:
     """Attached files that the server lacks or that were changed there; `digests` says which entry first named each."""
     flaws = []
     held = there(connection, digests)
-    for digest, position in sorted(digests.items(), key=lambda each: each[1]):
+    for digest, entry in sorted(digests.items(), key=lambda each: each[1].position):
         if digest not in held:
             says = f"the attached file {digest} is not on the server: a station that has it has not synced since."
-            flaws.append(Flaw(code="attachment", says=says, position=position))
+            flaws.append(entry.flaw(says))
             continue
         running = hashlib.sha256()
         for content in _held(connection, digest):
             running.update(content)
         if running.hexdigest() != digest:
             says = f"the attached file {digest} was changed on the server."
-            flaws.append(Flaw(code="attachment", says=says, position=position))
+            flaws.append(entry.flaw(says))
     return flaws

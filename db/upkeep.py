@@ -79,7 +79,8 @@ class LooksThrough:
         whole = known is None or abs(now - known.whole_at) >= WHOLE_EVERY
         verifying = Verifying(
             self._path,
-            against=[place for place in self._heads if place.is_dir()],
+            own=[place for place in self._heads[:1] if place.is_dir()],
+            against=[place for place in self._heads[1:] if place.is_dir()],
             attachments=self._attachments,
             since=None if whole or known is None else known.mark,
             frames=self._frames,

@@ -19,7 +19,7 @@ from floorapp.domain.heads import Head
 from floorapp.operations.facts.audits import RoundsPacked
 from floorapp.operations.facts.heads import HeadSigned
 from floorapp.operations.facts.rounds import RoundsImported
-from floorapp.operations.logbook_check import Checked, Flaw, Mark
+from floorapp.operations.logbook_check import Checked, Flaw, Mark, counted
 
 #: How many entries one slice looks at.
 SLICE = 5000
@@ -27,7 +27,7 @@ _PAGE = f"SELECT {', '.join(COLUMNS)} FROM entry WHERE position > ? ORDER BY pos
 
 Progress = Callable[[int, int], None]
 #: Says what is wrong with attached files; by digest, the entry that first named each.
-LooksAtFiles = Callable[[Mapping[str, int]], list[Flaw]]
+LooksAtFiles = Callable[[Mapping[str, seals.Named]], list[Flaw]]
 
 
 class Verifying:
@@ -38,6 +38,7 @@ class Verifying:
         path: Path,
         *,
         against: Iterable[Path] = (),
+        own: Iterable[Path] = (),
         attachments: Path | LooksAtFiles | None = None,
         since: Mark | None = None,
         frames: FrameFiles | None = None,
@@ -48,14 +49,18 @@ class Verifying:
         self._elsewhere: set[str] = set()
         self._since = since
         known = {each.station: each.seq for each in since.reached} if since else {}
-        found = [each for place in against for each in find_heads(place, after=known)]
-        self._more: list[Flaw] = [_bad_head(each) for each in found if each.head is None or each.wrong]
-        self.chain = Chain(_sound(found, since), since)
+        left, kept = (
+            [each for place in places for each in find_heads(place, after=known)] for places in (against, own)
+        )
+        self._more: list[Flaw] = [_bad_head(each) for each in (*left, *kept) if each.head is None or each.wrong]
+        self.chain = Chain(_sound(left, since), since, own=_sound(kept, since))
         self.done = False
         self.total = 0
         self._place = since.place if since else 0
         self._rounds = 0
         self._state = False
+        #: Bundles of raw frames that wait for their seal.
+        self._loose = 0
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -157,9 +162,26 @@ class Verifying:
         self.chain.finish()
         with self._damage():
             self._more += seals.check_rest(connection, self._place)
+            there = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if "round_block" in there:  # an older logbook has none yet
+                self._more += seals.check_loose_blocks(connection)
+            if "frame_bundle" in there:
+                self._check_loose_frames(connection)
             self._check_secrets(connection)
         if self._files is not None:
             self._more += self._files(self.chain.attachments)
+
+    def _check_loose_frames(self, connection: Any) -> None:
+        """Raw frames after the last seal: each station's in its own file, or all in this one."""
+        for station, link in self.chain.links.items():
+            if self._frames is None:
+                flaws, loose = frame_seals.check_rest(connection, connection, station, link.at)
+            elif station in self._frames:
+                flaws, loose = frame_seals.check_loose_file(self._frames[station], connection, station, link.at)
+            else:
+                continue
+            self._more += flaws
+            self._loose += loose
 
     def _check_secrets(self, connection: Any) -> None:
         """The hashes of secrets are what the last head swore to, unless some were set since."""
@@ -185,6 +207,12 @@ class Verifying:
             says = f"the file is damaged after place {last} of the logbook: {error}."
             self._more.append(Flaw(code="damaged", says=says, position=last + 1))
 
+    def _unproved(self) -> Iterator[str]:
+        """What is not wrong, and what nobody vouches for."""
+        if self._loose:
+            bundles = counted(self._loose, "bundle of raw frames waits", "bundles of raw frames wait")
+            yield f"{bundles} for the next seal: until then no entry vouches for them."
+
     def answer(self) -> Checked:
         """What was found so far."""
         chain = self.chain
@@ -196,6 +224,7 @@ class Verifying:
             attachments=0 if self._files is None else len(chain.attachments),
             state=self._state,
             elsewhere=tuple(sorted(self._elsewhere)),
+            unproved=tuple(self._unproved()),
             flaws=(*chain.flaws, *self._more[:50]),
             wrong=chain.wrong + len(self._more),
             follows=chain.follows(),
@@ -208,6 +237,7 @@ def verify(
     path: Path,
     *,
     against: Iterable[Path] = (),
+    own: Iterable[Path] = (),
     attachments: Path | LooksAtFiles | None = None,
     since: Mark | None = None,
     frames: FrameFiles | None = None,
@@ -218,9 +248,10 @@ def verify(
 ) -> Checked:
     """Look through a logbook; the state is compared with a rebuild only where asked and all else is good.
 
+    Heads of `against` come from outside; those of `own` lie beside the logbook, where whoever has it can write.
     A copy of a server's logbook holds no raw frames: `frames` names the files of the stations whose are at hand.
     """
-    verifying = Verifying(path, against=against, attachments=attachments, since=since, frames=frames)
+    verifying = Verifying(path, against=against, own=own, attachments=attachments, since=since, frames=frames)
     verifying.run(progress, cancelled, structure=structure)
     if state and verifying.answer().good:
         verifying.check_state()

@@ -24,13 +24,16 @@ COMMANDS = {
     "odds": "exact odds of a side wager, of insurance, or of the dealer's hand",
     "people": "people and permissions; add and change people",
     "rounds": "take reported rounds into the logbook",
-    "paper": "make, sign and check reports",
+    "report": "make, sign and check reports",
     "logbook": "check the logbook, show, rebuild, export, back up and restore it",
     "station": "prepare a server, add stations to it, list them, move an embedded floor there",
     "doctor": "say in plain words what is wrong with this installation",
     "reader-check": "listen to one device, decode it and pass or fail it",
     "reader-sim": "play virtual readers on pseudo-terminals or TCP ports",
 }
+
+#: What commands were called before; scripts may still say so.
+FORMERLY = {"report": ("paper",)}
 
 
 class Arguments(argparse.ArgumentParser):
@@ -71,10 +74,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--sample", action="store_true", help="open the sample floor")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, help_ in COMMANDS.items():
-        commands.add_parser(name, help=help_).unlearned = name
+        commands.add_parser(name, help=help_, aliases=FORMERLY.get(name, ())).unlearned = name
     call = parser.parse_args(words)
     try:
-        status = int(_command(call.command or "app").run(call))
+        now = {old: name for name, olds in FORMERLY.items() for old in olds}
+        status = int(_command(now.get(call.command, call.command or "app")).run(call))
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read our output has gone

@@ -316,3 +316,60 @@ def test_an_event_that_the_catalogue_does_not_have_is_a_finding() -> None:
         assert (answer.verdict, answer.violations) == ("violation", {"event-unknown"})
     known = verified("pa-590", "9h 8s", box("Kc 8d", "stand"), events=[{"code": "burn-card-missed"}])
     assert (known.verdict, known.codes) == ("settled", set())
+
+
+# What the events say of a call or a choice
+
+
+@pytest.mark.parametrize(
+    ("void", "event"),
+    [
+        ("19:47-26.15(a)", {"code": "card-face-up-in-shoe", "cards": 1}),
+        ("19:47-26.15(b)", {"code": "ten-in-shoe"}),
+        ("19:47-26.15(d)", {"code": "dealer-missed-first-card", "before_two": True}),
+    ],
+)
+def test_a_void_call_that_its_own_event_contradicts_is_found(void: str, event: dict[str, Any]) -> None:
+    answer = verified(NJ, "9h 8s", box("Kc 8d", "stand"), void=void, events=[event])
+    assert (answer.violations, answer.cite("void-not-allowed")) == ({"void-not-allowed"}, void)
+    believed = verified(NJ, "9h 8s", box("Kc 8d", "stand"), void=void)
+    assert believed.verdict == "settled"
+
+
+def test_nj_26_15_b_a_ten_dealt_and_a_ten_found_bear_out_a_void_call() -> None:
+    answer = verified(NJ, "9h 8s", box("Tc 8d", "stand"), void="19:47-26.15(b)", events=[{"code": "ten-in-shoe"}])
+    assert answer.violations == {"card-not-in-deck"}
+
+
+@pytest.mark.parametrize("where", [{"box": 1}, {}])
+def test_685a_12_h_a_dead_hand_chosen_and_played_on_is_found(where: dict[str, int]) -> None:
+    event = {"code": "reader-signal-wrong", "choice": "hand-dead", **where}
+    answer = verified("pa-685a", "9h 8d", box("Kc 8d", "stand"), reader="small", events=[event])
+    assert (played(answer), nets(answer)) == ([1000], [0])
+    assert (required(answer).cite, required(answer).choices) == ("685a.12(h)", ())
+    assert answer.violations == {"reader-signal-wrong", "choice-not-kept"}
+
+
+def test_685a_12_h_a_dead_call_with_the_light_and_the_area_right_is_found() -> None:
+    hand = box("Kc 8d", "stand", dead="685a.12(h)")
+    answer = verified("pa-685a", "9h 8d", hand, reader="medium", area="medium")
+    assert answer.cite("dead-not-allowed") == "685a.12(h)"
+    assert verified("pa-685a", "9h 8d", hand, reader="medium").verdict == "settled"  # the area is not told: believed
+
+
+@pytest.mark.parametrize("rulebook", ["pa-590", "pa-673a", "pa-665a", NJ])
+def test_a_reader_that_failed_in_the_round_was_not_left_unused(rulebook: str) -> None:
+    failed = [{"code": "reader-malfunction"}]
+    answer = verified(rulebook, "Kh 8s", box("Kc 8d", "stand"), reader=None, events=failed)
+    assert answer.verdict == "settled"
+    assert verified(rulebook, "Kh 8s", box("Kc 8d", "stand"), reader=None).violations == {"reader-unused"}
+
+
+def test_a_lammer_is_never_returned() -> None:
+    hand = box("8c 8d", "split free 3c, double free 9d, deal Ts, stand")
+    dead = box("8c 8d", "split free 3c, stand, deal 2c", number=2, dead="590.13(h)")
+    late = verified("pa-590", "Kh As", hand, dead, reader="no_blackjack")
+    told = [late, verified("pa-590", "9h", hand, void="590.13")]
+    lammers = [line.because for each in told for line in each.answer.lines if line.lammer]
+    assert len(lammers) == 5
+    assert all(because.endswith("the lammer is collected and costs you nothing.") for because in lammers)

@@ -233,10 +233,11 @@ def _logbook(path: Path, now: datetime) -> Iterator[Seen]:
 
 def _look(places: Places, path: Path, whole: bool, progress: Callable[[int, int], None]) -> Iterator[Seen]:
     mark = None if whole else known_mark(places.looked)
-    against = [place for place in places.heads if place.is_dir()]
+    own, against = ([each for each in found if each.is_dir()] for found in (places.heads[:1], places.heads[1:]))
     try:
         found = verify(
             path,
+            own=own,
             against=against,
             attachments=places.attachments,
             since=mark,

@@ -158,17 +158,21 @@ def _verify(call: argparse.Namespace) -> int:
                 "Name a head's file, or the folder they were kept in.",
             )
     places, heads = _places(call), _beside(call, "heads")
-    against = [*(place for place in (heads, places.second_heads) if place and place.is_dir()), *call.against]
+    own = [heads] if heads.is_dir() else []
+    against = [*(place for place in (places.second_heads,) if place and place.is_dir()), *call.against]
     frames = _frames(call)
     if places.server is not None and frames is not None:
         from db.server_check import verify_server  # only where there is one
 
-        found = verify_server(places.server, frames=frames, against=against, state=call.state, progress=bar("entries"))
+        found = verify_server(
+            places.server, frames=frames, against=against, own=own, state=call.state, progress=bar("entries")
+        )
         print("\n".join(found.words()))
         return 0 if found.good else WRONG
     found = verify(
         _database(call),
         against=against,
+        own=own,
         attachments=_beside(call, "attachments"),
         state=call.state,
         progress=bar("entries"),
@@ -276,6 +280,6 @@ def _restore(call: argparse.Namespace) -> int:
     if files:
         print(f"{files:,} attached files were restored with it.")
     heads = _beside(call, "heads")
-    found = verify(onto, against=[heads] if heads.is_dir() else [])
+    found = verify(onto, own=[heads] if heads.is_dir() else [])
     print("\n".join(found.words()))
     return 0 if found.good else WRONG

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 
 from floorapp.domain.values import dataclass
@@ -24,6 +24,24 @@ SIGNING_ONLY = frozenset({Role.DEALER, Role.SECURITY})
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """What somebody's badge says: title, department, license (credential) number and the last day it is good."""
+
+    title: str = ""
+    department: str = ""
+    license: str = ""
+    expires: date | None = None
+
+    def expired(self, on: date) -> bool:
+        """Whether the license is past its last day."""
+        return self.expires is not None and self.expires < on
+
+
+#: Nothing entered yet.
+NO_BADGE = Badge()
+
+
+@dataclass(frozen=True, slots=True)
 class Person:
     """Someone with a handle that is theirs for good; disabled when they leave, never deleted."""
 
@@ -38,6 +56,12 @@ class Person:
     #: Secrets that somebody else chose and knows: the person has to choose others before anything else.
     given_password: bool = False
     given_pin: bool = False
+    badge: Badge = NO_BADGE
+
+    @property
+    def title(self) -> str:
+        """What they are called: their title, or their role where none was entered."""
+        return self.badge.title or self.role.value.replace("-", " ").capitalize()
 
     @property
     def given(self) -> bool:

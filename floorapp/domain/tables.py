@@ -128,6 +128,37 @@ class ShoePhase(StrEnum):
     ENDED = "ended"
 
 
+class Shuffled(StrEnum):
+    """By what the cards of a shoe were shuffled."""
+
+    HAND = "hand"
+    SHUFFLER = "shuffler"
+    BEFOREHAND = "beforehand"
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """How the cards of a shoe were made ready, as it was stated; `straight`: a device put them in by itself."""
+
+    shuffled: Shuffled | None
+    cut: bool
+    straight: bool = False
+
+    @property
+    def words(self) -> str:
+        """What was stated, as people say it."""
+        cut = "cut" if self.cut else "straight into the shoe" if self.straight else "not cut"
+        return f"{_SHUFFLED[self.shuffled]}, {cut}"
+
+
+_SHUFFLED = {
+    Shuffled.HAND: "hand shuffled",
+    Shuffled.SHUFFLER: "shuffled by the shuffler",
+    Shuffled.BEFOREHAND: "shuffled beforehand",
+    None: "not shuffled",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Shoe:
     """The shoe at a table, or the last one: its cards, its phase, and whether a card is still to be burned."""

@@ -97,6 +97,16 @@ def missed_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
             yield missed
 
 
+def light_hands(terms: Terms, round_: Round) -> Iterator[Missed]:
+    """Hands that a wrong light or a wrong area leaves two ways out (685a.12(h)), and that were not called dead."""
+    light = wrong_light(terms, round_)
+    for box in round_.boxes if light else ():
+        if light and not box.called_dead:
+            told = (each for each in round_.events if each.code == light.code and each.box in (None, box.number))
+            taken = next((_taken(event, light) for event in told), None)
+            yield Missed(light, box, None, "The light or the area was wrong", taken)
+
+
 def _taken(event: Happening, entry: Irregularity) -> Option | None:
     """The choice that was made, in the catalogue's words or by its effect."""
     fitting = [option for option in entry.options if event.choice in (option.says, option.effect)]
@@ -144,6 +154,9 @@ def event_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
         code = "choice-open" if missed.options else "choice-not-kept" if missed.taken else "hand-not-dead"
         finding = found(code, missed.entry.cite, box=missed.box.number, what=missed.what)
         yield replace(finding, hand=missed.hand)
+    for lit in light_hands(terms, round_) if round_.void is None else ():
+        if lit.must_die:
+            yield found("choice-not-kept", lit.entry.cite, box=lit.box.number, what=lit.what)
     light = wrong_light(terms, round_)
     if light and not wrong_signal(terms, round_) and not wrong_area(terms, round_):
         yield found(light.code, light.cite, **_unsaid(light))
@@ -153,4 +166,4 @@ def _unsaid(entry: Irregularity) -> dict[str, Any]:
     """The words of a light or an area that the record does not give."""
     if entry.code == "hole-card-wrong-area":
         return {"area": "wrong", "truth": "of another range"}
-    return {"signal": "another range", "truth": "otherwise"}
+    return {"signal": "the wrong light", "truth": "another range"}

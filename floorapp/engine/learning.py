@@ -17,6 +17,7 @@ from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
+from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
@@ -24,6 +25,7 @@ from floorapp.engine.settle import settle
 from floorapp.engine.shape import DECISION_OF, DECLINED, DO_OF, EQUAL, LAMMER, PAID, draws, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.side import same_suit
 
 #: Stand-in amounts that tell main, double attack and side wagers apart.
 MAIN, ATTACK, SIDE = 1000, 600, 100
@@ -36,12 +38,12 @@ STAND_INS = {value: CARDS[rank + "c"] for rank, value in VALUES.items() if rank 
 SUITED = ("ccc", "css", "cds")
 #: From which suits there are, as bits in the order of SUITS, to a place in SUITED.
 SUIT_KIND = tuple(
-    ("suit", "colour", "other").index(sides.same_suit(cards)[0]) if cards else 0
+    ("suit", "colour", "other").index(same_suit(cards)[0]) if cards else 0
     for cards in (tuple(CARDS["A" + suit] for n, suit in enumerate(SUITS) if bits >> n & 1) for bits in range(16))
 )
 DOUBLED = DO_OF["double"] | PAID << 4
-ELEVEN, EIGHTS = bytes((5, 6)), bytes((8, 8))
 ABOUT_AMOUNTS = frozenset({"double-above-limit", "split-wager-not-equal"})
+HARD_11, EIGHTS = bytes((5, 6)), bytes((8, 8))  # two cards that make nothing of their own, and a pair
 INSURED = 16  # beside the four bits of AtStake
 
 
@@ -99,17 +101,17 @@ def stand_in_box(steps: bytes, values: bytes, mask: int) -> Box | None:
 
 
 def decision_of(step: int, card: Card | None, attack: int = ATTACK, *, doubled: bool = False) -> Decision | None:
-    """A step as a decision in stand-ins, as much laid as it takes; None where the up card's rank would matter."""
+    """A step as a decision in stand-ins, as much laid as it takes; None where it is not remembered."""
     do, how = DECISION_OF[step & 15], step >> 4
-    if do == "even_money":
-        return None
     takes = {"double": MAIN, "split": MAIN + attack, "second_chance": MAIN + MAIN * doubled}
-    return Decision(do, card, takes.get(do, 0) if how == PAID else 0, how == LAMMER, how == DECLINED)
+    if not MECHANIC[do].remembered or (how == PAID and do not in takes):
+        return None
+    return Decision(do, card, takes[do] if how == PAID else 0, how == LAMMER, how == DECLINED)
 
 
 def amount_lawful(terms: Terms, do: str, amount: int, mask: int) -> bool:
     """Whether a double or a split may be made for an amount that stands so (LESS, AS_MUCH, …) to the box's wagers."""
-    box = stand_in_box(b"", EIGHTS if do == "split" else ELEVEN, mask)
+    box = stand_in_box(b"", EIGHTS if do == "split" else HARD_11, mask)
     assert box is not None
     laid = (MAIN // 2, MAIN, MAIN + ATTACK // 2, MAIN + box.wagers.get("double_attack", 0))[amount]
     box = replace(box, play=(Decision(do, STAND_INS[2], laid),))

@@ -16,7 +16,7 @@ from floorapp.engine.answer import Choice, Line, Required, RequiredLine
 from floorapp.engine.boxes import Called, PlayedBox
 from floorapp.engine.catalogue import Facts, Option
 from floorapp.engine.dealer_hand import AtStake, DealerHand, dealer_hand
-from floorapp.engine.event_findings import entry_of, missed_hands, must_void, refusals, wrong_light
+from floorapp.engine.event_findings import entry_of, light_hands, missed_hands, must_void, refusals
 from floorapp.engine.finding import VIOLATION
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Event, Seat
@@ -188,7 +188,8 @@ def _blackjack_cite(terms: Terms, dealer: DealerHand) -> str:
 def _dead_by_text(settled: Settled, nets: Nets) -> tuple[Nets, list[Reason]]:
     """The round with every hand dead that has to be."""
     reasons = []
-    for missed in missed_hands(settled.terms, settled.round):
+    terms, round_ = settled.terms, settled.round
+    for missed in (*light_hands(terms, round_), *missed_hands(terms, round_)):
         if missed.must_die:
             nets = _with_dead(settled, nets, missed.box, missed.hand, missed.entry.cite)
             reasons.append(Reason(missed.entry.cite, f"{missed.what}: the hand is dead, and its wagers are returned."))
@@ -197,14 +198,9 @@ def _dead_by_text(settled: Settled, nets: Nets) -> tuple[Nets, list[Reason]]:
 
 def _choices(settled: Settled, nets: Nets) -> Iterator[tuple[Reason, Choice]]:
     """What somebody may choose: for each box each way, the other boxes as they are."""
-    light = wrong_light(settled.terms, settled.round)
-    if light:
-        because = "The light or the area was wrong: play on as dealt, or the hand is dead and the Bet returned."
-        for played in settled.boxes:
-            taken = _taken_here(settled, light.code, played.box.number, light.options)
-            if played.dead is None and taken is None:
-                reason = Reason(light.cite, because)
-                yield from _options(settled, nets, reason, light.options, played.box, None)
+    for lit in light_hands(settled.terms, settled.round):
+        because = f"{lit.what}: play on as dealt, or the hand is dead and the Bet returned."
+        yield from _options(settled, nets, Reason(lit.entry.cite, because), lit.options, lit.box, None)
     for missed in missed_hands(settled.terms, settled.round):
         reason = Reason(missed.entry.cite, f"{missed.what}: the player has a choice.")
         yield from _options(settled, nets, reason, missed.options, missed.box, missed.hand)
@@ -214,14 +210,6 @@ def _choices(settled: Settled, nets: Nets) -> Iterator[tuple[Reason, Choice]]:
         yield reason, Choice(take.who, box.number, take.says, _lines(settled, nets))
         stopped = _lines(settled, _without_draws(settled, nets, box))
         yield reason, Choice(refuse.who, box.number, refuse.says, stopped)
-
-
-def _taken_here(settled: Settled, code: str, box: int, options: Iterable[Option]) -> Option | None:
-    """The choice an event says was made for a box."""
-    for event in settled.round.events:
-        if event.code == code and event.box in (None, box):
-            return next((each for each in options if event.choice in (each.says, each.effect)), None)
-    return None
 
 
 def _options(

@@ -12,10 +12,12 @@ from floorapp.domain.written_time import date_in_words
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.finding import ADVISORY, Finding, found
 from floorapp.engine.hand import Ended
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.play import Played
 from floorapp.engine.record import Box, Round
 from floorapp.engine.terms import Terms
 
+FAILED = "reader-malfunction"
 USED = frozenset({"blackjack", "no_blackjack", "small", "medium", "large"})
 KINDS = {"blackjack": ("blackjack", "no_blackjack"), "masque": ("small", "medium", "large")}
 
@@ -81,7 +83,7 @@ def reader_findings(terms: Terms, round_: Round) -> Iterator[Finding]:
             yield found("reader-not-in-use", rules.required.cite)
         return
     if signal == "unused":
-        if due:
+        if due and not any(event.code == FAILED for event in round_.events):
             yield found("reader-unused", rules.up_cards.cite, up=shown)
         return
     if not due and rules.needless is not None:
@@ -115,6 +117,13 @@ def wrong_signal(terms: Terms, round_: Round) -> bool:
     """Whether the reader said something that the cards do not say."""
     known = round_.signal in KINDS[terms.rulebook.reader.kind.value] and len(round_.dealer) >= 2
     return terms.reader_in_use and known and round_.signal != true_signal(terms, round_.dealer)
+
+
+def _masque_right(terms: Terms, round_: Round) -> bool:
+    """Whether the record tells the light and the area, and both are those of the hole card."""
+    if terms.rulebook.reader.kind.value != "masque" or len(round_.dealer) < 2:
+        return False
+    return {round_.signal, round_.area} == {true_signal(terms, round_.dealer)}
 
 
 def true_signal(terms: Terms, dealer: tuple[Card, ...]) -> str:
@@ -220,7 +229,11 @@ def _why_not(terms: Terms, round_: Round, forms: list[Irregularity], call: str) 
     if not any(_chosen(terms, form) for form in forms):
         readings = ", ".join(sorted({reading for form in forms for reading in _rests_on(form)}))
         return f"it makes no {call} as reading {readings} is taken here"
-    contradictions = [_reader_contradicts(terms, round_, form) for form in forms if _chosen(terms, form)]
+    contradictions = [
+        _reader_contradicts(terms, round_, form) or _events_contradict(terms, round_, form)
+        for form in forms
+        if _chosen(terms, form)
+    ]
     return "" if "" in contradictions else contradictions[0]
 
 
@@ -258,6 +271,19 @@ def _reader_contradicts(terms: Terms, round_: Round, form: Irregularity) -> str:
     return ""
 
 
+def _events_contradict(terms: Terms, round_: Round, form: Irregularity) -> str:
+    """What the events themselves say against a call under their paragraph."""
+    told = [event for event in round_.events if event.code == form.code]
+    over = form.when.cards_over
+    if told and over is not None:
+        cards = sum(event.cards or 1 for event in told)
+        cards += sum(card.rank not in terms.ranks for card in cards_of(round_)) * (form.code == "ten-in-shoe")
+        return "" if cards > over else "the record tells of one card only"
+    if form.void and form.code == "dealer-missed-first-card" and any(event.before_two for event in told):
+        return "it was noticed before every player had two cards"
+    return ""
+
+
 def _hand_contradicts(terms: Terms, round_: Round, forms: list[Irregularity], dead: Dead) -> str:
     """What the box itself says against a call; a remedy the record cannot judge is believed."""
     said = {_box_contradicts(terms, round_, form, dead) for form in forms}
@@ -270,19 +296,21 @@ def _box_contradicts(terms: Terms, round_: Round, form: Irregularity, dead: Dead
         rests = " (reading I-25, alternative)" if terms.other("I-25") and dead.cards == 1 else ""
         shown = f"the hand was dealt {dead.cards} card{'s' * (dead.cards != 1)}{rests}"
         return "" if dead.cards <= most else shown
+    if form.code in ("reader-signal-wrong", "hole-card-wrong-area") and _masque_right(terms, round_):
+        return "the light and the area were right"
     if form.code == "card-requested-not-dealt":
         if dead.cards < 2 and dead.hand is None:
             return "the hand had not got its first two cards"
-        if not any(ended.unfinished or _second_chance_open(terms, ended) for ended in dead.ended):
+        if not any(ended.unfinished or _may_ask(terms, ended) for ended in dead.ended):
             return "no further card was wanted"
         if told_of_blackjack(terms, round_):
             return "the reader had shown the dealer's Blackjack, and no further card is dealt then"
     return ""
 
 
-def _second_chance_open(terms: Terms, ended: Ended) -> bool:
-    """Whether a hand over 21 may still ask for a second chance card."""
-    return terms.rulebook.second_chance is not None and ended.over and not (ended.second_chance or ended.declined)
+def _may_ask(terms: Terms, ended: Ended) -> bool:
+    """Whether a finished hand may still ask for a card."""
+    return any(mechanic.may_ask(terms, ended) for mechanic in MECHANICS)
 
 
 def reader_gave_away(terms: Terms, round_: Round) -> bool:

@@ -11,10 +11,10 @@ import msgspec
 
 from floorapp.domain.conduct import KeptConduct
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import ShufflingMethod, Table
+from floorapp.domain.tables import Preparation, Shuffled, ShufflingMethod, Table
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import Condition, Hour, Look
-from floorapp.engine.conduct.event import House, Setup
+from floorapp.engine.conduct.event import Event, House, Setup
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.snapshot import restored
 from floorapp.engine.conduct.stamp import Stamp
@@ -153,12 +153,22 @@ def _do(moment: Moment, conduct: TableConduct, do: str, **said: object) -> None:
     do_lines(moment, conduct, (line,))
 
 
+def happen(conduct: TableConduct, event: Event, at: Stamp, line: int) -> None:
+    """Let a line happen where rounds are not told: a shoe that ended at an open table is taken as dealt from."""
+    shoe = conduct.shoe
+    conduct.apply(event, at, line)
+    if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
+        conduct.last_dealt = shoe.cards
+        if conduct.dead_game is not None and conduct.dead_game.player is not None:
+            conduct.dead_game = None
+
+
 def do_lines(moment: Moment, conduct: TableConduct, lines: Iterable[Line]) -> None:
     """Let lines of a log happen at a table that is only thought of."""
     for number, line in enumerate(lines, start=LATER):
         event = event_of(line)
         if not conduct.refuses(event):
-            conduct.apply(event, Stamp(event.at, moment.house.zone), number)
+            happen(conduct, event, Stamp(event.at, moment.house.zone), number)
 
 
 def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Standing, ...]:
@@ -166,12 +176,33 @@ def would_stand(moment: Moment, table: str, lines: Iterable[Line]) -> tuple[Stan
     before = look_at(moment, table)
     if before is None:
         return ()
-    now = {condition._replace(span=None) for condition in before.conditions()}
+    now = set(before.conditions())
     after = conduct_of(moment, table)
     do_lines(moment, after, lines)
     look = look_at(moment, table, after)
     new = look.conditions() if look is not None else iter(())
-    return tuple(_standing(each) for each in new if each._replace(span=None) not in now)
+    return tuple(_standing(each) for each in new if each not in now)
+
+
+def usual_preparation(moment: Moment, table: str, deck_set: str) -> Preparation:
+    """How a table makes the cards of a shoe ready: by its shuffler where that works, and cut where that is asked."""
+    look = look_at(moment, table)
+    if look is None:
+        return Preparation(Shuffled.HAND, cut=True)
+    cards = look.table.set_here(deck_set)
+    if cards is not None and cards.first_shoe is None and cards.cards == "preshuffled":
+        return Preparation(Shuffled.BEFOREHAND, cut=True)
+    if look.table.usable_shuffler is None or look.setup.method == "hand":
+        return Preparation(Shuffled.HAND, cut=True)
+    duty = look.duty("not-cut")
+    straight = duty is None or duty.value == "hand-or-beforehand"
+    return Preparation(Shuffled.SHUFFLER, cut=not straight, straight=straight)
+
+
+def prepared_line(prepared: Preparation) -> Line:
+    """The fields of a `shoe` line that say how its cards were made ready."""
+    shuffled = None if prepared.shuffled is None else prepared.shuffled.value
+    return {"shuffled": shuffled, "cut": prepared.cut, "straight": prepared.straight}
 
 
 def change_times(moment: Moment, table: str) -> dict[str, datetime]:

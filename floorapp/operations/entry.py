@@ -40,7 +40,10 @@ class Proof(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A person's name under an entry: who, as what, meaning what, when, proved how."""
+    """A person's name under an entry: who, as what, meaning what, when, proved how.
+
+    Name, title and license number are those of the moment of signing; signatures of older releases have none.
+    """
 
     id: str
     person: str
@@ -48,6 +51,9 @@ class Signature:
     meaning: str
     at: datetime
     proof: Proof
+    name: str = ""
+    title: str = ""
+    license: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

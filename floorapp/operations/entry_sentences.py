@@ -36,7 +36,17 @@ from floorapp.operations.facts.devices import (
     ShufflerReturned,
     ShufflerTakenOut,
 )
-from floorapp.operations.facts.disputes import CaseChanged, CaseClosed, CaseOpened, DisputeSettled, told
+from floorapp.operations.facts.disputes import (
+    AboutHold,
+    CaseChanged,
+    CaseClosed,
+    CaseHeld,
+    CaseOpened,
+    CaseReleased,
+    CaseSigned,
+    DisputeSettled,
+    told,
+)
 from floorapp.operations.facts.duties import DutyAcknowledged, DutyShelved
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableSetUp
 from floorapp.operations.facts.incidents import (
@@ -55,7 +65,9 @@ from floorapp.operations.facts.shoes import (
     BatchLoaded,
     CardBurned,
     CoverCardReached,
+    RackCleared,
     ShoeBegun,
+    ShoeBegunAs,
     ShoeEnded,
     ShoeIdle,
     ShoeRecut,
@@ -98,6 +110,8 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     EquipmentFitted: ("table", lambda f: f"Installed: {f.fixture} {f.serial}"),
     EquipmentRemoved: ("table", lambda f: f"Removed: {f.fixture} {f.serial}, {f.reason}"),
     ShoeBegun: ("shoe", lambda f: f"Shoe {f.shoe.split('/')[-1]} begun: {f.deck_set}, {f.cards} cards"),
+    ShoeBegunAs: ("shoe", lambda f: _begun(f)),
+    RackCleared: ("shoe", lambda f: "Discard rack cleared"),
     CoverCardReached: ("shoe", lambda f: "Cut card out"),
     ShoeEnded: ("shoe", lambda f: _ended(f)),
     ShoeRecut: ("shoe", lambda f: f"Cut again: {f.reason}"),
@@ -108,6 +122,9 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     BatchLoaded: ("shuffler", lambda f: f"Batch {f.deck_set} loaded into the shuffler"),
     DisputeSettled: ("dispute", lambda f: told(f)),
     CaseOpened: ("dispute", lambda f: f"Case {f.case} opened: {f.claim.patron} claims {dollars(f.claim.claimed)}"),
+    CaseHeld: ("dispute", lambda f: f"On hold for case {f.case}: {_held(f)}"),
+    CaseSigned: ("dispute", lambda f: f"Case {f.case}: the patron signed on the screen"),
+    CaseReleased: ("dispute", lambda f: f"Released from case {f.case}: {_held(f)}"),
     CaseChanged: ("dispute", lambda f: f"Case {f.case}: {f.claim.decision or 'claim changed'}"),
     CaseClosed: ("dispute", lambda f: f"Case {f.case} closed: {dollars(f.paid)} paid, {f.receipt.value}. {f.outcome}"),
     RoundsImported: ("rounds", lambda f: f"Rounds imported: {_taken_in(f)}"),
@@ -139,6 +156,15 @@ _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
 }
 
 
+_UNKNOWN: tuple[str, Sayer] = ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " "))
+
+
+def _held(hold: AboutHold) -> str:
+    """What a case holds, in words."""
+    cards = f", cards {_list(hold.deck_sets)}" if hold.deck_sets else ""
+    return f"round {hold.round}, its reports and files{cards}"
+
+
 def _list(names: tuple[str, ...]) -> str:
     return " and ".join(names) or "nothing"
 
@@ -159,6 +185,10 @@ def _inspected(fact: ReaderInspected) -> str:
     good = fact.working and not fact.tampering and passed == len(fact.proofs)
     tests = f"function test {passed} of {len(fact.proofs)}"
     return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
+
+
+def _begun(fact: ShoeBegunAs) -> str:
+    return f"Shoe {fact.shoe.split('/')[-1]} begun: {fact.deck_set}, {fact.cards} cards, {fact.prepared.words}"
 
 
 def _ended(fact: ShoeEnded) -> str:
@@ -183,7 +213,7 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
 def tell_fact(fact: Fact, name: Naming = str) -> Told:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
-    about, say = _SAYS.get(type(fact), ("other", lambda f: getattr(f, "KIND", "entry").replace(".", " ")))
+    about, say = next((_SAYS[kind] for kind in type(fact).__mro__ if kind in _SAYS), _UNKNOWN)
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
     return Told(about, say(fact), " ".join(noted.says for noted in findings))

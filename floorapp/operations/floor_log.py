@@ -16,7 +16,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.conduct.log import event_of
 from floorapp.engine.conduct.table import TableConduct
-from floorapp.operations.conduct import METHODS, Line
+from floorapp.operations.conduct import METHODS, Line, prepared_line
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import decks, devices, house, shoes, tables
 from floorapp.operations.facts.registry import Fact
@@ -291,6 +291,16 @@ def _shuffled(telling: Telling, name: str) -> str:
     if cards is not None and cards.first_shoe is None and cards.cards == "preshuffled":
         return "beforehand"
     return "shuffler" if telling.conduct.usable_shuffler is not None else "hand"
+
+
+@tells(shoes.ShoeBegunAs)
+def _shoe_begun_as(telling: Telling, fact: shoes.ShoeBegunAs) -> Iterator[Line]:
+    yield telling.line("shoe", set=fact.deck_set, **prepared_line(fact.prepared))
+
+
+@tells(shoes.RackCleared)
+def _rack_cleared(telling: Telling, _fact: shoes.RackCleared) -> Iterator[Line]:
+    yield telling.line("clear_rack")
 
 
 @tells(shoes.CoverCardReached)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from floorapp.domain.people import Badge
 from floorapp.domain.written_time import PLAIN
 from floorapp.operations.facts.audits import AuditMade, RoundsPacked
 from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, HandoverGiven
@@ -30,10 +31,12 @@ from floorapp.operations.facts.papers import (
     DocumentNoted,
     DocumentNotedAgain,
     DocumentReprinted,
+    DocumentSigned,
     PaperKeyIntroduced,
 )
 from floorapp.operations.facts.people import (
     AdministratorRescued,
+    BadgeSet,
     GuessFailed,
     LockedOut,
     PasswordSet,
@@ -97,6 +100,13 @@ def _property(fact: PropertySet | PropertyDescribed) -> str:
     return f"Property set: {fact.name}{license}, {fact.zone}, gaming day from {PLAIN.time(fact.day_begins)}"
 
 
+def badge_words(badge: Badge) -> str:
+    """`Floor supervisor, Table games, license 24101 to 11/30/2027`."""
+    said = [badge.title or "no title", *([badge.department] if badge.department else [])]
+    until = f" to {PLAIN.date(badge.expires)}" if badge.expires else ""
+    return ", ".join((*said, f"license {badge.license}{until}" if badge.license else "no license"))
+
+
 def _guess(fact: GuessFailed) -> str:
     who = fact.person or "an unknown name"
     more = f"; {fact.turned_away} more tries refused" if fact.turned_away else ""
@@ -111,6 +121,7 @@ def _day_ended(fact: GamingDayEnded) -> str:
 HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PersonAdded: ("people", lambda f: f"{f.name} ({f.person}) added as {_plain(f.role)}"),
     PersonRenamed: ("people", lambda f: f"{f.person} renamed {f.name}"),
+    BadgeSet: ("people", lambda f: f"Title and license of {f.person}: {badge_words(f.badge)}"),
     PersonDisabled: ("people", lambda f: f"{f.person} disabled{_why(f.reason)}"),
     PersonEnabled: ("people", lambda f: f"{f.person} enabled{_why(f.reason)}"),
     RoleChanged: ("people", lambda f: f"{f.person} is now {_plain(f.role)}{_why(f.reason)}"),
@@ -158,6 +169,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     DocumentNoted: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentIssued: ("paper", lambda f: f"{f.title} issued as {f.document}, {f.pages} pages"),
     DocumentNotedAgain: ("paper", lambda f: f"{f.document} reprinted{_why(f.reason)}"),
+    DocumentSigned: ("paper", lambda f: f"{f.document} signed as {f.role.lower()}: {f.meaning}"),
     DocumentReprinted: ("paper", lambda f: f"{f.document} reprinted as copy {f.copy}{_why(f.reason)}"),
     PaperKeyIntroduced: ("paper", lambda f: f"{f.station} signs reports with the key {f.fingerprint[:8]} from now on"),
     HeadSigned: ("station", lambda f: f"Head of the logbook signed at {f.head.station}-{f.head.seq}"),

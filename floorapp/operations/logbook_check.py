@@ -19,6 +19,14 @@ WHAT_TO_DO = (
 )
 
 
+#: The verdict where nothing is wrong and nothing from outside says so.
+IN_ITSELF = "Nothing is wrong in itself."
+NO_OUTSIDE_HEAD = (
+    "But no head of {} from outside the station was held against it (--against): "
+    "a logbook rewritten as a whole, or cut at the end, would not show."
+)
+
+
 def counted(number: int, one: str, many: str) -> str:
     """So many of them, in words."""
     return f"{number:,} {one if number == 1 else many}"
@@ -63,6 +71,17 @@ class Reached:
     position: int
     vouched: int = 0
     keys: tuple[str, ...] = ()
+    #: The last entry that a head from outside vouches for.
+    outside: int = 0
+
+    def words(self) -> str:
+        """How far it goes, and from which entry on nobody vouches for it."""
+        goes = f"{self.station}: up to {self.station}-{self.seq} of {self.at}"
+        if not self.vouched:
+            return f"{goes}; no head vouches for any of it."
+        after = self.vouched + 2  # the entry after it is the head itself, which carries its own signature
+        open_end = f"from {self.station}-{after} on nobody vouches yet" if after <= self.seq else "all of it"
+        return f"{goes}; heads vouch up to {self.station}-{self.vouched}, {open_end}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +105,8 @@ class Checked:
     state: bool
     #: Stations whose raw frames lie with them and were not looked at.
     elsewhere: tuple[str, ...] = ()
+    #: What is not wrong, and what nobody vouches for, in words.
+    unproved: tuple[str, ...] = ()
     flaws: tuple[Flaw, ...]
     #: How many flaws there were; only the first ones are kept.
     wrong: int
@@ -109,13 +130,12 @@ class Checked:
             f"{self.entries:,} entries of {len(self.stations)} station(s), {self.heads:,} heads, "
             f"{self.rounds:,} rounds, {self.attachments:,} attachments checked."
         ]
-        for each in self.stations:
-            vouched = f"heads vouch up to {each.station}-{each.vouched}" if each.vouched else "no head vouches"
-            lines.append(f"{each.station}: up to {each.station}-{each.seq} of {each.at}; {vouched}.")
+        lines.extend(each.words() for each in self.stations)
         if self.elsewhere:
             lines.append(
                 f"Raw frames of {', '.join(self.elsewhere)} are kept there and were not checked: check them there too."
             )
+        lines.extend(self.unproved)
         if not self.complete:
             lines.append("The check was canceled: this does not cover the whole logbook.")
         first = self.first
@@ -126,8 +146,21 @@ class Checked:
             lines.extend([f"and {more:,} more."] if more else [])
             lines.extend([self.follows] if self.follows else [])
             lines.append(WHAT_TO_DO)
-        elif self.complete and any(each.vouched for each in self.stations):
-            lines.append("Intact: nothing was changed, removed or cut off.")
         elif self.complete:
-            lines.append("Intact on its own. No signed head vouches for it, so a cut-off end would not show.")
+            lines.append(self._verdict())
         return (*lines, CANNOT_FIND)
+
+    def _verdict(self) -> str:
+        """How far nothing being wrong can be relied on."""
+        if not any(each.vouched for each in self.stations):
+            return f"{IN_ITSELF} No signed head vouches for it, so a cut-off end would not show."
+        known = [each for each in self.stations if each.outside]
+        if len(known) < len(self.stations):
+            missing = ", ".join(each.station for each in self.stations if not each.outside)
+            return f"{IN_ITSELF} {NO_OUTSIDE_HEAD.format(missing)}"
+        ends = " and ".join(f"{each.station}-{each.outside}" for each in known)
+        if all(each.outside + 1 >= each.seq for each in known):
+            return "Intact: nothing was changed, removed or cut off."
+        return (
+            f"Intact up to {ends}: nothing was changed, removed or cut off. After that, no head from outside vouches."
+        )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
 from floorapp.domain.gaming_day import GamingDay, HouseClock
@@ -110,6 +110,24 @@ class Moment:
             "Nothing is done or signed with it.",
             f"{person.name} signs in and chooses both anew.",
         )
+
+    def expired_license(self, person: Person) -> Refusal | None:
+        """Refuse the signature of somebody whose license has expired, where the property's policy does."""
+        house = self.state.get(Property, "house")
+        badge = person.badge
+        if house is None or house.expired_may_sign or badge.expires is None or not badge.expired(self.today):
+            return None
+        return Refusal(
+            "expired-license",
+            f"The license {badge.license} of {person.name} expired on {self.house.style.date(badge.expires)}.",
+            "Nothing is signed with it; that is the property's policy.",
+            "Have somebody else sign, or ask an administrator to enter the renewed license.",
+        )
+
+    @property
+    def today(self) -> date:
+        """The date on the wall, which is not always the gaming day's."""
+        return self.house.wall(self.now).date()
 
     def _in_reach(self, act: str) -> Refusal | None:
         """Whether the act can be done where the floor stands: what only states facts is kept meanwhile."""

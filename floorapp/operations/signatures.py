@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import timedelta
 from enum import StrEnum
 
@@ -24,13 +24,25 @@ class Meaning(StrEnum):
     HANDED_OVER = "I give this shift change."
     TOOK_OVER = "I accept this shift change."
     PAPER = "I have reviewed this report and issue it."
+    PAPER_SIGNED = "I have reviewed this report and sign it."
     DAY_ENDED = "I reviewed this gaming day."
     RECEIVED = "I received these cards with the other signer and checked their seals."
     ISSUED = "I saw these cards leave card storage."
     INSPECTED = "I inspected these cards."
     VERIFIED = "I verified the inspection of these cards."
+    RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
+
+
+def signer_words(signature: Signature, name: Callable[[str], str]) -> str:
+    """Who signed, on screen and in print: `Marisol Ortiz, Floor supervisor, license 10442`, as it was when signing.
+
+    A signature of an older release has neither name nor title of its own: `name` is asked, and the role stands in.
+    """
+    role = signature.role.replace("-", " ").capitalize()
+    license = f", license {signature.license}" if signature.license else ""
+    return f"{signature.name or name(signature.person)}, {signature.title or role}{license}"
 
 
 def signed_by(signatures: Collection[Signature], meaning: Meaning) -> tuple[Signature, ...]:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from floorapp.domain.cards import CARDS
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.record import AREAS
 from floorapp.engine.round_findings import KINDS
+from floorapp.engine.wagers.register import SIDES
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.lawful import decisions, wagers
 from floorapp.operations.dispute.settlement import Rulebooks, copies_left
@@ -55,14 +57,7 @@ Rows = tuple[tuple[PadPress, ...], ...]
 
 DIGITS = (*(PadPress(digit, digit) for digit in "1234567890"), PadPress(".", "."), PadPress(BACK, "Back"))
 AMOUNTS = ("5", "10", "25", "50", "100", "500")
-WORD_OF = {
-    "main": "main",
-    "double_attack": "attack",
-    "push_22": "push",
-    "match_dealer": "match",
-    "bust_it": "bust",
-    "insurance": "insurance",
-}
+WORD_OF = {"main": "main", "double_attack": "attack", **{side.name: side.typed[0] for side in SIDES}}
 SIGNAL_WORDS = {
     "blackjack": "Blackjack",
     "no_blackjack": "No Blackjack",
@@ -170,8 +165,10 @@ def _calls(draft: Draft, books: Rulebooks) -> Rows:
     )
     if book.reader.kind.value == "masque":
         return signals, calls, tuple(PadPress(f"area {area} ", f"Laid in {area}") for area in AREAS)
-    if book.second_chance is not None:
-        return signals, calls, (PadPress("decline ", "Second chance declined"),)
+    for mechanic in MECHANICS:
+        if mechanic.declinable and mechanic.known(book):
+            words = f"{mechanic.do.replace('_', ' ')} declined"
+            return signals, calls, (PadPress("decline ", words.capitalize()),)
     if book.bettors is None:
         return signals, calls, ()
     behind = (

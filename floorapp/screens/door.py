@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from floorapp.domain.people import Person
 from floorapp.domain.values import dataclass
+from floorapp.operations.moment import Moment
+from floorapp.screens.shell import Message
+from floorapp.screens.states import State
+
+#: So long before a license expires its holder is told.
+RENEW_WITHIN = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +32,33 @@ class DoorView:
     people: tuple[KnownPerson, ...] = ()
     password: str = ""
     pin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody who just came in: whether they must choose secrets of their own, and what is said to them."""
+
+    person: Person | None
+    given: bool
+    says: Message | None
+
+
+def arrival_of(moment: Moment) -> Arrival:
+    """Ask who came in."""
+    person = moment.person
+    if person is None:
+        return Arrival(None, False, None)
+    return Arrival(person, moment.not_ones_own(person) is not None, license_message(moment, person))
+
+
+def license_message(moment: Moment, person: Person) -> Message | None:
+    """What somebody is told whose license has expired or will soon."""
+    badge = person.badge
+    if badge.expires is None or badge.expires > moment.today + RENEW_WITHIN:
+        return None
+    written = moment.house.style.date(badge.expires)
+    if not badge.expired(moment.today):
+        return Message(State.DUE, f"Your license {badge.license} expires on {written}.", "Renew it before then.")
+    means = "You can still sign." if moment.expired_license(person) is None else "You cannot sign with it."
+    todo = "Ask an administrator to enter the renewed license."
+    return Message(State.WARNING, f"Your license {badge.license} expired on {written}.", f"{means} {todo}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.people import Person, Role
+from floorapp.domain.people import Badge, Person, Role
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.screens.states import Back
@@ -61,6 +61,13 @@ def role_of(role: Role) -> str:
     return role.value.replace("-", " ").capitalize()
 
 
+def license_words(moment: Moment, badge: Badge) -> str:
+    """`license 10442 to 11/30/2027`; nothing where there is none."""
+    if not badge.license:
+        return ""
+    return f"license {badge.license}" + (f" to {moment.house.style.date(badge.expires)}" if badge.expires else "")
+
+
 def because(refusal: Refusal | None) -> str:
     """Why an act is not offered, with its paragraph, in a line."""
     if refusal is None:
@@ -69,6 +76,6 @@ def because(refusal: Refusal | None) -> str:
     return f"{refusal.happened} {refusal.todo}{cite}"
 
 
-def plural(count: int, noun: str) -> str:
-    """`1 table`, `3 tables`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def plural(count: int, noun: str, several: str = "") -> str:
+    """`1 table`, `3 tables`; `2 people` where the word is another one."""
+    return f"{count} {noun}" if count == 1 else f"{count} {several or noun + 's'}"

@@ -22,12 +22,12 @@ from floorapp.operations.facts.registry import Subject, UnknownFact
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.shelves import Corrected
-from floorapp.operations.signatures import Meaning
+from floorapp.operations.signatures import Meaning, signer_words
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.history import timeline_of, with_corrections
 from floorapp.screens.lists import TimelineRow
 from floorapp.screens.offers.offer import Offer, Values
-from floorapp.screens.phrases import because, name_of, role_of
+from floorapp.screens.phrases import because, license_words, name_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.times import instant_at
 from floorapp.screens.told import told_of
@@ -165,7 +165,8 @@ def _standing(moment: Moment, subject: Subject) -> tuple[str, str]:
         return "Deck set", f"{words} · {decks.spot.words}{where}"
     if subject.kind == "person" and (person := state.get(Person, id)) is not None:
         gone = "" if person.enabled else " · no longer here"
-        return role_of(person.role), f"signs in as {person.handle}{gone}"
+        license = f" · {words}" if (words := license_words(moment, person.badge)) else ""
+        return person.title, f"signs in as {person.handle}{license}{gone}"
     if subject.kind == "incident" and (incident := state.get(Incident, id)) is not None:
         return incident.title, f"{incident.table} · {incident.phase} · {incident.cite}"
     if subject.kind == "table" and (table := state.get(Table, id)) is not None:
@@ -183,7 +184,7 @@ def detail_of(moment: Moment, entry: Entry) -> EntryDetail:
         ("By", f"{name_of(moment, entry.actor)} · station {entry.station} · gaming day {entry.gaming_day}"),
     ]
     for each in entry.signatures:
-        signed = f"{name_of(moment, each.person)}, {each.role.replace('-', ' ')}: “{each.meaning}”"
+        signed = f"{signer_words(each, lambda handle: name_of(moment, handle))}: “{each.meaning}”"
         facts.append(("Signed", f"{signed} {moment.house.time(each.at)} by {each.proof}"))
     facts += values_of(entry)
     refusal = because(may_correct_entry(moment, entry=entry))

@@ -21,7 +21,7 @@ from floorapp.operations.storage import Stored
 from floorapp.screens.acts import button
 from floorapp.screens.forms import Act
 from floorapp.screens.lists import ListRow
-from floorapp.screens.phrases import clock, plural, role_of
+from floorapp.screens.phrases import because, clock, license_words, plural, role_of
 from floorapp.screens.snapshot import Snapshot
 from floorapp.screens.states import State
 from floorapp.screens.text_line import Icon, Sign, Words, line
@@ -61,6 +61,8 @@ class SettingsView:
 
 
 SECTIONS = ("house", "tables", "rules", "people", "permissions", "lines", "database")
+#: What the property says to somebody whose license has expired.
+EXPIRED = ("Refused", "Allowed")
 AT_SCREEN = (Role.FLOORPERSON, Role.SHIFT_MANAGER, Role.COMPLIANCE_OFFICER, Role.ADMINISTRATOR)
 
 Rows = tuple[ListRow, ...]
@@ -124,6 +126,7 @@ def _house_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, R
     rows = [
         _line("property", "map-2", "Property", known.name, "sample" if known.sample else ""),
         _line("license", "shield-check", "License number", known.license or "none entered"),
+        _line("expired", "shield-check", "Signing with an expired license", EXPIRED[known.expired_may_sign].lower()),
         _line("zone", "clock", "Time zone", known.zone, clock),
         _line("day", "calendar", "Gaming day begins", f"{style.time(known.day_begins)} local time"),
         _line("shifts", "users", "Shifts", shifts_written(known) or "none"),
@@ -190,19 +193,23 @@ def _rule_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Ro
 def _people_rows(snapshot: Snapshot, _stored: Stored | None) -> tuple[str, str, Rows]:
     found = sorted(snapshot.moment.state.find(Person), key=lambda each: (not each.enabled, each.name.casefold()))
     sentence = "Nobody is ever deleted: a disabled person's entries stay under their name."
-    return "People", sentence, tuple(_person_row(each) for each in found)
+    return "People", sentence, tuple(_person_row(snapshot.moment, each) for each in found)
 
 
-def _person_row(person: Person) -> ListRow:
+def _person_row(moment: Moment, person: Person) -> ListRow:
     head = line(Words(person.name, 15, 600), Words(person.handle, 13, 400, "ink2", mono=True, shrinks=True), gap=10)
     signs = "signs by PIN only" if person.role in SIGNING_ONLY else "signs in with a password"
-    second = line(Words(f"{role_of(person.role)} · {signs}", 13, 400, "ink2", shrinks=True))
+    said = [person.title, *([role_of(person.role)] if person.badge.title else [])]
+    said += [each for each in (person.badge.department, license_words(moment, person.badge)) if each]
+    second = line(Words(" · ".join((*said, signs)), 13, 400, "ink2", shrinks=True))
     mark: Sign | Icon = Icon("user", 18)
     note = None
     if not person.enabled:
         mark, note = Sign(State.OFFLINE, 15), line(Words("disabled", 13, 600, "offline"))
     elif person.locked_out:
         mark, note = Sign(State.WARNING, 16), line(Words("locked out", 13, 600, "warning"))
+    elif person.badge.expired(moment.today):
+        mark, note = Sign(State.WARNING, 16), line(Words("license expired", 13, 600, "warning"))
     return ListRow(f"person {person.handle}", mark, (head, second), note=note)
 
 
@@ -328,14 +335,17 @@ def _people_acts(moment: Moment, id: str) -> tuple[Act, ...]:
         button(Acts.change_password, "settings", people.may_change_password(moment)),
         button(Acts.change_pin, "settings", people.may_change_pin(moment)),
     )
+    several = Act("import_people", "Import people from a file…", "Alt F", because(moment.guard(Acts.add_person.name)))
     if known is None:
-        return (add, *own)
+        return (add, several, *own)
     door = button(Acts.disable_person, "settings", people.may_disable_person(moment, person=id))
     if not known.enabled:
         door = button(Acts.enable_person, "settings", people.may_enable_person(moment, person=id))
     acts = [
         add,
+        several,
         button(Acts.rename_person, "settings", people.may_rename_person(moment, person=id)),
+        button(Acts.set_badge, "settings", people.may_set_badge(moment, person=id)),
         button(Acts.change_role, "settings", moment.guard(Acts.change_role.name)),
         door,
         button(Acts.reset_password, "settings", people.may_reset_password(moment, person=id)),

@@ -9,7 +9,7 @@ from floorapp.domain.days import Made
 from floorapp.domain.devices import OutOfOrder, ShufflerCondition
 from floorapp.domain.disputes import Claim, Receipt
 from floorapp.domain.gaming_day import GamingDay
-from floorapp.domain.people import Role
+from floorapp.domain.people import Badge, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Choices, Place
 from floorapp.domain.readers import ReaderKind
@@ -108,6 +108,7 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     ),
     "add_person": lambda d: people.add_person(d, handle="dee", name="Dee", role=Role.DEALER, pin=PIN),
     "rename_person": lambda d: people.rename_person(d, person="dan", name="Daniel"),
+    "set_badge": lambda d: people.set_badge(d, person="dan", badge=Badge("Dealer", "Table games", "30211")),
     "change_role": lambda d: people.change_role(d, person="dan", role=Role.SECURITY, reason="moves"),
     "disable_person": lambda d: people.disable_person(d, person="dan", reason="left"),
     "enable_person": lambda d: people.enable_person(d, person="dan", reason="back"),
@@ -198,6 +199,9 @@ CALLS: dict[str, Callable[[Desk], Change]] = {
     "issue_document": lambda d: papers.issue_document(d, paper=FINISHED, signature=FORGED),
     "reprint_document": lambda d: papers.reprint_document(
         d, document="DOC-1", copy=1, reason="lost", digest="ab" * 32, key="cd" * 32, app_version="1"
+    ),
+    "sign_document": lambda d: papers.sign_document(
+        d, document="DOC-1", role="", meaning="", digest="ab" * 32, key="", signature=FORGED
     ),
     "import_rounds": lambda d: rounds.import_rounds(d, source="shoe.jsonl", lines=[b"{}"]),
     "audit_rounds": lambda d: audits.audit_rounds(

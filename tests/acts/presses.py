@@ -8,7 +8,7 @@ from itertools import count
 from floorapp.domain.devices import ReaderStatus
 from floorapp.domain.property import Place
 from floorapp.domain.tables import Cards, Phase, Shoe, ShoePhase, ShufflingMethod, TableStatus
-from floorapp.operations import presses
+from floorapp.operations import presses, table_presses
 from floorapp.operations.acts import custody, opening, readers, shoes
 from floorapp.operations.alarms import AlarmGroup, alarms
 from floorapp.operations.desk import Change, Desk
@@ -68,6 +68,16 @@ def change(floor: Floor) -> Press:
         "shoe.ended",
         "decks.changed",
         "decks.prepared",
+    )
+
+
+def next_one(floor: Floor) -> Press:
+    _dealing(floor, "FB-01")
+    count = shoes.ShoeCount(remaining=212, discarded=100)
+    return lambda desk: table_presses.next_shoe(desk, table="FB-01", count=count), (
+        "shoe.ended",
+        "shoe.begun",
+        "card.burned",
     )
 
 
@@ -150,6 +160,7 @@ def shelve(floor: Floor) -> Press:
 #: Every press that leaves several entries, with who makes it.
 PRESSES: dict[str, tuple[str, Callable[[Floor], Press]]] = {
     "end the shoe and close": ("flo", close),
+    "end the shoe and begin the next": ("flo", next_one),
     "end the shoe and change the decks": ("flo", change),
     "bring a set and open it": ("sam", bring),
     "bring a set, open it and take its tens out": ("sam", bring_without_tens),

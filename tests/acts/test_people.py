@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 
-from floorapp.domain.people import Person, Role, Session
-from floorapp.domain.property import Place
+from floorapp.domain.people import Badge, Person, Role, Session
+from floorapp.domain.property import Place, Property
 from floorapp.operations import presses
 from floorapp.operations.acts import house, people, proving, sessions
-from floorapp.operations.entry import Proof
+from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.facts.registry import encode_fact
 from floorapp.operations.refusal import Refused
-from floorapp.operations.signatures import Meaning
-from tests.acts.floor import GIVEN, GIVEN_PIN, PASSWORD, PIN, Floor, choose, refused
+from floorapp.operations.signatures import Meaning, signer_words
+from tests.acts.floor import GIVEN, GIVEN_PIN, NOON, PASSWORD, PIN, Floor, choose, refused
 
 
 def person(floor: Floor, handle: str) -> Person:
@@ -231,7 +231,70 @@ def test_after_a_reset_a_secret_is_chosen_anew_and_both_go_in_one_act(floor: Flo
     house.add_pit(sam, pit="P9", name="Nine", place=Place(0, 0))
 
 
+def test_those_who_only_sign_choose_their_own_pin_without_signing_in(floor: Floor) -> None:
+    """24.7: an administrator's PIN need not stay theirs."""
+    people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
+    desk = floor.desk()
+    assert refused(people.choose_pin, desk, person="dan", old="1379", new="8642").code == "wrong"
+    assert "the PIN you have" in refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new=GIVEN_PIN).happened
+    assert refused(people.choose_pin, desk, person="dan", old=GIVEN_PIN, new="1111").code == "input"
+    assert "password" in refused(people.choose_pin, desk, person="flo", old=PIN, new="8642").happened
+    people.choose_pin(desk, person="Dan", old=GIVEN_PIN, new="8642")
+    assert not person(floor, "dan").given_pin
+    assert floor.last().actor == "dan"
+    proving.sign(floor.desk("flo"), person="dan", secret="8642", proof=Proof.PIN, meaning=Meaning.INSPECTED)
+
+
 def test_those_who_only_sign_go_on_with_the_pin_they_were_given(floor: Floor) -> None:
-    """They never sit at a screen where they could choose another one."""
+    """A table is not held up for it; the access review says whose PIN an administrator chose."""
     people.reset_pin(floor.desk("ada"), person="dan", pin=GIVEN_PIN)
     proving.sign(floor.desk("flo"), person="dan", secret=GIVEN_PIN, proof=Proof.PIN, meaning=Meaning.INSPECTED)
+
+
+BADGE = Badge("Floor supervisor", "Table games", "24101", date(2027, 1, 31))
+
+
+def _policy(floor: Floor, *, expired_may_sign: bool) -> None:
+    known = floor.get(Property, "house")
+    house.set_property(
+        floor.desk("ada"), name=known.name, zone=known.zone, shifts=known.shifts, expired_may_sign=expired_may_sign
+    )
+
+
+def test_a_signature_carries_name_title_and_license_as_they_were_when_signing(floor: Floor) -> None:
+    ada = floor.desk("ada")
+    people.set_badge(ada, person="flo", badge=BADGE)
+    signature = floor.sign(floor.desk("sam"), "flo", Meaning.OVERRIDE)
+    assert signer_words(signature, str) == f"{person(floor, 'flo').name}, Floor supervisor, license 24101"
+    people.set_badge(ada, person="flo", badge=Badge("Pit manager", "Table games", "9"))
+    assert (signature.title, signature.license) == ("Floor supervisor", "24101")
+    assert person(floor, "flo").title == "Pit manager"
+
+
+def test_a_signature_of_an_older_release_says_name_and_role() -> None:
+    old = Signature("id", "flo", "shift-manager", "I approve.", NOON, Proof.PIN)
+    assert signer_words(old, {"flo": "Flora"}.__getitem__) == "Flora, Shift manager"
+
+
+def test_an_expired_license_is_good_to_its_last_day_and_then_refused_where_the_policy_says_so(floor: Floor) -> None:
+    expires = floor.clock.now().date()  # noon there too
+    people.set_badge(floor.desk("ada"), person="flo", badge=Badge("Floor supervisor", "", "24101", expires))
+    _policy(floor, expired_may_sign=False)
+    floor.sign(floor.desk("sam"), "flo", Meaning.OVERRIDE)
+    floor.clock.advance(days=1)
+    signing = {"person": "flo", "secret": PIN, "proof": Proof.PIN, "meaning": Meaning.OVERRIDE}
+    refusal = refused(proving.sign, floor.desk("sam"), **signing)
+    assert refusal.code == "expired-license"
+    assert "24101" in refusal.happened and person(floor, "flo").name in refusal.happened
+    _policy(floor, expired_may_sign=True)
+    floor.sign(floor.desk("sam"), "flo", Meaning.OVERRIDE)
+
+
+def test_a_badge_is_an_administrators_and_a_date_belongs_to_a_number(floor: Floor) -> None:
+    assert refused(people.set_badge, floor.desk("sam"), person="flo", badge=BADGE).code == "not-permitted"
+    ada = floor.desk("ada")
+    assert refused(people.set_badge, ada, person="nix", badge=BADGE).code == "no-person"
+    undated = Badge("Dealer", "", "", date(2027, 1, 31))
+    assert "license number" in refused(people.set_badge, ada, person="dan", badge=undated).todo
+    people.add_person(ada, handle="dee", name="Dee", role=Role.DEALER, pin=PIN, badge=BADGE)
+    assert person(floor, "dee").badge == BADGE

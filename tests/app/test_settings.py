@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
-from datetime import time
+from datetime import date, time
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QApplication
 
 from floorapp.bootstrap import Places
 from floorapp.commands.wiring import setting_of
-from floorapp.domain.people import Person, Role
+from floorapp.domain.people import Badge, Person, Role
 from floorapp.domain.policy import Policy
 from floorapp.domain.property import Pit, Property, RulesSubmission
 from floorapp.domain.tables import Equipment, Fixture, Table
@@ -279,3 +279,45 @@ def test_equipment_is_fitted_and_removed_by_keys(stage: Stage) -> None:
     fill(stage, fixture="reader", serial="RD-900")
     done(stage)
     assert stage.read(Equipment, "FB-03", Fixture.READER).fitted
+
+
+def test_title_and_license_are_entered_by_keys_and_an_expired_one_is_flagged_at_sign_in(stage: Stage) -> None:
+    place = at(stage, "ada", "people person flo")
+    stage.until(lambda: place.view is not None and place.view.chosen == "person flo")
+    alt(stage, KEY.Key_T)
+    fill(stage, title="Floor supervisor", department="Table games", license="24101", expires="1/31/2026")
+    done(stage)
+    badge = Badge("Floor supervisor", "Table games", "24101", date(2026, 1, 31))
+    assert stage.read(Person, "flo").badge == badge
+    stage.app.go("settings", "house")
+    stage.until(lambda: place.view is not None and place.view.section == "house")
+    alt(stage, KEY.Key_C)
+    fill(stage, expired="Refused")
+    done(stage)
+    assert not stage.read(Property, "house").expired_may_sign
+    stage.app.door.show_sign_in()
+    stage.sign_in("flo")
+    stage.until(stage.app.window.banner.isVisible)
+    said = stage.app.window.banner.message
+    assert said is not None and said.happened == "Your license 24101 expired on 01/31/2026."
+    assert "cannot sign" in said.meaning
+
+
+def test_people_are_imported_from_a_file_and_its_errors_stand_on_the_sheet(stage: Stage, tmp_path: Path) -> None:
+    place = at(stage, "ada", "people")
+    file = tmp_path / "people.csv"
+    head = "sign-in name,name,role,title,license,expires,pin,password"
+    file.write_text(f"{head}\nruth,Ruth Keller,floor,Floor supervisor,24322,11/30/2027,4711,a first password\n")
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.form.title == "1 error to fix"
+    assert asking.form.sentence.startswith("Line 2: “floor” is not a role.")
+    assert not asking.do_button.isEnabled()
+    stage.press(KEY.Key_Escape)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    file.write_text(file.read_text().replace(",floor,", ",floorperson,"))
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    done(stage)
+    assert stage.read(Person, "ruth").badge.license == "24322"

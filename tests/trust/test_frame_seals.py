@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from db.frame_seals import FrameFiles
-from db.frames import spell, unpack
+from db.frames import described, spell, unpack
 from db.store import open_store
 from db.verify import verify
 from floorapp.domain.readers import RawFrame
@@ -75,8 +75,9 @@ def rewrite(place: int, change: Callable[[Frames], Frames]) -> Callable[[Any], N
     def do(connection: Any) -> None:
         (packed,) = connection.execute("SELECT packed FROM frame_bundle WHERE place = ?", (place,)).fetchone()
         spelled = spell(change(unpack(packed)))
-        values = (zlib.compress(spelled), digest(spelled), place)
-        connection.execute("UPDATE frame_bundle SET packed = ?, digest = ? WHERE place = ?", values)
+        values = (zlib.compress(spelled), digest(spelled), *described(spelled), place)
+        columns = "packed = ?, digest = ?, first_at = ?, last_at = ?, lines = ?"
+        connection.execute(f"UPDATE frame_bundle SET {columns} WHERE place = ?", values)
 
     return do
 

@@ -8,7 +8,7 @@ from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.tables import Phase, ShufflingMethod
 from floorapp.operations.acts.shoes import against_shoe, begun_shoe, lies_at
-from floorapp.operations.conduct import conduct_of
+from floorapp.operations.conduct import conduct_of, usual_preparation
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import BatchLoaded
@@ -97,7 +97,8 @@ def may_swap_batches(moment: Moment, *, table: str) -> Refusal | None:
             cite,
         )
     means, todo = f"The batches of table {table} stay where they are.", "Set that right first, or record what happened."
-    return refusal_of(against_shoe(moment, table, inside.id, loaded=out.id), means, todo)
+    prepared = usual_preparation(moment, table, inside.id)
+    return refusal_of(against_shoe(moment, table, inside.id, prepared, loaded=out.id), means, todo)
 
 
 def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
@@ -108,6 +109,6 @@ def swap_batches(desk: Desk, *, table: str, occurred_at: datetime | None = None,
         inside = _batch_in(act.moment, table, Spot.SHUFFLER)
         if out is None or inside is None:
             raise LookupError(table)
-        begun = begun_shoe(act.moment, table, inside, ())
+        begun = begun_shoe(act.moment, table, inside, usual_preparation(act.moment, table, inside.id))
         loaded = BatchLoaded(table=table, deck_set=out.id)
         return act.enter(begun, loaded, occurred_at=occurred_at, late=late)

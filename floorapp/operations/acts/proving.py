@@ -14,7 +14,7 @@ from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
 from floorapp.operations.moment import Moment, moment_of
-from floorapp.operations.refusal import Refusal, Refused
+from floorapp.operations.refusal import Refusal, Refused, first
 from floorapp.operations.signatures import Meaning
 
 #: How a secret is called.
@@ -122,6 +122,11 @@ def may_sign(moment: Moment) -> Refusal | None:
     return moment.present()
 
 
+def _may_sign_as(moment: Moment, signer: Person) -> Refusal | None:
+    """Whether this person's signature counts: with a secret of their own, and a license the property takes."""
+    return first(moment.not_ones_own(signer), moment.expired_license(signer))
+
+
 def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning) -> Signature:
     """Ask for a PIN or password again and give a signature with its meaning, to be put under one act."""
     refusal = desk.ask(may_sign)
@@ -129,10 +134,20 @@ def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning
         with desk.acting("sign", Subject("person", handle_of(person))) as act:
             act.ask(may_sign(act.moment))
     signer = prove(desk, name=person, secret=secret, proof=proof).person
-    if desk.ask(lambda moment: moment.not_ones_own(signer)) is not None:
+    if desk.ask(lambda moment: _may_sign_as(moment, signer)) is not None:
         with desk.acting("sign", Subject("person", signer.handle)) as act:
-            act.ask(act.moment.not_ones_own(signer))
+            act.ask(_may_sign_as(act.moment, signer))
     now = desk.clock.now()
-    signature = Signature(new_id(now), signer.handle, signer.role, meaning, now, proof)
+    signature = Signature(
+        new_id(now),
+        signer.handle,
+        signer.role,
+        meaning,
+        now,
+        proof,
+        name=signer.name,
+        title=signer.badge.title,
+        license=signer.badge.license,
+    )
     desk.signed[signature.id] = signature
     return signature

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import SLIP, DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import Phase, Shoe, ShoePhase, ShufflingMethod
+from floorapp.domain.tables import Phase, Preparation, Shoe, ShoePhase, Shuffled, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.engine.conduct.conditions import POLICY
-from floorapp.operations.conduct import conduct_of, would_stand
+from floorapp.operations.conduct import conduct_of, prepared_line, usual_preparation, would_stand
 from floorapp.operations.desk import Acting, Change, Desk
+from floorapp.operations.entry import Signature
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.facts.shoes import (
     CardBurned,
     CoverCardReached,
-    ShoeBegun,
+    ShoeBegunAs,
     ShoeEnded,
     ShoeIdle,
     ShoeRecut,
@@ -37,6 +38,7 @@ from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal, bad_input, needs_words
 from floorapp.operations.rules import must_do
 from floorapp.operations.series import next_number, shoe_name
+from floorapp.operations.signatures import Meaning, needs_signature
 from floorapp.operations.stops import stopping
 
 
@@ -47,21 +49,20 @@ def batches_rule(moment: Moment, table: str) -> bool:
 
 
 #: What a shoe that begins does not answer for: the card that is burned next, the other batch that is loaded next.
-STILL_TO_COME = frozenset(
-    {"not-burned", "dealer-not-burned", "batch-outside", "not-cut", "not-shuffled", "idle-not-done"}
-)
+STILL_TO_COME = frozenset({"not-burned", "dealer-not-burned", "batch-outside", "idle-not-done"})
 
 
-def against_shoe(moment: Moment, table: str, deck_set: str, loaded: str = "") -> tuple[Noted, ...]:
+def against_shoe(
+    moment: Moment, table: str, deck_set: str, prepared: Preparation, loaded: str = ""
+) -> tuple[Noted, ...]:
     """What putting this set into the shoe, and another into the shuffler, would bring about by the judge of conduct."""
-    conduct = conduct_of(moment, table)
-    by = "shuffler" if conduct.usable_shuffler is not None else "hand"
     at = {"at": moment.now.isoformat(), "table": table}
     loads = ({**at, "do": "load", "set": loaded},) if loaded else ()
-    begins = {**at, "do": "shoe", "set": deck_set, "shuffled": by, "cut": True}
+    begins = {**at, "do": "shoe", "set": deck_set, **prepared_line(prepared)}
     would = would_stand(moment, table, (begins, *loads, {**at, "do": "burn"}))
     noted = tuple(each.noted for each in would if each.duty not in STILL_TO_COME and each.basis != POLICY)
-    if conduct.shuffler_in_use and batches_rule(moment, table) and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
+    in_use = conduct_of(moment, table).shuffler_in_use and batches_rule(moment, table)
+    if in_use and prepared.shuffled is Shuffled.SHUFFLER and the_set(moment, deck_set).spot is not Spot.SHUFFLER:
         says = f"Batch {deck_set} does not come out of the shuffler."
         noted += (note_of(rulebook_of(moment, table), "batch-not-in-shuffler", says),)
     return noted
@@ -80,19 +81,26 @@ def _dealt_from(moment: Moment, table: str, deck_set: str) -> Refusal | None:
     refusal = lies_at(moment, table, deck_set, Spot.TABLE, Spot.SHUFFLER, Spot.RACK)
     if refusal is not None:
         return refusal
+    return not_ended(moment, table)
+
+
+def not_ended(moment: Moment, table: str) -> Refusal | None:
+    """A shoe that is still dealt is counted before the next one."""
     shoe = moment.state.get(Shoe, table)
-    if shoe is not None and shoe.phase is not ShoePhase.ENDED:
-        return Refusal(
-            "shoe-not-ended", f"Shoe {shoe.name} has not ended.", "No shoe was begun.", "End it and count its cards."
-        )
-    return None
-
-
-def may_begin_shoe(moment: Moment, *, table: str, deck_set: str) -> Refusal | None:
-    """At an open table, with cards that are complete and, where batches take turns, have theirs."""
-    return _may_begin(moment, table, deck_set) or refusal_of(
-        against_shoe(moment, table, deck_set), "No shoe was begun.", "Set that right first, or record that it happened."
+    if shoe is None or shoe.phase is ShoePhase.ENDED:
+        return None
+    return Refusal(
+        "shoe-not-ended", f"Shoe {shoe.name} has not ended.", "No shoe was begun.", "End it and count its cards."
     )
+
+
+def may_begin_shoe(moment: Moment, *, table: str, deck_set: str, prepared: Preparation | None = None) -> Refusal | None:
+    """At an open table, with cards that are complete and, where batches take turns, have theirs."""
+    refusal = _may_begin(moment, table, deck_set)
+    if refusal is not None:
+        return refusal
+    noted = against_shoe(moment, table, deck_set, prepared or usual_preparation(moment, table, deck_set))
+    return refusal_of(noted, "No shoe was begun.", "Set that right first, or record that it happened.")
 
 
 def _may_begin(moment: Moment, table: str, deck_set: str) -> Refusal | None:
@@ -109,31 +117,39 @@ def begin_shoe(
     *,
     table: str,
     deck_set: str,
+    prepared: Preparation | None = None,
     happened: bool = False,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """Begin a shoe; what breaks the turns of batches is refused or, if it happened anyway, a finding."""
+    """Begin a shoe; what stands against dealing it is refused or, if it happened anyway, a finding.
+
+    Without `prepared` whoever begins it states that its cards were shuffled and cut as this table does it.
+    """
     with desk.acting("begin_shoe", Subject("table", table)) as act:
         act.ask(_may_begin(act.moment, table, deck_set))
-        noted = against_shoe(act.moment, table, deck_set)
+        prepared = prepared or usual_preparation(act.moment, table, deck_set)
         if not happened:
-            act.ask(may_begin_shoe(act.moment, table=table, deck_set=deck_set))
-        begun = begun_shoe(act.moment, table, the_set(act.moment, deck_set), noted)
+            act.ask(may_begin_shoe(act.moment, table=table, deck_set=deck_set, prepared=prepared))
+        noted = against_shoe(act.moment, table, deck_set, prepared)
+        begun = begun_shoe(act.moment, table, the_set(act.moment, deck_set), prepared, noted)
         return act.enter(begun, occurred_at=occurred_at, late=late)
 
 
-def begun_shoe(moment: Moment, table: str, decks: DeckSet, noted: tuple[Noted, ...]) -> ShoeBegun:
+def begun_shoe(
+    moment: Moment, table: str, decks: DeckSet, prepared: Preparation, noted: tuple[Noted, ...] = ()
+) -> ShoeBegunAs:
     """The next shoe of a table's day, with the cards of this set."""
     series = f"shoe-{table}-{moment.day}"
     number = next_number(moment.state, series)
-    return ShoeBegun(
+    return ShoeBegunAs(
         table=table,
         shoe=shoe_name(series, table, number),
         series=series,
         number=number,
         deck_set=decks.id,
         cards=decks.counted or 0,
+        prepared=prepared,
         findings=(*noted, *miscounted(moment, table, decks.id, decks.counted or 0, decks.cards)),
     )
 
@@ -190,16 +206,23 @@ def end_shoe(
     table: str,
     remaining: int,
     discarded: int,
+    second: Signature | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
-    """End a shoe and count it; a right count is known good, a wrong one a finding."""
+    """End a shoe and count it; a right count is known good, a wrong one a finding.
+
+    `second` is who counted a second time with whoever ends it, where the first count was not full.
+    """
     with desk.acting("end_shoe", Subject("table", table)) as act:
         act.ask(may_end_shoe(act.moment, table=table))
-        if remaining < 0 or discarded < 0:
-            act.ask(bad_input("A count is not below zero.", "Count again."))
         shoe = _the_shoe(act.moment, table)
         decks = the_set(act.moment, shoe.deck_set or "")
+        act.ask(
+            no_count(min(remaining, discarded), decks.cards),
+            no_count(remaining + discarded, decks.cards),
+            counted_with(act.moment, second),
+        )
         noted = miscounted(act.moment, table, decks.id, remaining + discarded, decks.cards)
         ended = ShoeEnded(
             table=table,
@@ -210,21 +233,40 @@ def end_shoe(
             complete=not noted,
             findings=noted,
         )
-        return act.enter(ended, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+        signed = (second,) if second is not None else ()
+        stops = stopping(act.moment, table, noted)
+        return act.enter(ended, *stops, occurred_at=occurred_at, late=late, signatures=signed)
+
+
+def no_count(counted: int, full: int) -> Refusal | None:
+    """Refuse a number that no count of these cards can give."""
+    if counted < 0:
+        return bad_input("A count is not below zero.", "Count again.")
+    if counted > SLIP * full:
+        return bad_input(f"{counted:,} cards cannot be: the full count is {full}.", "Check what was typed.")
+    return None
+
+
+def counted_with(moment: Moment, second: Signature | None) -> Refusal | None:
+    """Whoever counts a second time with somebody is another person, and signs."""
+    if second is None:
+        return None
+    return needs_signature((second,), Meaning.RECOUNTED, other_than=(moment.actor,))
 
 
 @dataclass(frozen=True, slots=True)
 class ShoeCount:
-    """The two counts that end a shoe."""
+    """The two counts that end a shoe, and who counted a second time where the first count was not full."""
 
     remaining: int
     discarded: int
+    second: Signature | None = None
 
 
 def end_counted(act: Acting, table: str, count: ShoeCount | None) -> None:
     """End the shoe as part of another act, where it was counted for that."""
     if count is not None:
-        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded)
+        end_shoe(act.desk, table=table, remaining=count.remaining, discarded=count.discarded, second=count.second)
 
 
 def may_recut_shoe(moment: Moment, *, table: str) -> Refusal | None:
@@ -292,13 +334,18 @@ def may_burn_card(moment: Moment, *, table: str) -> Refusal | None:
     return refusal
 
 
-def burn_card(desk: Desk, *, table: str) -> Change:
+def burn_card(desk: Desk, *, table: str, occurred_at: datetime | None = None, late: str | None = None) -> Change:
     """The first card of a full shoe, or of a new dealer, went to the discard rack."""
     with desk.acting("burn_card", Subject("table", table)) as act:
         act.ask(may_burn_card(act.moment, table=table))
-        steps = rulebook_of(act.moment, table).checklist("burn")
-        cite = steps[0].cite if steps else ""
-        return act.enter(CardBurned(table=table, shoe=_name(act, table), cite=cite))
+        burned = burned_card(act.moment, table, _name(act, table))
+        return act.enter(burned, occurred_at=occurred_at, late=late)
+
+
+def burned_card(moment: Moment, table: str, shoe: str) -> CardBurned:
+    """That the first card of a shoe went to the rack, with the section that asks for it."""
+    steps = rulebook_of(moment, table).checklist("burn")
+    return CardBurned(table=table, shoe=shoe, cite=steps[0].cite if steps else "")
 
 
 def _name(act: Acting, table: str) -> str:

@@ -7,9 +7,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from floorapp.domain.rounds import KeptRound, RoundBlock
+from floorapp.engine.block import open_block
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.packed import pack_block
+from floorapp.engine.packing import EPOCH, MICROSECOND
 from floorapp.engine.record import Round, Unreadable
+from floorapp.engine.unpacking import rounds_of
 from floorapp.operations.audit.storage import RoundStore
 from floorapp.operations.canonical import digest
 from floorapp.operations.desk import Acting, Change, Desk
@@ -99,6 +102,20 @@ def blocks_of(kept: Iterator[KeptRound], rulebooks: Rulebooks, upto: int) -> Ite
         times = [each.at or NO_TIME for each, _ in rounds]
         tables = tuple(sorted({each.table for each, _ in rounds}))
         yield RoundBlock(0, upto, len(rounds), min(times), max(times), tables, digest(packed), packed)
+
+
+def span_of(packed: bytes) -> tuple[int, datetime, datetime, tuple[str, ...]]:
+    """What a block says of its rounds, from its content: how many, from when to when, at which tables."""
+    block = open_block(packed)
+    names = block.dictionary["tables"]
+    tables = {str(names[number]) for number in set(block.numbers("table"))}
+    at = block.numbers("at")
+    times = {EPOCH + end * MICROSECOND for end in (min(at), max(at))} if at else set()
+    unusual = block.numbers("unusual_at")
+    for each in rounds_of(block, unusual) if unusual else ():
+        tables.add(each.table)
+        times.add(each.at or NO_TIME)
+    return block.rounds, min(times), max(times), tuple(sorted(tables))
 
 
 def _read(kept: KeptRound, rulebooks: Rulebooks) -> Round | None:

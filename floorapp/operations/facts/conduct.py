@@ -6,26 +6,29 @@ reports, which hear the rounds themselves, are exact.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from floorapp.domain.conduct import KeptConduct
-from floorapp.domain.decks import DeckSet
+from floorapp.domain.decks import AT_TABLE, DeckSet, Spot
 from floorapp.domain.property import Property
-from floorapp.engine.conduct.cards import AWAY
+from floorapp.engine.conduct.cards import AWAY, RACK, SHOE, SHUFFLER, TABLE
 from floorapp.engine.conduct.snapshot import plain
 from floorapp.engine.conduct.stamp import Stamp
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import OPENING
-from floorapp.operations.conduct import conduct_in
+from floorapp.operations.conduct import conduct_in, happen
 from floorapp.operations.entry import Entry
 from floorapp.operations.floor_log import events_of, table_of
 from floorapp.operations.state import Shelves
 
 #: An inspection of an earlier gaming day says nothing any more.
 INSPECTIONS_KEPT = timedelta(days=2)
+#: The judge's places as the state names them.
+SPOTS = {TABLE: Spot.TABLE, SHUFFLER: Spot.SHUFFLER, SHOE: Spot.SHOE, RACK: Spot.RACK}
 
 
 def keep_conduct(entry: Entry, shelves: Shelves) -> None:
@@ -37,19 +40,25 @@ def keep_conduct(entry: Entry, shelves: Shelves) -> None:
     conduct, line = (TableConduct(name), 0) if kept is None else (conduct_in(kept), kept.lines)
     house = shelves.get(Property, "house")
     zone = ZoneInfo(house.zone) if house is not None else ZoneInfo("UTC")
+    lay = {cards.name: cards.where for cards in conduct.sets.values()}
     for event in events_of(entry, shelves, conduct):
         if not conduct.refuses(event):
             line += 1
-            shoe = conduct.shoe
-            conduct.apply(event, Stamp(event.at, zone), line)
-            if shoe is not None and conduct.shoe is not shoe and conduct.is_open:
-                conduct.last_dealt = shoe.cards
-                if conduct.dead_game is not None and conduct.dead_game.player is not None:
-                    conduct.dead_game = None
+            happen(conduct, event, Stamp(event.at, zone), line)
             if event.do == "bring":
                 _remember(conduct, event.said["set"], shelves, zone)
+    _place(conduct, lay, shelves)
     _forget(conduct, entry.occurred_at)
     shelves.put(KeptConduct(name, line, msgspec.json.encode(plain(conduct)).decode()))
+
+
+def _place(conduct: TableConduct, lay: dict[str, str], shelves: Shelves) -> None:
+    """Where cards lie at a table is the judge's to say; the deck sets that moved are put there."""
+    for cards in conduct.sets.values():
+        if cards.where in SPOTS and lay.get(cards.name, TABLE) != cards.where:
+            known = shelves.get(DeckSet, cards.name)
+            if known is not None and known.table == conduct.name and known.spot in AT_TABLE:
+                shelves.put(replace(known, spot=SPOTS[cards.where]))
 
 
 def _remember(conduct: TableConduct, name: str, shelves: Shelves, zone: ZoneInfo) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from floorapp.domain.findings import Noted
-from floorapp.domain.people import Person, Role, Session
+from floorapp.domain.people import Badge, Person, Role, Session
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.registry import Fact, Subject, fact
@@ -63,6 +63,19 @@ class PersonRenamed(AboutPerson):
 @applies(PersonRenamed)
 def _renamed(_: Entry, fact: PersonRenamed, shelves: Shelves) -> None:
     change(shelves, Person, fact.person, name=fact.name)
+
+
+@fact("person.badge-set")
+class BadgeSet(AboutPerson):
+    """A person's title, department and license are these from now on."""
+
+    person: str
+    badge: Badge
+
+
+@applies(BadgeSet)
+def _badge_set(_: Entry, fact: BadgeSet, shelves: Shelves) -> None:
+    change(shelves, Person, fact.person, badge=fact.badge)
 
 
 @fact("person.disabled")

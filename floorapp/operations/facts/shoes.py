@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.findings import Noted
-from floorapp.domain.tables import KnownCount, Shoe, ShoePhase
+from floorapp.domain.tables import KnownCount, Preparation, Shoe, ShoePhase
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.findings import put_findings
 from floorapp.operations.facts.house import AboutTable
 from floorapp.operations.facts.registry import Subject, fact
 from floorapp.operations.series import count_to
-from floorapp.operations.state import Shelves, applies, change
+from floorapp.operations.state import Shelves, applies, change, leaves_state
 
 
 @fact("shoe.begun", correctable=True)
@@ -32,6 +32,14 @@ class ShoeBegun(AboutTable):
         return Subject("shoe", self.shoe), Subject("deck-set", self.deck_set)
 
 
+@fact("shoe.begun", version=2, correctable=True)
+class ShoeBegunAs(ShoeBegun):
+    """The same, with how its cards were shuffled and cut; nothing where nobody stated it."""
+
+    prepared: Preparation
+
+
+@applies(ShoeBegunAs)
 @applies(ShoeBegun)
 def _begun(entry: Entry, fact: ShoeBegun, shelves: Shelves) -> None:
     count_to(fact.series, fact.number, shelves)
@@ -181,3 +189,13 @@ class BatchLoaded(AboutTable):
 def _loaded(entry: Entry, fact: BatchLoaded, shelves: Shelves) -> None:
     change(shelves, DeckSet, fact.deck_set, spot=Spot.SHUFFLER)
     put_findings(entry, fact.table, fact.findings, shelves)
+
+
+@fact("rack.cleared", correctable=True)
+class RackCleared(AboutTable):
+    """The cards of the discard rack were put to the side, to be shuffled."""
+
+    table: str
+
+
+leaves_state(RackCleared)  # the judge's view of the table says where its cards lie

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
-from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.domain.people import SIGNING_ONLY, Badge, Person, Role
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts import people
 from floorapp.operations.facts.registry import Fact
+from floorapp.operations.house_sentences import badge_words
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers.builder import Composing, Form, plain_table, tally
 from floorapp.operations.permissions import AT_SCREEN, MATRIX, WORDS
@@ -20,7 +22,14 @@ COLUMNS = (
     Column("Since", Kind.TIME, 1.8),
     Column("Last signed in", Kind.TIME, 1.8),
     Column("Co-signs exceptions", Kind.STATE, 1.2),
-    Column("Standing", Kind.STATE, 1.4),
+    Column("Status", Kind.STATE, 1.4),
+)
+LICENSES = (
+    Column("Name", Kind.NAME, 2.2),
+    Column("Title", Kind.TEXT, 2.4),
+    Column("Department", Kind.TEXT, 2.0),
+    Column("License", Kind.ID, 1.4),
+    Column("Expires", Kind.STATE, 2.4),
 )
 CHANGES = (
     Column("Time", Kind.TIME, 1.8),
@@ -31,6 +40,7 @@ CHANGES = (
 CHANGED: tuple[type[Fact], ...] = (
     people.PersonAdded,
     people.RoleChanged,
+    people.BadgeSet,
     people.PersonRenamed,
     people.PersonDisabled,
     people.PersonEnabled,
@@ -43,18 +53,23 @@ SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    everyone = desk.record.floor.all(Person)
+    everyone = desk.then.all(Person)
     changes = desk.lines(*CHANGED)
     last = _last_seen(desk)
     yield tally(
         people=len(everyone),
         enabled=sum(each.enabled for each in everyone),
         disabled=sum(not each.enabled for each in everyone),
+        licenses_expired=sum(each.enabled and each.badge.expired(desk.request.last) for each in everyone),
         changes_in_this_period=len(changes),
     )
     added = {line.fact.person: line.entry.number for line in desk.record.lines(people.PersonAdded)}
     rows_of = (_person(desk, each, last, added) for each in everyone)
     yield plain_table("People", COLUMNS, rows_of, "Nobody works here yet.")
+    badges = {line.fact.person: line.entry.number for line in desk.record.lines(people.BadgeSet)}
+    here = sorted((each for each in everyone if each.enabled), key=lambda each: each.badge.expires or date.max)
+    licensed = (_licensed(desk, each, badges) for each in here)
+    yield plain_table("Titles and licenses, by expiry", LICENSES, licensed, "Nobody works here yet.")
     rows = (desk.row(line, CHANGES, lambda e: _change(desk, e)) for line in changes)
     yield plain_table("What changed in this period", CHANGES, rows, "Nothing changed in this period.")
     roles = [role for role in Role if role in AT_SCREEN]
@@ -70,7 +85,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
-        seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
+        if line.at <= desk.then.instant:
+            seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
     return seen
 
 
@@ -88,10 +104,32 @@ def _person(desk: Composing, each: Person, last: dict[str, str], added: dict[str
             desk.style.date(desk.wall(each.added_at)),
             seen,
             Mark("yes", Sign.DONE) if override else Mark("no", Sign.OPEN),
-            Mark("active", Sign.OKAY) if each.enabled else Mark("disabled", Sign.SHELVED),
+            _status(desk, each),
         ),
         added.get(each.handle, "not on record"),
     )
+
+
+def _status(desk: Composing, each: Person) -> Mark:
+    if not each.enabled:
+        return Mark("disabled", Sign.SHELVED)
+    sample = desk.record.house is not None and desk.record.house.sample  # where nobody has a secret
+    if (each.given_pin or each.given_password) and not sample:
+        return Mark("active, not own PIN" if each.role in SIGNING_ONLY else "active, first sign-in due", Sign.DUE)
+    return Mark("active", Sign.OKAY)
+
+
+def _licensed(desk: Composing, each: Person, said: dict[str, str]) -> Row:
+    badge, none = each.badge, Dash("none entered")
+    cells = (each.name, badge.title or none, badge.department or none, badge.license or none, _expiry(desk, badge))
+    return Row(cells, said.get(each.handle, "not on record"))
+
+
+def _expiry(desk: Composing, badge: Badge) -> Cell:
+    if badge.expires is None:
+        return Dash("none entered")
+    words = desk.style.date(badge.expires)
+    return Mark(f"{words} expired", Sign.WARNING) if badge.expired(desk.request.last) else Mark(words, Sign.OKAY)
 
 
 def _change(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
@@ -105,6 +143,8 @@ def _words(fact: Fact) -> str:
             return f"added as {role_words(fact.role)}"
         case people.RoleChanged():
             return f"role is now {role_words(fact.role)}: {fact.reason}"
+        case people.BadgeSet():
+            return f"title and license: {badge_words(fact.badge)}"
         case people.PersonRenamed():
             return f"renamed {fact.name}"
         case people.PersonDisabled():
@@ -131,7 +171,7 @@ FORM = Form(
     "access",
     "Access review",
     "FA-111",
-    "2",
+    "3",
     _sections,
     as_of=True,
     signers=(("Administrator", "I have reviewed these permissions."), ("Compliance officer", "Received and filed.")),

@@ -9,6 +9,7 @@ from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Composing, Form, facts, plain_table, tally
 from floorapp.operations.papers.record import RecordLine
 from floorapp.operations.sheet import Column, Kind, Prose, Row, Section, Signature
+from floorapp.operations.signatures import signer_words
 
 COLUMNS = (
     Column("No.", Kind.NUMBER, 0.5),
@@ -56,13 +57,13 @@ def _one(desk: Composing, line: RecordLine, taken: RecordLine | None) -> Iterato
         about, _, says = duty.partition(": ")
         rows.append(Row((str(number), about if says else "floor", says or about)))
     yield plain_table("", COLUMNS, rows, "Nothing was open.")
-    for who, each in ((giver, entry), (taker, taken.entry if taken else None)):
+    for each in (entry, taken.entry if taken else None):
         for signature in each.signatures if each else ():
             desk.own_signatures.append(
                 Signature(
                     signature.role.replace("-", " ").capitalize(),
                     signature.meaning,
-                    who,
+                    signer_words(signature, desk.name),
                     f"Signed electronically {desk.stamp(signature.at)}",
                 )
             )

@@ -9,8 +9,7 @@ import numpy as np
 
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
-from floorapp.engine.record import HAND_WAGERS
-from floorapp.engine.shape import DO_OF, ON_HANDS
+from floorapp.engine.shape import DO_OF, LINE_OF, ON_HANDS
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 from floorapp.operations.quick.plays import Hands, Plays
 
@@ -31,8 +30,8 @@ class HandsKnown:
         self._known = Numbered(self._learn)
         self._word = Column(np.int64)
         self._word.append(UNKNOWN)
-        self._rows = Column(np.int64, len(HAND_WAGERS))
-        self._rows.append((0,) * len(HAND_WAGERS))
+        self._rows = Column(np.int64, ON_HANDS)
+        self._rows.append((0,) * ON_HANDS)
         self._shares = Column(np.int64, PLACES, 2)  # how much, to how much; to 0: unlearnt
 
     def __len__(self) -> int:
@@ -62,21 +61,21 @@ class HandsKnown:
         if memory is None:
             return 0
         self._shares.grow(len(self._memories.rows) - self._shares.used)
-        self._rows.append([memory.rows.get(wager, 0) for wager in range(len(HAND_WAGERS))])
+        self._rows.append([memory.rows.get(wager, 0) for wager in range(ON_HANDS)])
         return self._word.append(_word(memory))
 
     def stakes(self, hands: Hands, known: Numbers, word: Numbers, amounts: Numbers) -> Numbers:
-        """What lies on every hand, in the order of HAND_WAGERS: a box's hands are doubled in their order."""
+        """What lies on every hand, in the order of LINE_WAGERS: a box's hands are doubled in their order."""
         made = amounts[hands.box][:, [0, 1, 0, 0]]  # a lammer is worth the main wager
         flags = self._word.values[known]
-        for wager, do, flag in ((2, "double", DOUBLED), (3, "second_chance", SECOND_CHANCE)):
+        for do, flag in (("double", DOUBLED), ("second_chance", SECOND_CHANCE)):
             on, (laid_box, laid) = np.flatnonzero(flags & flag), hands.laid.by(DO_OF[do])
             box = hands.box[on]
             if not np.array_equal(box, laid_box):  # some were laid where nobody remembers
                 odd = np.bincount(box, minlength=len(word)) != np.bincount(laid_box, minlength=len(word))
                 word[odd] |= UNKNOWN
                 on, laid = on[~odd[box]], laid[~odd[laid_box]]
-            made[on, wager] = laid
+            made[on, LINE_OF[do]] = laid
         on = np.flatnonzero(flags & SECOND_CHANCE)
         usual = made[on, 0] + np.where(flags[on] & DOUBLED, made[on, 2], 0)
         word[hands.box[on[made[on, 3] != usual]]] |= UNKNOWN
@@ -102,5 +101,5 @@ def _word(memory: HandMemory) -> int:
 
 
 def lines_of(sides: Numbers) -> Numbers:
-    """The lines of these side wagers in a word; `sides`: four bits, in the order of SIDE_WAGERS."""
+    """The lines of these side wagers in a word; `sides`: four bits, in the order of PACKED_SIDES."""
     return sides << LINES + ON_HANDS * MOST_HANDS

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sized
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -16,9 +17,11 @@ from floorapp.engine.boxes import cents
 from floorapp.engine.dealers import HIGH
 from floorapp.engine.learning import AS_MUCH, BETWEEN, LESS, MORE, TOGETHER, amount_fine, amount_lawful
 from floorapp.engine.memory import ATTACK, Memories, Table
-from floorapp.engine.record import WAGERS, Options
+from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, MASK_OF, ON_HANDS
+from floorapp.engine.shape import CODE_OF, DECISION_OF, DO_OF, EQUAL, LINE_OF, MASK_OF
+from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
+from floorapp.engine.wagers.side import SideWager
 from floorapp.operations.quick.columns import VALUES, Column, Columns, Numbered, Numbers, within
 from floorapp.operations.quick.hands import (
     BITS,
@@ -34,7 +37,7 @@ from floorapp.operations.quick.hands import (
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.plays import Laid, Plays
 from floorapp.operations.quick.reported_lines import NOTHING, Reports
-from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, SidePays, in_order
+from floorapp.operations.quick.side_pays import SidePays, in_order
 from floorapp.operations.quick.stops import Stops
 
 ASK, OK, SETTLED = range(3)
@@ -162,17 +165,17 @@ class Judge:
         reported[box_of[rounds.lines > NOTHING]] = True
         return np.where(fine, np.where(reported, OK, SETTLED), ASK)
 
-    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[int, Numbers, Numbers]]:
+    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
         masks = rounds.masks
         boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
         boxes = boxes[look.places[look.box_of[boxes]] >= 0]
         masks = masks[boxes]
-        for wager in (PUSH_22, MATCH, BUST_IT, INSURED):
-            laid = boxes[masks >> (wager - 1) & 1 == 1]
+        for side in PACKED_SIDES:
+            laid = boxes[masks & MASK_OF[side.name] > 0]
             if len(laid):
                 laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
-                yield wager, look.box_of[laid], self._sides.of(rounds, look, laid, wager)[:, 2]
+                yield side, look.box_of[laid], self._sides.of(rounds, look, laid, side)[:, 2]
 
     @property
     def pay_list(self) -> list[Fraction]:
@@ -201,7 +204,7 @@ class Judge:
     def _amounts_fine(self, rounds: Columns, box_of: Numbers) -> Numbers:
         """Whether side wagers keep to their limits."""
         fine, main = np.ones(len(box_of), bool), rounds.amounts[:, 0]
-        for wager in range(1, len(WAGERS)):
+        for wager in range(1, len(AMOUNTS)):
             laid = np.flatnonzero(rounds.amounts[:, wager])
             if len(laid):
                 mains, stakes = self._sum_numbers.of(main[laid]), self._sum_numbers.of(rounds.amounts[laid, wager])
@@ -211,7 +214,7 @@ class Judge:
 
     def _learn_amounts(self, key: int) -> int:
         main, stake = (int(self._sums.values[key >> bits & 0xFFFFF]) for bits in (20, 0))
-        return int(amount_fine(self._table_list[key >> 44].terms, WAGERS[key >> 40 & 15], stake, main))
+        return int(amount_fine(self._table_list[key >> 44].terms, AMOUNTS[key >> 40 & 15], stake, main))
 
     def _hold_lines(self, rounds: Columns, look: MemoryLook, fine: Numbers) -> None:
         """Hold every reported line of the rounds still fine against what it should be."""
@@ -227,11 +230,11 @@ class Judge:
         hands, wagers = look.first[box[on]] + (code[on] >> 3) - 1, code[on] & 7
         share = self._hands.shares(look.hands[hands], wagers, look.places[look.box_of[box[on]]])
         exact[on], by[on] = share[:, 0] * look.stakes[hands, wagers], share[:, 1]
-        for side in (PUSH_22, MATCH, BUST_IT, INSURED):
-            on = np.flatnonzero(code == side + ON_HANDS - PUSH_22)
+        for side in PACKED_SIDES:
+            on = np.flatnonzero(code == LINE_OF[side.name])
             if len(on):
                 pays = self._sides.of(rounds, look, box[on], side)
-                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side], pays[:, 1]
+                exact[on], by[on] = pays[:, 0] * rounds.amounts[box[on], side.packed], pays[:, 1]
         wrong = np.flatnonzero(exact != nets * by)
         for place in wrong.tolist():  # a fraction of a cent is rounded as the engine rounds it
             if exact[place] % by[place]:

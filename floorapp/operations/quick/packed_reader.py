@@ -6,8 +6,9 @@ import numpy as np
 
 from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
-from floorapp.engine.record import WAGERS, Unreadable
+from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, IN_FULL, SIGNAL_OF
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import Judge
 
@@ -43,7 +44,7 @@ class PackedReader:
             dealt=dealt,
             boxes=boxes,
             number=number,
-            amounts=np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(WAGERS)], np.int64)[
+            amounts=np.array([_amounts(each) for each in words["wagers"]] or [[0] * len(AMOUNTS)], np.int64)[
                 column("wagers")
             ],
             play=np.array([self._number(each) for each in steps] or [0])[plays],
@@ -99,6 +100,6 @@ class PackedReader:
 
 
 def _amounts(amounts: list[int]) -> list[int]:
-    if len(amounts) != len(WAGERS):
+    if len(amounts) != len(AMOUNTS):
         raise Damaged("the block names wagers that there are not")
     return amounts

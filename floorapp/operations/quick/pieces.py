@@ -17,8 +17,10 @@ import numpy as np
 from msgspec import UNSET, UnsetType
 
 from floorapp.engine.decode import parse_json, read_options
-from floorapp.engine.record import SIGNALS, WAGERS, Options, Unreadable
+from floorapp.engine.mechanics.register import MECHANICS
+from floorapp.engine.record import SIGNALS, Options, Unreadable
 from floorapp.engine.shape import (
+    CAN_BE_FREE,
     CARD_OF,
     DECLINED,
     DO_OF,
@@ -31,6 +33,7 @@ from floorapp.engine.shape import (
     SIGNAL_OF,
     STAKED,
 )
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Column
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.layout import REFUSED, JsonBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
@@ -41,9 +44,9 @@ CARD_HOLE, NUMBER_HOLE = b"\0\0", b"\1"
 FILLING = [CARD_OF[code] for code in range(52)]
 MOST_NUMBERS = 200
 SIGNAL_CODES: dict[object, int] = {UNSET: 0, None: 1} | {signal: SIGNAL_OF[signal] for signal in SIGNALS}
-NEVER_FREE = DO_OF["second_chance"]
-#: What a number of a box is: one of its wagers (their places in WAGERS), its spot, a decision's amount, a line's net.
-SPOT, GIVEN, NET = range(len(WAGERS), len(WAGERS) + 3)
+DECLINABLE = frozenset(DO_OF[each.do] for each in MECHANICS if each.declinable and each.packed)
+#: What a number of a box is: one of its wagers (their places in AMOUNTS), its spot, a decision's amount, a line's net.
+SPOT, GIVEN, NET = range(len(AMOUNTS), len(AMOUNTS) + 3)
 
 _table = msgspec.json.Decoder(JsonTable).decode
 _box = msgspec.json.Decoder(JsonBox).decode
@@ -119,7 +122,7 @@ def _take_box_apart(piece: bytes) -> tuple[bytes, bytes | None, list[int]]:
     _hold(cards, (*made.cards, *(step.card for step in play if step.card is not UNSET)))
     kinds = {made.box: SPOT}
     found = [made.box]
-    for place, wager in enumerate(WAGERS):
+    for place, wager in enumerate(AMOUNTS):
         _note(getattr(made.wagers, wager), place, kinds, found)
     steps = bytes(map(_step, play))
     for step, laid in zip(steps, play, strict=True):
@@ -169,7 +172,7 @@ def _hold(cards: list[str], found: Iterable[str]) -> None:
 def _step(step: JsonStep) -> int:
     """A decision as a byte, with how its wager is given."""
     do = DO_OF[step.do]
-    if do == NEVER_FREE and step.declined is True:
+    if do in DECLINABLE and step.declined is True:
         if step.card is not UNSET or step.wager is not UNSET:
             raise NotUsual("nothing is laid or drawn where a second chance is declined")
         return do | DECLINED << 4
@@ -180,7 +183,7 @@ def _step(step: JsonStep) -> int:
             raise NotUsual("a wager where none is laid")
         return do | NO_WAGER << 4
     free = step.lammer is True
-    if (step.wager is not UNSET) == free or (free and do == NEVER_FREE):
+    if (step.wager is not UNSET) == free or (free and do not in CAN_BE_FREE):
         raise NotUsual("a wager or a lammer, one of them")
     return do | (LAMMER if free else IN_FULL) << 4
 

@@ -18,7 +18,7 @@ from msgspec import UNSET
 
 from floorapp.domain.cards import RANKS, SUITS
 from floorapp.domain.values import dataclass
-from floorapp.engine.record import WAGERS
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Counts, Numbers, within
 from floorapp.operations.quick.judge import MOST_CENTS, Judge
 from floorapp.operations.quick.layout import CLOSE, END, REFUSED, SPACED, Names, laid_out, refuse_twins
@@ -143,8 +143,8 @@ class QuickReader:
         held, kinds = pieces.numbers.lengths(box[:, 4]), pieces.numbers
         kind = kinds.held[np.repeat(kinds.starts(box[:, 4]), held) + within(held)]
         of_box = np.repeat(np.arange(len(box)), held)
-        amounts = np.zeros((len(box), len(WAGERS)), np.int64)
-        wager = np.flatnonzero(kind < len(WAGERS))
+        amounts = np.zeros((len(box), len(AMOUNTS)), np.int64)
+        wager = np.flatnonzero(kind < len(AMOUNTS))
         amounts[of_box[wager], kind[wager]] = numbers[wager]
         spots = np.flatnonzero(kind == SPOT)
         number = np.zeros(len(box), np.int64)

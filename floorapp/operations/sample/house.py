@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, timedelta
 
-from floorapp.domain.people import SIGNING_ONLY, Role
+from floorapp.domain.people import SIGNING_ONLY, Badge, Role
 from floorapp.domain.tables import Fixture, ShufflingMethod
 from floorapp.operations.acts import house, people, sessions, tables
 from floorapp.operations.desk import Desk
@@ -22,8 +23,15 @@ def furnish(making: Making, holds_from: date) -> None:
     )
     desk = crew.desk(first.handle)
     house.set_property(
-        desk, name=plan.name, zone=plan.zone, shifts=plan.shifts, day_begins=plan.day_begins, sample=True
+        desk,
+        name=plan.name,
+        license=plan.license,
+        zone=plan.zone,
+        shifts=plan.shifts,
+        day_begins=plan.day_begins,
+        sample=True,
     )
+    people.set_badge(desk, person=first.handle, badge=_badge(making, first))
     for person in (*plan.people, plan.left):
         if person is not first:
             _add(making, desk, person)
@@ -46,7 +54,22 @@ def furnish(making: Making, holds_from: date) -> None:
 def _add(making: Making, desk: Desk, person: PlannedPerson) -> None:
     plan = making.plan
     password = None if person.role in SIGNING_ONLY else plan.password
-    people.add_person(desk, handle=person.handle, name=person.name, role=person.role, pin=plan.pin, password=password)
+    people.add_person(
+        desk,
+        handle=person.handle,
+        name=person.name,
+        role=person.role,
+        pin=plan.pin,
+        password=password,
+        badge=_badge(making, person),
+    )
+
+
+def _badge(making: Making, person: PlannedPerson) -> Badge:
+    """What the badge says, with the license good until so many days after the present."""
+    if not person.badge.license:
+        return person.badge
+    return replace(person.badge, expires=making.days[-1].date + timedelta(days=person.license_days))
 
 
 def _add_table(desk: Desk, table: PlannedTable) -> None:

@@ -8,7 +8,7 @@ from dataclasses import field
 from datetime import time, timedelta
 from typing import Any
 
-from floorapp.domain.people import Role
+from floorapp.domain.people import NO_BADGE, Badge, Role
 from floorapp.domain.property import Choices, Place, Shift
 from floorapp.domain.tables import Cards, Limits, ShufflingMethod
 from floorapp.domain.values import dataclass
@@ -86,6 +86,9 @@ class PlannedPerson:
     role: Role
     shift: str = ""
     relief: bool = False
+    #: What the badge says; how many days after the present the license expires.
+    badge: Badge = NO_BADGE
+    license_days: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +131,7 @@ class Plan:
     """Everything the sample is made from."""
 
     name: str
+    license: str
     zone: str
     day_begins: time
     design: str
@@ -162,9 +166,14 @@ def read_plan(*, floor: str, people: str, happenings: str) -> Plan:
 def _plan(raw: dict[str, Any], crew: dict[str, Any], told: dict[str, Any]) -> Plan:
     house, left = raw["house"], crew["left"]
     games = {letters: _game(game) for letters, game in raw["game"].items()}
-    people = tuple(PlannedPerson(role=role, **each) for role in Role for each in crew.get(role.value, ()))
+    people = tuple(
+        _person(role, each, crew["badge"][role.value], place)
+        for role in Role
+        for place, each in enumerate(crew.get(role.value, ()))
+    )
     return Plan(
         name=house["name"],
+        license=house["license"],
         zone=house["zone"],
         day_begins=time.fromisoformat(house["day_begins"]),
         design=house["design"],
@@ -180,6 +189,14 @@ def _plan(raw: dict[str, Any], crew: dict[str, Any], told: dict[str, Any]) -> Pl
         pin=crew["pin"],
         happenings=tuple(_happening(each) for each in told["happening"]),
     )
+
+
+def _person(role: Role, raw: dict[str, Any], usual: dict[str, Any], place: int) -> PlannedPerson:
+    """Somebody with the badge of their role: numbers count up, and licenses run out over the coming three years."""
+    own = dict(raw)
+    number = usual["first"] + 17 * place
+    badge = Badge(own.pop("title", usual["title"]), usual["department"], str(number))
+    return PlannedPerson(role=role, badge=badge, license_days=own.pop("license_days", 60 + number * 37 % 1000), **own)
 
 
 def _game(raw: dict[str, Any]) -> Game:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from floorapp.domain.people import SIGNING_ONLY, Person, Role
+from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
+from floorapp.domain.typed_time import DATES_LIKE, read_date
 from floorapp.operations.act_row import ActRow
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import people
 from floorapp.operations.desk import Change, Desk
+from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refused, bad_input
 from floorapp.screens.forms import Act, Asked, Form
 from floorapp.screens.offers.offer import Doing, Maker, Offer, Values
@@ -29,7 +31,26 @@ def _about(make: Callable[[Person], Offer]) -> Maker:
     return offered
 
 
-def add_person(_snapshot: Snapshot, _id: str) -> Offer:
+def _badge_asked(known: Badge, moment: Moment) -> tuple[Asked, ...]:
+    """What a badge says, as it is asked for."""
+    expires = "" if known.expires is None else moment.house.style.date(known.expires)
+    return (
+        Asked("title", "Title", known.title, hint="Floor supervisor", needed=False),
+        Asked("department", "Department", known.department, hint="Table games", needed=False, beside=True),
+        Asked("license", "License (credential) number", known.license, needed=False),
+        Asked("expires", "License expires", expires, hint=DATES_LIKE, needed=False, beside=True),
+    )
+
+
+def _badge(values: Values, moment: Moment) -> Badge:
+    typed = values["expires"].strip()
+    expires = read_date(typed, moment.today) if typed else None
+    if typed and expires is None:
+        raise Refused(bad_input(f"“{typed}” is not a date.", f"Type it like {DATES_LIKE}."))
+    return Badge(values["title"].strip(), values["department"].strip(), values["license"].strip(), expires)
+
+
+def add_person(snapshot: Snapshot, _id: str) -> Offer:
     """Somebody new, with a first PIN and password."""
     form = Form(
         Acts.add_person.name,
@@ -41,11 +62,12 @@ def add_person(_snapshot: Snapshot, _id: str) -> Offer:
             Asked("name", "Name"),
             Asked("handle", "Sign-in name", hint="m.ortiz", beside=True),
             Asked("role", "Role", choices=tuple(ROLES)),
+            *_badge_asked(NO_BADGE, snapshot.moment),
             Asked("pin", "First PIN", secret=True),
             Asked("password", "First password; dealers and security have none", secret=True, needed=False),
         ),
         Act("do", "Add", "F9"),
-        "They change both when they first sign in.",
+        "They choose their own when they first sign in; dealers and security do at the sign-in screen.",
     )
 
     def do(desk: Desk, values: Values) -> Change:
@@ -54,7 +76,13 @@ def add_person(_snapshot: Snapshot, _id: str) -> Offer:
         if role in SIGNING_ONLY and not values["password"]:
             password = None
         return people.add_person(
-            desk, handle=values["handle"], name=values["name"], role=role, pin=values["pin"], password=password
+            desk,
+            handle=values["handle"],
+            name=values["name"],
+            role=role,
+            pin=values["pin"],
+            password=password,
+            badge=_badge(values, snapshot.moment),
         )
 
     return Offer(do, form)
@@ -156,6 +184,24 @@ def change_role(known: Person) -> Offer:
         return people.change_role(desk, person=known.handle, role=ROLES[values["role"]], reason=values["reason"])
 
     return Offer(do, form)
+
+
+def set_badge(snapshot: Snapshot, handle: str) -> Offer | None:
+    """Title, department and license of somebody who is on record."""
+    moment = snapshot.moment
+    known = moment.state.get(Person, handle)
+    if known is None:
+        return None
+    form = Form(
+        Acts.set_badge.name,
+        handle,
+        f"Title and license of {known.name}",
+        "Reports and signatures show them from now on; what was signed before stays as it was.",
+        (),
+        _badge_asked(known.badge, moment),
+        Act("do", "Save", "F9"),
+    )
+    return Offer(lambda desk, v: people.set_badge(desk, person=handle, badge=_badge(v, moment)), form)
 
 
 @_about

@@ -22,7 +22,7 @@ from floorapp.operations.refusal import Refused, bad_input
 from floorapp.operations.rules import Rulebook
 from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.offers.offer import Offer, Values, number, of_moment, words_of
-from floorapp.screens.settings import fitted_at, policy_of, shifts_written
+from floorapp.screens.settings import EXPIRED, fitted_at, policy_of, shifts_written
 
 #: How far apart tables stand on the map, and how many in a row where nobody has arranged them.
 PITCH, ACROSS = 96, 8
@@ -91,6 +91,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             Asked("shifts", "Shifts", shifts_written(known), hint="Day 6:00 AM–2:00 PM, Swing 2:00 PM–10:00 PM"),
             Asked("clock", "Clock", _hours(known.style.day_hours), choices=CLOCKS),
             Asked("dates", "Dates", DATES[known.style.iso_dates], choices=DATES, beside=True),
+            Asked("expired", "Signing with an expired license", EXPIRED[known.expired_may_sign], choices=EXPIRED),
         ),
         Act("do", "Record", "F9"),
     )
@@ -104,7 +105,7 @@ def set_property(moment: Moment, _id: str) -> Offer:
             day_begins=time_of(values["day"]),
             license=values["license"],
             style=Style(24 if values["clock"] == CLOCKS[1] else 12, values["dates"] == DATES[1]),
-            expired_may_sign=known.expired_may_sign,
+            expired_may_sign=values["expired"] == EXPIRED[True],
         )
 
     return Offer(do, form)

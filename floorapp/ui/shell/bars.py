@@ -175,7 +175,7 @@ class Banner(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._message: Message | None = None
+        self.message: Message | None = None
         self._cells = row(look, 20, 8, 12, 8, gap=14, parent=self)
         self._sign = LineLabel(look)
         self._happened = Text(look, "", BODY, 600)
@@ -193,7 +193,7 @@ class Banner(QWidget):
 
     def show_message(self, message: Message | None) -> None:
         """Show a message, or none."""
-        self._message = message
+        self.message = message
         if self.act is not None:
             self._cells.removeWidget(self.act)
             self.act.deleteLater()
@@ -219,7 +219,7 @@ class Banner(QWidget):
 
     def paintEvent(self, event: QPaintEvent | None) -> None:
         look, painter = self._look, QPainter(self)
-        state = self._message.state if self._message else State.OKAY
+        state = self.message.state if self.message else State.OKAY
         painter.fillRect(self.rect(), look.tint(state) or look.colour("raised"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, look.colour("line"))
         painter.end()

@@ -1,4 +1,4 @@
-"""`floorapp paper`: makes any paper of the house, issues it signed, prints it again, and checks one that comes back."""
+"""`floorapp report`: makes any report, issues it signed, prints it again, and checks one that comes back."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from db.durable import write_durably
+from db.heads import find_heads
 from db.store import Store
 from floorapp.bootstrap import SystemClock, UnusablePlace, find_places
 from floorapp.commands.at_desk import ask_secret, open_floor, place_arguments, signed_in
@@ -18,18 +19,22 @@ from floorapp.commands.files import read_whole
 from floorapp.commands.paper_office import office_of
 from floorapp.commands.sealing import sealing_of
 from floorapp.commands.status import UNREADABLE, WRONG
+from floorapp.domain.heads import Head
 from floorapp.operations.acts import proving
 from floorapp.operations.desk import Desk
 from floorapp.operations.entry import Proof
+from floorapp.operations.facts.papers import PaperKeyIntroduced
 from floorapp.operations.papers.builder import Form, Request
 from floorapp.operations.papers.catalogue import FORMS, UnknownSubject
 from floorapp.operations.papers.issuing import Issuing
 from floorapp.operations.papers.office import SIZES, Office
+from floorapp.operations.papers.outside_check import look_from_outside
 from floorapp.operations.papers.paper_check import check_paper
 from floorapp.operations.signatures import Meaning
 
 #: No paper of ours is larger, in bytes.
 MOST = 256 << 20
+MOST_CERTIFICATE = 1 << 20
 NARROWS = {"pit": "PIT", "table": "TABLE", "shift": "NAME"}
 
 
@@ -42,7 +47,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         _paper(papers, form)
     checks = papers.add_parser("check", help="say of a PDF whether it is authentic, row by row")
     checks.add_argument("file", metavar="FILE")
+    checks.add_argument(
+        "--certificate",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="check it by this certificate (PEM or DER) alone, without a logbook; may be given again",
+    )
+    checks.add_argument(
+        "--heads",
+        action="append",
+        default=[],
+        metavar="PLACE",
+        help="with --certificate: a signed head, or a folder of them",
+    )
     place_arguments(checks)
+    signs = papers.add_parser("sign", help="sign a report that somebody else issued")
+    signs.add_argument("document", metavar="DOCUMENT", help="such as DOC-2026-00012")
+    _output(signs)
+    _person(signs, required=True)
+    place_arguments(signs)
+    certificates = papers.add_parser("certificate", help="the certificate that others check reports with")
+    _output(certificates)
+    place_arguments(certificates)
     copies = papers.add_parser("copy", help="reprint an issued report; it says COPY and its number")
     copies.add_argument("document", metavar="DOCUMENT", help="such as DOC-2026-00012")
     copies.add_argument("--reason", required=True, help="why it is printed again")
@@ -93,6 +120,10 @@ def run(call: argparse.Namespace) -> int:
             return _check(call)
         if call.paper == "copy":
             return _copy(call)
+        if call.paper == "sign":
+            return _sign(call)
+        if call.paper == "certificate":
+            return _certificate(call)
         return _issue(call) if call.person and not (call.csv or call.json) else _make(call)
     except UnknownSubject as fault:
         print(f"floorapp: {fault}", file=sys.stderr)
@@ -168,16 +199,67 @@ def _copy(call: argparse.Namespace) -> int:
         return _write(call, printed.content, f"It is archived as {printed.name}.")
 
 
+def _sign(call: argparse.Namespace) -> int:
+    with _office(call) as (office, desk), signed_in(call, desk):
+        pin = ask_secret(f"PIN of {call.person}, to sign")
+        signature = proving.sign(desk, person=call.person, secret=pin, proof=Proof.PIN, meaning=Meaning.PAPER_SIGNED)
+        content, change = office.sign_further(desk, call.document, signature=signature)
+        print(f"{call.document} signed, recorded as {change.entry}.", file=sys.stderr)
+        return _write(call, content, "It is archived; take it from there.")
+
+
 def _check(call: argparse.Namespace) -> int:
     try:
         content = read_whole(Path(call.file), most=MOST)
     except OSError as fault:
         print(f"{call.file}: cannot be read: {fault.strerror}.", file=sys.stderr)
         return UNREADABLE
+    if call.certificate:
+        return _check_outside(call, content)
+    if call.heads:
+        raise UnusablePlace("--heads is for a check without the logbook: give the --certificate too.")
     with _office(call) as (office, _desk):
         found = check_paper(office, content)
     print("\n".join(found.words()))
     return 0 if found.good else WRONG
+
+
+def _check_outside(call: argparse.Namespace, content: bytes) -> int:
+    """For whoever received the PDF: no logbook is opened, and none is made."""
+    from printing.press import PaperLoupe
+    from printing.seal import certificates_in
+
+    certificates, heads = list[bytes](), list[Head]()
+    for name in call.certificate:
+        try:
+            certificates += certificates_in(read_whole(Path(name), most=MOST_CERTIFICATE))
+        except OSError as fault:
+            print(f"{name}: cannot be read: {fault.strerror}.", file=sys.stderr)
+            return UNREADABLE
+        except ValueError:
+            print(f"{name}: is not a certificate (PEM or DER).", file=sys.stderr)
+            return UNREADABLE
+    for place in call.heads:
+        for each in find_heads(Path(place)):
+            if each.head is None or each.wrong:
+                print(f"{each.path}: {each.wrong}.", file=sys.stderr)
+                return UNREADABLE
+            heads.append(each.head)
+    seen = look_from_outside(PaperLoupe(), content, certificates, heads)
+    print("\n".join(seen.words()))
+    return 0 if seen.good else WRONG
+
+
+def _certificate(call: argparse.Namespace) -> int:
+    """Every certificate that signed reports of this logbook, to be handed to whoever checks them."""
+    from printing.seal import certificate_to_pem
+
+    with _office(call) as (office, _desk):
+        known = [bytes.fromhex(line.fact.certificate) for line in office.record().lines(PaperKeyIntroduced)]
+    if not known:
+        print("No report was issued here yet: the certificate is made with the first one.", file=sys.stderr)
+        return WRONG
+    return _write(call, b"".join(map(certificate_to_pem, known)))
 
 
 def _write(call: argparse.Namespace, content: bytes, instead: str = "Nothing was written.") -> int:

@@ -1,21 +1,29 @@
-"""`floorapp paper` as a person at a terminal uses it."""
+"""`floorapp report` as a person at a terminal uses it."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
+import shutil
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from db.credentials import Argon2
+from db.heads import head_bytes, read_head
+from db.keys import StationKey
 from db.store import open_store
 from floorapp.cli import main
 from floorapp.operations import presses
 from floorapp.operations.acts import people, sessions
 from floorapp.operations.desk import Desk
+from floorapp.operations.heads import sworn
+from printing.seal import certificate_to_pem, make_key
 from tests.acts.floor import PASSWORD, PIN, Floor, furnish
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
@@ -41,7 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 def call(data: Path, *words: str) -> int:
-    return main(["--data", str(data), "paper", *words])
+    return main(["--data", str(data), "report", *words])
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -103,3 +111,41 @@ def test_what_cannot_be_done_is_said(
     with pytest.raises(SystemExit) as ended:
         call(data, "poem", "-o", out)
     assert ended.value.code == 64
+
+
+def test_an_outsider_checks_a_report_with_its_certificate_and_a_head(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, pem, elsewhere = tmp_path / "log.pdf", tmp_path / "papers.pem", tmp_path / "elsewhere"
+    typed(monkeypatch, REAL, REAL_PIN)
+    assert call(data, "devices", "--from", "today", "-o", str(out), "--as", "cora") == 0
+    assert call(data, "certificate", "-o", str(pem)) == 0
+    heads = tmp_path / "heads"
+    shutil.copytree(data / "heads", heads)
+    capsys.readouterr()
+
+    def check(*words: str) -> tuple[int, str]:
+        status = call(elsewhere, "check", str(out), "--certificate", str(pem), *words)
+        return status, capsys.readouterr().out
+
+    status, said = check()
+    assert status == 0 and "Authentic" in said and "DOC-" in said and "Give that head" in said
+    status, said = check("--heads", str(heads))
+    assert status == 0 and "vouches for the logbook behind it" in said
+    assert not elsewhere.exists(), "nobody's logbook is opened or made"
+
+    # A head that tells of another logbook with the same numbers: signed well, by another key.
+    number = said.split("The head ")[1].split(",")[0]
+    told = next(each for each in heads.rglob("*.json") if each.stem.endswith(f"{int(number.rpartition('-')[2]):010d}"))
+    key, true = StationKey(Ed25519PrivateKey.generate()), read_head(told).head
+    assert true is not None
+    other = replace(true, hash="0" * 64, key=key.key)
+    told.write_bytes(head_bytes(replace(other, signature=key.sign(sworn(other)))))
+    status, said = check("--heads", str(told))
+    assert status == 1 and "has another hash" in said
+
+    stranger = make_key(property_name="Elsewhere", station="X", instant=datetime.now(UTC))
+    pem.write_bytes(certificate_to_pem(stranger.certificate))
+    assert check()[0] == 1
+    pem.write_text("no certificate")
+    assert check()[0] == 2

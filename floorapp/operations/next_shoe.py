@@ -1,0 +1,138 @@
+"""The next shoe of a table: which cards it is of and everything that is done for it, said before it is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from floorapp.domain.decks import DeckSet
+from floorapp.domain.findings import Noted
+from floorapp.domain.tables import Phase, Preparation, Shoe, ShoePhase, Shuffled
+from floorapp.domain.values import dataclass
+from floorapp.engine.conduct.cards import RACK, SHUFFLER, LoggedSet
+from floorapp.engine.conduct.conditions import POLICY
+from floorapp.engine.conduct.table import TableConduct
+from floorapp.operations.conduct import Line, conduct_of, prepared_line, usual_preparation, would_stand
+from floorapp.operations.floor_queries import in_phase, known_table, refusal_of, the_set
+from floorapp.operations.moment import Moment
+from floorapp.operations.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class NextShoe:
+    """What one press states: in this order, and nothing besides."""
+
+    table: str
+    #: The set whose shoe is ended and counted first; empty where none is dealt.
+    ends: str
+    #: The other set in the rack that goes to the side first.
+    clears: bool
+    #: The set that is shuffled in the shuffler first, where none lies shuffled in it.
+    shuffles: str
+    begins: str
+    prepared: Preparation
+    #: The set that goes into the shuffler while this one is dealt.
+    loads: str
+
+    def says(self, backs: dict[str, str]) -> tuple[str, ...]:
+        """Each thing it states, in a few words; `backs` are the colors of the sets."""
+
+        def named(name: str) -> str:
+            return f"{name} ({backs[name]})" if name in backs else name
+
+        told = (
+            f"{named(self.ends)} ended and counted" if self.ends else "",
+            "discard rack cleared" if self.clears else "",
+            f"{named(self.shuffles)} loaded into the shuffler" if self.shuffles else "",
+            f"shoe of {named(self.begins)} begun, {self.prepared.words}",
+            f"{named(self.loads)} loaded into the shuffler" if self.loads else "",
+            "first card burned",
+        )
+        return tuple(each for each in told if each)
+
+    def lines(self, moment: Moment) -> Iterator[Line]:
+        """The same as lines of a floor log."""
+        at = {"at": moment.now.isoformat(), "table": self.table}
+        if self.ends:
+            yield {**at, "do": "end_shoe"}
+        if self.clears:
+            yield {**at, "do": "clear_rack"}
+        if self.shuffles:
+            yield {**at, "do": "load", "set": self.shuffles}
+        yield {**at, "do": "shoe", "set": self.begins, **prepared_line(self.prepared)}
+        if self.loads:
+            yield {**at, "do": "load", "set": self.loads}
+        yield {**at, "do": "burn"}
+
+
+def backs_at(moment: Moment, table: str) -> dict[str, str]:
+    """The back color of every set at a table, by its name."""
+    return {each.id: each.back for each in moment.state.find(DeckSet, table=table)}
+
+
+def next_shoe_of(moment: Moment, table: str, deck_set: str = "") -> NextShoe | Refusal:
+    """The next shoe of an open table, of this set or of the one whose turn it is; or why there is none."""
+    refusal = known_table(moment, table) or in_phase(moment, table, Phase.OPEN) or _dead_game(moment, table)
+    if refusal is not None:
+        return refusal
+    conduct = conduct_of(moment, table)
+    plans = [_plan(moment, conduct, each) for each in _turns(conduct) if deck_set in ("", each.name)]
+    if not plans:
+        return Refusal(
+            "no-cards", f"No opened cards are at table {table}.", "No shoe was begun.", "Deliver a set first (F3)."
+        )
+    return next((plan for plan in plans if not against(moment, plan)), plans[0])
+
+
+def against(moment: Moment, plan: NextShoe) -> tuple[Noted, ...]:
+    """What would stand against dealing the next shoe, by the judge of conduct."""
+    would = would_stand(moment, plan.table, plan.lines(moment))
+    return tuple(each.noted for each in would if each.basis != POLICY)
+
+
+def may_begin_next(moment: Moment, plan: NextShoe) -> Refusal | None:
+    """Whether a shoe may be begun so."""
+    means, todo = "No shoe was begun.", "Set that right first, or record that it happened."
+    return refusal_of(against(moment, plan), means, todo)
+
+
+def _dead_game(moment: Moment, table: str) -> Refusal | None:
+    shoe = moment.state.get(Shoe, table)
+    if shoe is None or shoe.phase is not ShoePhase.IDLE:
+        return None
+    return Refusal("dead-game", f"Table {table} is a dead game.", "No shoe was begun.", "Resume play (Alt O 2).")
+
+
+def _turns(conduct: TableConduct) -> list[LoggedSet]:
+    """The opened sets, the one whose turn it is first: the shuffled one; by hand the one that was dealt."""
+    dealt = conduct.shoe.cards if conduct.shoe is not None else conduct.last_shoe_set
+    if conduct.shuffler_in_use or _unpaused(conduct):
+        return sorted(conduct.opened_sets(), key=lambda each: (each.where != SHUFFLER, each is dealt))
+    return sorted(conduct.opened_sets(), key=lambda each: (each is not dealt, each.where != RACK))
+
+
+def _unpaused(conduct: TableConduct) -> bool:
+    """A shuffler that came during this shoe is in use with its end."""
+    return conduct.method == "batch_shuffler" and conduct.usable_shuffler is not None
+
+
+def _plan(moment: Moment, conduct: TableConduct, cards: LoggedSet) -> NextShoe:
+    ended = conduct.shoe.cards if conduct.shoe is not None else None
+    prepared = usual_preparation(moment, conduct.name, cards.name)
+    device = prepared.shuffled is Shuffled.SHUFFLER and conduct.method == "batch_shuffler"
+    others = [each for each in conduct.opened_sets() if each is not cards]
+    racked = [each for each in others if each is ended or each.in_rack]
+    loads = [each.name for each in others if each.where != SHUFFLER] if _unpaused(conduct) and len(others) == 1 else []
+    return NextShoe(
+        conduct.name,
+        ends=ended.name if ended is not None else "",
+        clears=bool(racked) and not loads,
+        shuffles=cards.name if device and cards.where != SHUFFLER else "",
+        begins=cards.name,
+        prepared=prepared,
+        loads=loads[0] if loads else "",
+    )
+
+
+def full_count(moment: Moment, plan: NextShoe) -> int:
+    """How many cards the shoe that ends must count; none where none is dealt."""
+    return the_set(moment, plan.ends).cards if plan.ends else 0

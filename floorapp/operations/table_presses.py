@@ -1,0 +1,171 @@
+"""Presses at a table or a pit that write down at once what is done in one go: the next shoe, relief, equipment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import TypedDict
+
+from floorapp.domain.readers import ReaderKind
+from floorapp.domain.tables import Equipment, Fixture, Phase, Post, Preparation, ShufflingMethod, Table
+from floorapp.domain.values import dataclass
+from floorapp.operations.act_table import Acts
+from floorapp.operations.acts import assignments, batches, shoes, tables
+from floorapp.operations.conduct import standing
+from floorapp.operations.desk import Change, Desk
+from floorapp.operations.entry import Signature
+from floorapp.operations.facts.registry import Fact, Subject
+from floorapp.operations.facts.shoes import BatchLoaded, RackCleared
+from floorapp.operations.floor_queries import holder, phase_of, rulebook_of, the_set, the_table
+from floorapp.operations.moment import Moment
+from floorapp.operations.next_shoe import NextShoe, against, may_begin_next, next_shoe_of
+from floorapp.operations.refusal import Refusal, Refused, bad_input
+
+
+class When(TypedDict):
+    """When something happened, and why it is entered late."""
+
+    occurred_at: datetime | None
+    late: str | None
+
+
+def next_shoe(
+    desk: Desk,
+    *,
+    table: str,
+    count: shoes.ShoeCount | None = None,
+    deck_set: str = "",
+    prepared: Preparation | None = None,
+    burned: bool = True,
+    happened: bool = False,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """The next shoe in one press: the old one ended and counted, the batches moved, the new one begun and burned.
+
+    What `next_shoe_of` names is what is recorded. A wrong count that stops the table ends the press there.
+    """
+    with desk.acting(Acts.begin_shoe.name, Subject("table", table)) as act:
+        when = When(occurred_at=occurred_at, late=late)
+        if count is not None:
+            counts = {"remaining": count.remaining, "discarded": count.discarded}
+            ended = shoes.end_shoe(desk, table=table, **counts, second=count.second, **when)
+            if phase_of(act.moment, table) is not Phase.OPEN:
+                return ended
+        plan = next_shoe_of(act.moment, table, deck_set)
+        if isinstance(plan, Refusal):
+            raise Refused(plan)
+        plan = plan if prepared is None else replace(plan, prepared=prepared)
+        act.ask(
+            act.moment.guard(Acts.begin_shoe.name),
+            shoes.not_ended(act.moment, table),
+            batches.may_load_batch(act.moment, table=table, deck_set=plan.shuffles) if plan.shuffles else None,
+            None if happened else may_begin_next(act.moment, plan),
+        )
+        return act.enter(*_stated(act.moment, plan, burned), **when)
+
+
+def _stated(moment: Moment, plan: NextShoe, burned: bool) -> Iterator[Fact]:
+    """The facts of a next shoe, in their order."""
+    table = plan.table
+    if plan.clears:
+        yield RackCleared(table=table)
+    if plan.shuffles:
+        yield BatchLoaded(table=table, deck_set=plan.shuffles)
+    noted = against(moment, plan)
+    begun = shoes.begun_shoe(moment, table, the_set(moment, plan.begins), plan.prepared, noted)
+    yield begun
+    if plan.loads:
+        yield BatchLoaded(table=table, deck_set=plan.loads)
+    if burned:
+        yield shoes.burned_card(moment, table, begun.shoe)
+
+
+def relief_of(moment: Moment, pit: str, post: Post) -> dict[str, str]:
+    """The tables of a pit that are not closed and who holds a post there; empty where nobody does."""
+    tables_ = moment.state.find(Table, pit=pit, retired=False)
+    return {t.id: holder(moment, t.id, post) or "" for t in tables_ if phase_of(moment, t.id) is not Phase.CLOSED}
+
+
+def relieve_pit(
+    desk: Desk,
+    *,
+    post: Post,
+    people: Mapping[str, str],
+    exception: Signature | None = None,
+    reason: str = "",
+    occurred_at: datetime | None = None,
+    late: str | None = None,
+) -> Change:
+    """Relief of several tables in one press: who takes each; a table that stays with its person is passed over."""
+    with desk.acting(Acts.assign.name, Subject("table", next(iter(people), ""))) as act:
+        changed = {table: who for table, who in people.items() if holder(act.moment, table, post) != who}
+        if not changed:
+            act.ask(bad_input("Nobody else takes over.", "Choose who relieves whom."))
+        for table, person in changed.items():
+            done = assignments.assign(
+                desk,
+                table=table,
+                post=post,
+                person=person,
+                exception=exception,
+                reason=reason,
+                occurred_at=occurred_at,
+                late=late,
+            )
+        return done
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """A piece of equipment that a table lacks, the section that asks for it, and what it is for there."""
+
+    fixture: Fixture
+    cite: str
+    says: str
+    decks: int | None = None
+    kind: ReaderKind | None = None
+
+
+#: What does away with a duty that names a missing piece.
+LACKING = {
+    "reader-missing": Fixture.READER,
+    "rack-missing": Fixture.DISCARD_RACK,
+    "drop-box-missing": Fixture.DROP_BOX,
+    "tip-box-missing": Fixture.TIP_BOX,
+    "layout-missing": Fixture.LAYOUT,
+}
+
+
+def equipment_needed(moment: Moment, table: str) -> tuple[Needed, ...]:
+    """What a table still lacks of its standard equipment, by the judge of conduct; a shuffler where one shuffles."""
+    setup = the_table(moment, table)
+    found = [
+        Needed(
+            LACKING[each.duty],
+            each.cite,
+            each.says,
+            decks=setup.decks if each.duty == "rack-missing" else None,
+            kind=ReaderKind(rulebook_of(moment, table).reader.kind.value) if each.duty == "reader-missing" else None,
+        )
+        for each in standing(moment, table)
+        if each.duty in LACKING
+    ]
+    shuffler = moment.state.get(Equipment, table, Fixture.SHUFFLER)
+    if setup.method is not ShufflingMethod.BY_HAND and (shuffler is None or not shuffler.fitted):
+        found.append(Needed(Fixture.SHUFFLER, "", f"Table {table} shuffles with a device."))
+    return tuple(found)
+
+
+def equip_table(desk: Desk, *, table: str, serials: Mapping[Fixture, str]) -> Change:
+    """Install in one press what a table lacks and is named here, each by its serial or the number on it."""
+    with desk.acting(Acts.fit_equipment.name, Subject("table", table)) as act:
+        act.ask(tables.may_fit_equipment(act.moment, table=table))
+        needed = {each.fixture: each for each in equipment_needed(act.moment, table)}
+        given = {fixture: serial for fixture, serial in serials.items() if fixture in needed}
+        if not given:
+            act.ask(bad_input(f"Nothing that table {table} lacks is named.", "Enter the numbers on the equipment."))
+        for fixture, serial in given.items():
+            done = tables.fit_equipment(desk, table=table, fixture=fixture, serial=serial, decks=needed[fixture].decks)
+        return done
