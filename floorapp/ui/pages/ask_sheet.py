@@ -2,49 +2,97 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtGui import QKeyEvent, QResizeEvent
 from PyQt6.QtWidgets import QHBoxLayout, QWidget
 
 from floorapp.screens.forms import Asked, Form
 from floorapp.screens.lists import ListRow
 from floorapp.screens.text_line import BODY, SECOND, SECTION, TextLine, Words, line
 from floorapp.ui.lists.rows import RowList
-from floorapp.ui.look import Look
+from floorapp.ui.look import TARGET, Look
 from floorapp.ui.theme import bring_into_sight
 from floorapp.ui.widgets.button import ActButton
-from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField
+from floorapp.ui.widgets.field import AnyField, ButtonsField, Field, PickField, TypedLine
 from floorapp.ui.widgets.label import LineLabel, Text
 from floorapp.ui.widgets.panel import NumberedStep, Sheet, StepRow
 from floorapp.ui.widgets.surface import Rule, Scroll, column, row
 
+#: A list with more rows than this has a line to find in it.
+MANY = 8
+MOVING = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown)
+
+
+class FindLine(TypedLine):
+    """A line that narrows a list; the keys that move in a list move in that one."""
+
+    def __init__(self, look: Look, over: RowList) -> None:
+        super().__init__()
+        self._over = over
+        self.setAccessibleName("Find")
+        self.setPlaceholderText("Type to find")
+        self.setMinimumHeight(look.px(TARGET))
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:
+        if event is not None and event.key() in MOVING:
+            self._over.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
 
 class ChooseSheet(Sheet):
-    """Rows in groups; what was chosen is said by its key."""
+    """Rows in groups; what was chosen is said by its key. A long list has a line to find in it.
+
+    `also` are words one may look for beside those of a row, by the row's key.
+    """
 
     chosen = pyqtSignal(str)
 
-    def __init__(self, look: Look, title: str, says: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        title: str,
+        says: str = "",
+        *,
+        also: Mapping[str, str] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(look, title, parent)
         self.setAutoFillBackground(True)
         if says:
             self.body.addWidget(Text(look, says, BODY, tone="ink2"))
-        self.list = RowList(look, title, inset=8)
+        self.list = RowList(look, title, inset=8, wraps=True)
+        self.find, self._also = FindLine(look, self.list), also or {}
+        self._all: tuple[ListRow, ...] = ()
+        self.body.addWidget(self.find)
         self.body.addWidget(self.list, 1)
+        self.find.textEdited.connect(lambda _text: self._narrow())
+        self.find.returnPressed.connect(lambda: self._take(self.list.selected))
         self.list.row_opened.connect(self._take)
         self.list.clicked.connect(lambda index: self._take(self.list.rows_model.row_at(index.row()).key))
-        self.setFocusProxy(self.list)
 
     def show_rows(self, rows: Sequence[ListRow], selected: str = "") -> None:
+        self._all = tuple(rows)
+        self.find.setVisible(len(rows) > MANY)
+        self.setFocusProxy(self.find if len(rows) > MANY else self.list)
+        self._narrow(selected)
+
+    def _narrow(self, selected: str = "") -> None:
+        words = self.find.text().casefold().split()
+        rows = [row for row in self._all if self._fits(row, words)]
         self.list.rows_model.show_rows(rows)
         if rows:
             self.list.select(selected or rows[0].key)
 
+    def _fits(self, row: ListRow, words: list[str]) -> bool:
+        said = f"{row.spoken} {self._also.get(row.key, '')}".casefold()
+        return all(word in said for word in words)
+
     def _take(self, key: str) -> None:
         """Enter and a press can both come for one choice; it counts once."""
-        if self.isVisible() and not key.startswith("head "):
+        if key and self.isVisible() and not key.startswith("head "):
             self.chosen.emit(key)
 
 
