@@ -30,6 +30,7 @@ class Meaning(StrEnum):
     ISSUED = "I saw these cards leave card storage."
     INSPECTED = "I inspected these cards."
     VERIFIED = "I verified the inspection of these cards."
+    RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
 
