@@ -7,7 +7,9 @@ from dataclasses import replace
 from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Facts, Irregularity
 from floorapp.engine.event_findings import EXPOSED, FOUND, MISSED, NO_UP_CARD, entry_of
-from floorapp.engine.record import AREAS, Happening
+from floorapp.engine.play import Seat
+from floorapp.engine.record import AREAS, Happening, Unreadable
+from floorapp.engine.round_findings import may_ask
 from floorapp.engine.terms import Terms
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood
@@ -80,11 +82,13 @@ def _open_hand(draft: Draft, rulebooks: Rulebooks) -> int | None:
 
 
 def _goes_on(draft: Draft, rulebooks: Rulebooks) -> bool:
-    """Whether a card could still come to the box: no hand yet, one that is open, or a second chance not yet taken."""
-    hands = hands_of(draft, draft.seat.box, rulebooks)
-    last = draft.box.play[-1].do if draft.box.play else ""
-    asked = rulebooks[draft.round.rulebook].second_chance is not None and last in ("hit", "double")
-    return len(draft.box.cards) < 2 or any(hand.open or hand.waiting for hand in hands) or asked
+    """Whether a card could still come to the box: no hand yet, one that is open, or one that may ask for another."""
+    terms, box = Terms(rulebooks[draft.round.rulebook], draft.round.options), draft.box
+    try:
+        ended = Seat(terms, draft.up, box.cards).play(box.play).ended
+    except Unreadable:  # a second card is missing
+        return True
+    return any(hand.unfinished or may_ask(terms, hand) for hand in ended)
 
 
 def _remedy(draft: Draft, rulebooks: Rulebooks, event: Happening) -> str:

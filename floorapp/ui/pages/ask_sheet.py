@@ -65,23 +65,23 @@ class ChooseSheet(Sheet):
         if says:
             self.body.addWidget(Text(look, says, BODY, tone="ink2"))
         self.list = RowList(look, title, inset=8, wraps=True)
-        self.find, self._also = FindLine(look, self.list), also or {}
+        self.finder, self._also = FindLine(look, self.list), also or {}
         self._all: tuple[ListRow, ...] = ()
-        self.body.addWidget(self.find)
+        self.body.addWidget(self.finder)
         self.body.addWidget(self.list, 1)
-        self.find.textEdited.connect(lambda _text: self._narrow())
-        self.find.returnPressed.connect(lambda: self._take(self.list.selected))
+        self.finder.textEdited.connect(lambda _text: self._narrow())
+        self.finder.returnPressed.connect(lambda: self._take(self.list.selected))
         self.list.row_opened.connect(self._take)
         self.list.clicked.connect(lambda index: self._take(self.list.rows_model.row_at(index.row()).key))
 
     def show_rows(self, rows: Sequence[ListRow], selected: str = "") -> None:
         self._all = tuple(rows)
-        self.find.setVisible(len(rows) > MANY)
-        self.setFocusProxy(self.find if len(rows) > MANY else self.list)
+        self.finder.setVisible(len(rows) > MANY)
+        self.setFocusProxy(self.finder if len(rows) > MANY else self.list)
         self._narrow(selected)
 
     def _narrow(self, selected: str = "") -> None:
-        words = self.find.text().casefold().split()
+        words = self.finder.text().casefold().split()
         rows = [row for row in self._all if self._fits(row, words)]
         self.list.rows_model.show_rows(rows)
         if rows:
