@@ -147,9 +147,6 @@ class AskSheet(Sheet):
             if form.counting is not None and asked.name == form.counting.names[-1]:
                 rows.addWidget(self._counted)
                 pair = None
-        self._wrong = Text(look, "", SECOND, 500, tone="warning")
-        self._wrong.hide()
-        rows.addWidget(self._wrong)
         rows.addStretch(1)
         self.body.addWidget(Scroll(inside), 1)
         self._build_foot(look)
@@ -159,6 +156,9 @@ class AskSheet(Sheet):
         form = self.form
         self._foot = QWidget()
         foot = column(look, gap=8, parent=self._foot)
+        self._wrong = Text(look, "", SECOND, 500, tone="warning")
+        self._wrong.hide()
+        foot.addWidget(self._wrong)
         self.do_button = ActButton(look, form.act, primary=True, tall=52)
         self.do_button.clicked.connect(self.give)
         foot.addWidget(self.do_button)
@@ -217,7 +217,9 @@ class AskSheet(Sheet):
         for name, said in wrong.items():
             self.fields[name].say_wrong(said)
         if wrong:
-            self.fields[next(iter(wrong))].edit.setFocus()
+            first = self.fields[next(iter(wrong))]
+            first.edit.setFocus()
+            QTimer.singleShot(0, lambda: bring_into_sight(first))
             return
         self.do_button.setEnabled(False)
         self.given.emit(self.values)
@@ -234,14 +236,31 @@ class AskSheet(Sheet):
             return f"“{text}” is not a number. Type it in digits."
         return ""
 
-    def say_wrong(self, sentence: str, *, secret: bool = True) -> None:
-        """Say why it was not done; where a secret was the reason, they are typed anew."""
+    def say_wrong(self, sentence: str, given: str = "", *, secret: bool = True) -> None:
+        """Say why it was not done, beside the field it is about, in sight and with the focus; else above the button.
+
+        Where a secret was the reason, they are typed anew.
+        """
         self.do_button.setEnabled(not self.form.act.refusal)
-        self._wrong.show_text(sentence)
-        self._wrong.show()
         secrets = self.forget_secrets() if secret else []
-        target = secrets[0].edit if secrets else next(iter(self.fields.values()), self.do_button)
-        target.setFocus()
+        field = self.fields.get(given) or (secrets[0] if secrets else None)
+        for each in self.fields.values():
+            each.say_wrong(sentence if each is field and given in self.fields else "")
+        self._wrong.show_text("" if given in self.fields else sentence)
+        self._wrong.setVisible(given not in self.fields)
+        if field is not None:
+            field.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+            QTimer.singleShot(0, lambda: bring_into_sight(field))
+        elif not self.isAncestorOf(self.focusWidget()):
+            self.do_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._low and given not in self.fields:
+            QTimer.singleShot(0, lambda: bring_into_sight(self._wrong))
+
+    @property
+    def said_wrong(self) -> str:
+        """Why it was not done, wherever that is said."""
+        beside = [field.edit.accessibleDescription() for field in self.fields.values()]
+        return " ".join(each for each in (*beside, self._wrong.accessibleName()) if each)
 
     def forget_secrets(self) -> list[AnyField]:
         """Have every PIN and password typed anew."""
