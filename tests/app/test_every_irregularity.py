@@ -31,17 +31,10 @@ ROUNDS = {
     "nj-19-47-26": "9h8s unused box 1 10 kc6d 3c s box 2 10 kd8c s box 1 ",
 }
 #: What concerns the cards and devices of a table, and no round by itself.
-OF_THE_TABLE = (
-    "reader-not-",
-    "shuffler-",
-    "batch",
-    "two-batches",
-    "decks-past",
-    "improper-cut",
-    "cover-card",
-    "mid-shoe",
+OF_THE_TABLE = tuple(
+    "reader-not- shuffler- batch two-batches decks-past improper-cut cover-card card-missing-at extra-card-at "
+    "card-with-wrong card-exposed-in-wash mid-shoe".split()
 )
-OF_THE_TABLE += ("card-missing-at", "extra-card-at", "card-with-wrong", "card-exposed-in-wash")
 
 
 def key(stage: Stage, what: Qt.Key, held: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
