@@ -8,7 +8,15 @@ from collections.abc import Mapping
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
 from floorapp.operations.acts.proving import prove
-from floorapp.operations.credentials import PIN_DIGITS, SHORTEST_PASSWORD, Guesses, guess_key, handle_of
+from floorapp.operations.credentials import (
+    PIN_DIGITS,
+    SHORTEST_PASSWORD,
+    Guesses,
+    NewSecret,
+    guess_key,
+    handle_of,
+    new_secret,
+)
 from floorapp.operations.desk import Acting, Change, Desk
 from floorapp.operations.entry import Proof
 from floorapp.operations.facts.people import (
@@ -87,9 +95,9 @@ def add_person(
 ) -> Change:
     """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
     handle = handle_of(handle)
-    hashes = {Proof.PIN: desk.hasher.hash(pin)}
+    secrets = {Proof.PIN: new_secret(desk.hasher, pin)}
     if password is not None:
-        hashes[Proof.PASSWORD] = desk.hasher.hash(password)
+        secrets[Proof.PASSWORD] = new_secret(desk.hasher, password)
     with desk.acting("add_person", Subject("person", handle)) as act:
         act.ask(
             may_add_person(act.moment, handle=handle),
@@ -98,14 +106,10 @@ def add_person(
             _password_fits_role(role, password, handle),
             bad_badge(badge),
         )
-        for proof, hashed in hashes.items():
-            act.writing.credentials.keep(handle, proof, hashed)
         facts: list[Fact] = [PersonAdded(person=handle, name=name.strip(), role=role)]
         if badge != NO_BADGE:
             facts.append(BadgeSet(person=handle, badge=badge))
-        facts.append(PinSet(person=handle, by_owner=False))
-        if password is not None:
-            facts.append(PasswordSet(person=handle, by_owner=False))
+        facts += [keep_secret(act, handle, proof, new, by_owner=False) for proof, new in secrets.items()]
         return act.enter(*facts)
 
 
@@ -253,10 +257,10 @@ def may_reset_password(moment: Moment, *, person: str) -> Refusal | None:
 
 def reset_password(desk: Desk, *, person: str, password: str) -> Change:
     """Give a person a new password."""
-    hashed = desk.hasher.hash(password)
+    new = new_secret(desk.hasher, password)
     with desk.acting("reset_password", Subject("person", person)) as act:
         act.ask(may_reset_password(act.moment, person=person), bad_password(password, person))
-        return _keep(act, person, Proof.PASSWORD, hashed, by_owner=False)
+        return act.enter(keep_secret(act, person, Proof.PASSWORD, new, by_owner=False))
 
 
 def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
@@ -276,7 +280,7 @@ def may_rescue_administrator(moment: Moment, *, person: str) -> Refusal | None:
 
 def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str) -> Change:
     """Let an administrator in again when nobody else can, by whoever has the machine; it is a finding."""
-    person, hashed = handle_of(person), desk.hasher.hash(password)
+    person, new = handle_of(person), new_secret(desk.hasher, password)
     with desk.acting("rescue_administrator", Subject("person", person)) as act:
         act.ask(
             may_rescue_administrator(act.moment, person=person),
@@ -285,12 +289,11 @@ def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str)
         )
         for proof in Proof:
             act.writing.credentials.count(guess_key(person, proof), Guesses())
-        act.writing.credentials.keep(person, Proof.PASSWORD, hashed)
         says = f"The password of {person} was set from the machine itself, without a sign-in."
         rescued = AdministratorRescued(
             person=person, reason=reason.strip(), findings=(Noted("administrator-rescued", "", says),)
         )
-        return act.enter(rescued, PasswordSet(person=person, by_owner=False))
+        return act.enter(rescued, keep_secret(act, person, Proof.PASSWORD, new, by_owner=False))
 
 
 def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:
@@ -300,10 +303,10 @@ def may_reset_pin(moment: Moment, *, person: str) -> Refusal | None:
 
 def reset_pin(desk: Desk, *, person: str, pin: str) -> Change:
     """Give a person a new PIN."""
-    hashed = desk.hasher.hash(pin)
+    new = new_secret(desk.hasher, pin)
     with desk.acting("reset_pin", Subject("person", person)) as act:
         act.ask(may_reset_pin(act.moment, person=person), bad_pin(pin))
-        return _keep(act, person, Proof.PIN, hashed, by_owner=False)
+        return act.enter(keep_secret(act, person, Proof.PIN, new, by_owner=False))
 
 
 def may_change_password(moment: Moment) -> Refusal | None:
@@ -339,7 +342,7 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
     about = Subject("person", person) if person else Subject("station", desk.logbook.station)
     if person is not None:
         prove(desk, name=person, secret=password, proof=Proof.PASSWORD)
-    hashes = {proof: desk.hasher.hash(new) for proof, new in chosen.items()}
+    secrets = {proof: new_secret(desk.hasher, new) for proof, new in chosen.items()}
     with desk.acting(name, about) as act:
         act.ask(act.moment.guard(name))
         if person is None or person != act.moment.actor:
@@ -348,8 +351,7 @@ def change_own(chosen: Mapping[Proof, str], *, desk: Desk, name: str, password: 
             act.ask(
                 bad_pin(new) if proof is Proof.PIN else bad_password(new, person), _the_same(act, person, proof, new)
             )
-        changes = [_keep(act, person, proof, hashed, by_owner=True) for proof, hashed in hashes.items()]
-        return changes[-1]
+        return act.enter(*(keep_secret(act, person, proof, new, by_owner=True) for proof, new in secrets.items()))
 
 
 def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | None:
@@ -361,8 +363,8 @@ def _the_same(act: Acting, person: str, proof: Proof, new: str) -> Refusal | Non
     return bad_input(f"That is the {what} you have.", f"Choose another {what}.")
 
 
-def _keep(act: Acting, person: str, proof: Proof, hashed: str, *, by_owner: bool) -> Change:
-    act.writing.credentials.keep(person, proof, hashed)
-    if proof is Proof.PIN:
-        return act.enter(PinSet(person=person, by_owner=by_owner))
-    return act.enter(PasswordSet(person=person, by_owner=by_owner))
+def keep_secret(act: Acting, person: str, proof: Proof, new: NewSecret, *, by_owner: bool) -> Fact:
+    """Keep the hash of a secret; answers the fact that says so."""
+    act.writing.credentials.keep(person, proof, new.hashed)
+    kind = PinSet if proof is Proof.PIN else PasswordSet
+    return kind(person=person, by_owner=by_owner, digest=new.digest, key=new.key)
