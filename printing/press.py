@@ -13,6 +13,7 @@ from floorapp.operations.sheet import Issue, Sheet
 from printing.paper import Progress, render
 from printing.rows import to_json
 from printing.seal import PaperKey, Verdict, check, rows_of, sign
+from printing.signing_place import SigningPlace
 from printing.style import PageSize
 
 
@@ -68,8 +69,10 @@ def issue_paper(
 ) -> bytes:
     """An issued paper: laid out, named after its key, signed, its rows attached."""
     signed_with = replace(issue, key=key.fingerprint)
-    laid_out = render(sheets, issue=signed_with, size=size, progress=progress)
-    return sign(laid_out, key=key, instant=issue.instant, rows=to_json(sheets, signed_with))
+    # A copy is not signed anew: its original is.
+    places = None if issue.copy else list[SigningPlace]()
+    laid_out = render(sheets, issue=signed_with, size=size, progress=progress, places=places)
+    return sign(laid_out, key=key, instant=issue.instant, rows=to_json(sheets, signed_with), places=places or ())
 
 
 class StationPress:

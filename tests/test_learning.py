@@ -13,7 +13,6 @@ import pytest
 
 from floorapp.bootstrap import rulebooks
 from floorapp.domain.cards import CARDS, RANKS
-from floorapp.engine import sides
 from floorapp.engine.dealer_hand import DealerHand, as_it_lies, dealer_hand, with_insurance
 from floorapp.engine.dealers import ASKED, Dealers, stake_bits, waiting
 from floorapp.engine.learning import INSURED, STAND_INS, HandStake, hand_stake, share_of, violations
@@ -35,8 +34,10 @@ from floorapp.engine.shape import (
 )
 from floorapp.engine.stakes import hand_stakes
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import SIDE
+from floorapp.engine.wagers.side import Laid
 from floorapp.operations.quick.judge import Judge
-from floorapp.operations.quick.side_pays import BUST_IT, SidePays
+from floorapp.operations.quick.side_pays import SidePays
 
 GAMES = ("pa-590", "pa-673a", "pa-685a", "pa-665a", "nj-19-47-26")
 STEPS = [
@@ -172,7 +173,8 @@ def test_the_third_card_wager_pays_every_dealers_cards_as_the_engine_does(game: 
         dealer_cards=np.array([CODE_OF[card] for hand in hands for card in hand]),
     )
     look = SimpleNamespace(box_of=one_a_hand)
-    pays = SidePays(judge.table_of).of(cast(Any, rounds), cast(Any, look), one_a_hand, BUST_IT)
+    pays = SidePays(judge.table_of).of(cast(Any, rounds), cast(Any, look), one_a_hand, SIDE["bust_it"])
     for hand, (much, to, _) in zip(hands, pays.tolist(), strict=True):
-        wanted = sides.settle_bust_it(terms, as_it_lies(terms, tuple(CARDS[card] for card in hand))).pays
+        dealer = as_it_lies(terms, tuple(CARDS[card] for card in hand))
+        wanted = SIDE["bust_it"].settle(Laid(terms, dealer)).pays
         assert (much, to) == wanted.as_integer_ratio(), hand

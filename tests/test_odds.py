@@ -9,10 +9,14 @@ from fractions import Fraction
 import pytest
 
 from floorapp.domain.cards import CARDS, cards_of
-from floorapp.engine.odds import Chance, Odds, bust_it, decimal_string, insurance, match_dealer, push_22
+from floorapp.engine.odds import Chance, Odds, decimal_string
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import finished_hands
 from floorapp.engine.odds_mix import ShoeMix
+from floorapp.engine.wagers.bust_it import bust_it_odds
+from floorapp.engine.wagers.insurance import insurance_odds
+from floorapp.engine.wagers.match_dealer import match_dealer_odds
+from floorapp.engine.wagers.push_22 import push_22_odds
 from tests.odds_by_hand import (
     BUST_IT,
     DOWN_UNDER,
@@ -30,11 +34,11 @@ from tests.odds_by_hand import (
 
 def all_odds(mix: ShoeMix) -> list[Odds]:
     return [
-        push_22(mix, PAYTABLE_A),
-        push_22(mix, PAYTABLE_B, rule=HITS_SOFT_17),
-        match_dealer(mix, SIX_DECKS),
-        bust_it(mix, BUST_IT),
-        insurance(mix, Fraction(2)),
+        push_22_odds(mix, PAYTABLE_A),
+        push_22_odds(mix, PAYTABLE_B, rule=HITS_SOFT_17),
+        match_dealer_odds(mix, SIX_DECKS),
+        bust_it_odds(mix, BUST_IT),
+        insurance_odds(mix, Fraction(2)),
     ]
 
 
@@ -51,7 +55,7 @@ def test_the_chances_are_exactly_one_together(decks: int, tens: bool) -> None:
 
 def test_a_shoe_that_can_run_out_is_refused() -> None:
     few = ShoeMix.of(cards_of("2s 3s 4s 5c"))
-    for odds in (push_22, bust_it):
+    for odds in (push_22_odds, bust_it_odds):
         with pytest.raises(ValueError, match="run out"):
             odds(ShoeMix.of(cards_of("2s 3s")), PAYTABLE_A | BUST_IT)
     with pytest.raises(ValueError, match="run out"):
@@ -67,9 +71,9 @@ def test_a_wager_that_is_returned_costs_nothing() -> None:
 
 
 def test_the_assumptions_are_stated() -> None:
-    said = " / ".join(push_22(ShoeMix.fresh(6), PAYTABLE_A).assumptions)
+    said = " / ".join(push_22_odds(ShoeMix.fresh(6), PAYTABLE_A).assumptions)
     assert "fresh" in said and "6 decks of 52 cards" in said and "17, hard or soft" in said
-    said = " / ".join(bust_it(ShoeMix.fresh(8, tens=False), BUST_IT).assumptions)
+    said = " / ".join(bust_it_odds(ShoeMix.fresh(8, tens=False), BUST_IT).assumptions)
     assert "8 decks of 48 cards" in said
     left = ShoeMix.fresh(6).without(cards_of("As Kh"))
     assert "fresh" not in left.words and "310" in left.words
@@ -77,10 +81,10 @@ def test_the_assumptions_are_stated() -> None:
 
 
 SPEED: dict[str, Callable[[ShoeMix], object]] = {
-    "push_22": lambda mix: push_22(mix, PAYTABLE_A),
-    "match_dealer": lambda mix: match_dealer(mix, EIGHT_DECKS),
-    "bust_it": lambda mix: bust_it(mix, BUST_IT),
-    "insurance": lambda mix: insurance(mix, Fraction(2)),
+    "push_22": lambda mix: push_22_odds(mix, PAYTABLE_A),
+    "match_dealer": lambda mix: match_dealer_odds(mix, EIGHT_DECKS),
+    "bust_it": lambda mix: bust_it_odds(mix, BUST_IT),
+    "insurance": lambda mix: insurance_odds(mix, Fraction(2)),
     "dealer": lambda mix: dealer(mix, rule=DOWN_UNDER),
 }
 

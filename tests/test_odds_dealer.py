@@ -8,10 +8,13 @@ from fractions import Fraction
 import pytest
 
 from floorapp.domain.cards import CARDS, Card, cards_of
-from floorapp.engine.odds import bust_it, decimal_string, match_dealer, push_22
+from floorapp.engine.odds import decimal_string
 from floorapp.engine.odds_dealer import dealer
 from floorapp.engine.odds_hands import DealerRule, finished_hands
 from floorapp.engine.odds_mix import ShoeMix
+from floorapp.engine.wagers.bust_it import bust_it_odds
+from floorapp.engine.wagers.match_dealer import match_dealer_odds
+from floorapp.engine.wagers.push_22 import push_22_odds
 from tests.odds_by_hand import (
     BUST_IT,
     DOWN_UNDER,
@@ -87,9 +90,9 @@ def test_the_up_cards_together_are_the_whole(rule: DealerRule) -> None:
 
 
 BURNED: dict[str, Callable[[ShoeMix], Fraction]] = {
-    "push_22": lambda left: push_22(left, PAYTABLE_A).house_edge,
-    "bust_it": lambda left: bust_it(left, BUST_IT).house_edge,
-    "match_dealer": lambda left: match_dealer(left, SIX_DECKS).house_edge,
+    "push_22": lambda left: push_22_odds(left, PAYTABLE_A).house_edge,
+    "bust_it": lambda left: bust_it_odds(left, BUST_IT).house_edge,
+    "match_dealer": lambda left: match_dealer_odds(left, SIX_DECKS).house_edge,
     "dealer 22": lambda left: dealer(left, rule=DOWN_UNDER).probability("22"),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import json
 import random
-from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 
 from floorapp.bootstrap import rulebooks
 from floorapp.engine.answer import Answer, Line
-from floorapp.engine.provision import Provision
 from floorapp.engine.verify import verify_json, verify_text
 from tests.examples import examples
 from tests.plain.rounds import RULEBOOKS, random_round
@@ -289,10 +287,7 @@ def test_every_line_stands_on_a_provision_of_its_rulebook(seed: int, rulebook: s
 @cache
 def provision_cites(rulebook: str) -> frozenset[str]:
     """Every paragraph on which a provision of the rulebook rests."""
-    groups = [getattr(rulebooks()[rulebook], spec.name) for spec in fields(rulebooks()[rulebook])]
-    parts = [group for group in groups if is_dataclass(group)]
-    held = [getattr(part, spec.name) for part in parts for spec in fields(part)]
-    return frozenset(each.cite for each in held if isinstance(each, Provision))
+    return frozenset(rule.cite for _, rule in rulebooks()[rulebook].provisions())
 
 
 @every_round

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 from floorapp.bootstrap import rulebooks
-from floorapp.engine.provision import Provision
-from tests.rulebook_raw import every_book, groups
+from tests.rulebook_raw import every_book
 
 
 def cites(book: str) -> set[str]:
     """Every paragraph that a provision of a rulebook rests on."""
-    found = set()
-    for group in groups(book):
-        part = getattr(rulebooks()[book], group)
-        found |= {each.cite for spec in fields(part) if isinstance(each := getattr(part, spec.name), Provision)}
-    return found
+    return {rule.cite for _, rule in rulebooks()[book].provisions()}
 
 
 def beginning(cite: str) -> str:

@@ -9,17 +9,18 @@ from typing import Any
 
 from floorapp.bootstrap import rulebooks
 from floorapp.commands.status import misused
-from floorapp.engine.chances import WAGERS, DealerEnds, NotOffered, WagerOdds, dealer_ends, wager_odds
-from floorapp.engine.odds import Chance, decimal_string
+from floorapp.engine.chances import DealerEnds, dealer_ends, wager_odds
+from floorapp.engine.odds import Chance, NotOffered, WagerOdds, decimal_string
 from floorapp.engine.odds_dealer import DealerOdds
 from floorapp.engine.result import odds_said
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.wagers.register import SIDE, SIDES
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = "Exact odds of a fresh shoe, by enumeration in fractions: nothing is simulated."
     parser.add_argument("rulebook", help="such as pa-590")
-    parser.add_argument("wager", choices=(*WAGERS, "dealer"), help="or `dealer`: how his hand ends")
+    parser.add_argument("wager", choices=(*SIDE, "dealer"), help="or `dealer`: how his hand ends")
     parser.add_argument("--decks", type=int, metavar="N", help="in the shoe (default: the game's usual number)")
     parser.add_argument("--paytable", choices=("A", "B"), help="of Push 22 (default A)")
     parser.add_argument("--reading", choices=("I-05",), help="take the alternative of a reading (Match-the-Dealer)")
@@ -30,10 +31,11 @@ def run(call: argparse.Namespace) -> int:
     book = rulebooks().get(call.rulebook)
     if book is None:
         return misused(f"no rulebook {call.rulebook!r}; there are: {', '.join(rulebooks())}")
-    if call.paytable and call.wager != "push_22":
-        return misused("a pay table is chosen for push_22 only")
-    if call.reading and call.wager != "match_dealer":
-        return misused(f"reading {call.reading} concerns match_dealer only")
+    for side in SIDES:
+        if side.paytables and call.paytable and call.wager != side.name:
+            return misused(f"a pay table is chosen for {side.name} only")
+        if side.reading and call.reading == side.reading and call.wager != side.name:
+            return misused(f"reading {call.reading} concerns {side.name} only")
     decks = book.cards.usual_decks.value if call.decks is None else call.decks
     try:
         if call.wager == "dealer":

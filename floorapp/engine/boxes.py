@@ -16,12 +16,14 @@ from floorapp.engine.dealer_hand import AtStake, DealerHand
 from floorapp.engine.finding import ADVISORY, VIOLATION, Finding, found
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played, Seat
-from floorapp.engine.record import SIDE_WAGERS, Box, Unreadable
+from floorapp.engine.record import Box, Unreadable
 from floorapp.engine.result import Result, returned
 from floorapp.engine.round_findings import call_readings, returns_all
 from floorapp.engine.settle import settle, waits_for_count
 from floorapp.engine.stakes import Bettor, Purse, Stake, hand_stakes
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import SIDE
+from floorapp.engine.wagers.side import Laid
 
 ROUNDING = "I-14"
 COLLECTED = "the lammer is collected and costs you nothing"
@@ -72,12 +74,9 @@ class PlayedBox:
                 refusals = list(sides.unplaceable(self.terms, wager, self.up))
                 limits = [] if refusals else list(sides.amount_findings(self.terms, bettor, wager))
                 yield from (replace(finding, box=self.box.number) for finding in (*refusals, *limits))
-            if "insurance" in bettor.wagers and bettor.behind == 0 and self.even_money:
-                even = self.terms.rulebook.blackjack.even_money
-                cite, reading = (even or self.terms.rulebook.blackjack.pays).cite, " (reading I-11)" if even else ""
-                yield found("insurance-with-even-money", cite, box=self.box.number, reading=reading)
-            if "insurance" in bettor.wagers:
-                for finding in sides.insurance_after_blackjack(self.terms, self.blackjack):
+            seen: dict[str, Any] = {"blackjack": self.blackjack, "even_money": self.even_money}
+            for side in (SIDE[wager] for wager in bettor.wagers if wager in SIDE):
+                for finding in side.play_findings(self.terms, behind=bettor.behind, **seen):
                     yield replace(finding, box=self.box.number)
 
     def _people(self) -> Iterator[Finding]:
@@ -131,7 +130,7 @@ class PlayedBox:
             return
         for bettor in self.bettors:
             if not self._outsider(bettor):
-                for wager in SIDE_WAGERS:
+                for wager in SIDE:
                     if wager in bettor.wagers and not any(sides.unplaceable(self.terms, wager, self.up)):
                         yield bettor, wager
 
@@ -154,8 +153,7 @@ class PlayedBox:
             if not self.box.dead_call(number):
                 stake |= self.hand_at_stake(ended)
         for _, wager in self.live_sides():
-            dropped = self.surrendered and self.terms.other("I-18")
-            stake |= AtStake(twenty_two=wager == "push_22" and not dropped, third_card=wager == "bust_it")
+            stake |= SIDE[wager].at_stake(self.terms, surrendered=self.surrendered)
         return stake
 
     def hand_at_stake(self, ended: Ended) -> AtStake:
@@ -194,7 +192,7 @@ class PlayedBox:
                 yield bettor, each, result, number
         for bettor in self.bettors:
             for wager in bettor.wagers:
-                if wager != "main" and (wager in SIDE_WAGERS or self.terms.rulebook.double_attack is None):
+                if wager != "main" and (wager in SIDE or self.terms.rulebook.double_attack is None):
                     result = self._side_result(bettor, wager, dealer, stake, called)
                     yield bettor, Stake(wager, bettor.wagers[wager]), result, self._foreign_hand(wager)
 
@@ -245,33 +243,10 @@ class PlayedBox:
         whole = next((call for call in self._calls() if returns_all(self.terms, call)), None)
         if whole:
             return self._dead(whole)
-        if self.dead and (self._all_back or self._undecided(wager, dealer, called)):
+        laid = Laid(self.terms, dealer, self.box.cards, stake, self.blackjack, self.surrendered)
+        if self.dead and (self._all_back or SIDE[wager].undecided(laid, all_dead=called.all_dead)):
             return returned(self.dead, "The hand was called dead: its wagers are returned.", "I-34")
-        if wager == "insurance":
-            nobody_left = not stake.wants(1)
-            return sides.settle_insurance(self.terms, dealer, blackjack=self.blackjack, nobody_left=nobody_left)
-        if wager == "match_dealer":
-            assert self.up is not None
-            return sides.settle_match_dealer(self.terms, self.box.cards, self.up)
-        if wager == "bust_it":
-            return sides.settle_bust_it(self.terms, dealer)
-        two = self.terms.dealer_count(dealer.cards[:2]).total
-        alone = not stake.count and two < self.terms.rulebook.dealer.stands.value
-        return sides.settle_push_22(
-            self.terms, dealer, surrendered=self.surrendered, alone=alone, blackjack=self.blackjack
-        )
-
-    def _undecided(self, wager: str, dealer: DealerHand, called: Called) -> bool:
-        """Whether a dead hand's side wager can no longer be decided, the round having ended."""
-        if wager == "match_dealer":
-            return not self.box.cards or self.up is None
-        if len(dealer.cards) < 2:
-            return True
-        stands = self.terms.rulebook.dealer.stands.value
-        if wager == "bust_it":
-            two = self.terms.dealer_count(dealer.cards[:2]).total
-            return called.all_dead and two < stands and len(dealer.cards) < 3
-        return called.all_dead and wager == "push_22" and dealer.total < stands
+        return SIDE[wager].settle(laid)
 
     def _line(self, bettor: Bettor, stake: Stake, result: Result, hand: int) -> Line:
         exact = self._exact(stake, result)

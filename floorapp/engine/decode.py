@@ -28,11 +28,8 @@ from floorapp.engine.record import (
     AREAS,
     DECISIONS,
     FORMAT,
-    HAND_WAGERS,
     MOST_BEHIND,
-    SIDE_WAGERS,
     SIGNALS,
-    WAGERS,
     Behind,
     Box,
     DeadHand,
@@ -44,6 +41,7 @@ from floorapp.engine.record import (
     Round,
     Unreadable,
 )
+from floorapp.engine.wagers.register import HAND_WAGERS, SIDE, WAGERS
 
 T = TypeVar("T")
 DRAWS = frozenset({"hit", "double", "split", "deal", "second_chance"})
@@ -266,7 +264,7 @@ def _follow(raw: Any) -> Follow:
 
 def _report(raw: Any) -> Report:
     must_be_object(raw)
-    wager = needed(raw, "wager", one_of((*HAND_WAGERS, *SIDE_WAGERS), "a wager"))
+    wager = needed(raw, "wager", one_of((*HAND_WAGERS, *SIDE), "a wager"))
     behind = optional(raw, "behind", positive) or 0
     if wager in HAND_WAGERS:
         hand = needed(raw, "hand", positive)

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Any
 
-from floorapp.engine.chances import NotOffered, dealer_ends, fresh_shoe, wager_odds
+from floorapp.engine.chances import dealer_ends, fresh_shoe, wager_odds
 from floorapp.engine.learning import STAND_INS
+from floorapp.engine.odds import NotOffered
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import SIDES
+from floorapp.engine.wagers.side import SideWager
 
 #: What is watched, in the words of the floor.
 TWO_CARDS = "dealer's first two cards"
@@ -16,8 +20,8 @@ FINAL = "dealer's hand"
 LIGHTS = "reader's lights"
 ACE_UP = "reader, ace up"
 TEN_UP = "reader, ten up"
-PUSH_22, MATCH, BUST_IT, INSURANCE = "push 22", "match the dealer", "bust it", "insurance"
-SIDE_WAGERS = {PUSH_22: "push_22", MATCH: "match_dealer", BUST_IT: "bust_it", INSURANCE: "insurance"}
+#: Side wagers by what they are called where they are watched.
+WATCHED_SIDES = {side.watched: side for side in SIDES}
 
 LESS = "16 or less"
 Chances = Mapping[str, Fraction]
@@ -50,8 +54,8 @@ _KNOWN: dict[object, Chances | None] = {}
 
 def _chances(terms: Terms, family: str) -> Chances | None:
     try:
-        if family in SIDE_WAGERS:
-            return _side(terms, SIDE_WAGERS[family])
+        if family in WATCHED_SIDES:
+            return _side(terms, WATCHED_SIDES[family])
         if family == TWO_CARDS:
             return _two_cards(terms)
         ends = dealer_ends(terms.rulebook, decks=terms.decks)
@@ -76,13 +80,13 @@ def _two_cards(terms: Terms) -> Chances:
     return {outcome: Fraction(count, size * (size - 1)) for outcome, count in ways.items()}
 
 
-def _side(terms: Terms, wager: str) -> Chances:
+def _side(terms: Terms, side: SideWager[Any]) -> Chances:
     found = wager_odds(
         terms.rulebook,
-        wager,
+        side.name,
         decks=terms.decks,
         paytable=terms.options.push_22_paytable,
-        alternative=terms.other("I-05"),
+        alternative=terms.other(side.reading),
     )
     chances: dict[str, Fraction] = {}
     for outcome in found.odds.outcomes:

@@ -12,6 +12,15 @@ ADVISORY = "advisory"
 
 
 @dataclass(frozen=True, slots=True)
+class Fault:
+    """A choice of a house that the rulebook does not allow."""
+
+    choice: str
+    cite: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """Who did what, under which paragraph it should have been otherwise, and where."""
 

@@ -17,12 +17,14 @@ from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.hand import Ended
 from floorapp.engine.play import Played
-from floorapp.engine.record import WAGERS, Box, Decision, Round, Unreadable
+from floorapp.engine.record import Box, Decision, Round, Unreadable
 from floorapp.engine.round_findings import table_findings
 from floorapp.engine.settle import settle
 from floorapp.engine.shape import AS_MAIN, AS_UNIT, DECISION_OF, DRAWING, EQUAL, IN_FULL, LAMMER, TWICE_MAIN, wagers_in
 from floorapp.engine.stakes import Bettor, Stake
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import AMOUNTS
+from floorapp.engine.wagers.side import same_suit
 
 #: Stand-in amounts that tell main, double attack, both together and twice the main apart.
 MAIN, LESS, SIDE = 1000, 600, 100
@@ -33,9 +35,10 @@ STAND_INS = {value: CARDS[rank + "c"] for rank, value in VALUES.items() if rank 
 SUITED = ("ccc", "css", "cds")
 #: From which suits there are, as bits in the order of SUITS, to a place in SUITED.
 SUIT_KIND = tuple(
-    ("suit", "colour", "other").index(sides.same_suit(cards)[0]) if cards else 0
+    ("suit", "colour", "other").index(same_suit(cards)[0]) if cards else 0
     for cards in (tuple(CARDS["A" + suit] for n, suit in enumerate(SUITS) if bits >> n & 1) for bits in range(16))
 )
+HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
 INSURED = 16  # beside the four bits of AtStake
 
 #: A stake's net in cents is (a × main + b × double attack) ÷ by.
@@ -130,8 +133,8 @@ def share_of(terms: Terms, each: HandStake, dealer: DealerHand) -> Share:
 
 
 def amounts_fine(terms: Terms, amounts: tuple[int, ...]) -> bool:
-    """Whether a box's wagers keep to their limits; `amounts` in the order of WAGERS, 0 where there is none."""
-    wagers = {wager: amount for wager, amount in zip(WAGERS, amounts, strict=True) if amount}
+    """Whether a box's wagers keep to their limits; `amounts` in the order of AMOUNTS, 0 where there is none."""
+    wagers = {wager: amount for wager, amount in zip(AMOUNTS, amounts, strict=True) if amount}
     bettor = Bettor(0, wagers, {})
     return not any(violations(sides.amount_findings(terms, bettor, wager)) for wager in wagers)
 

@@ -16,7 +16,6 @@ from floorapp.engine.duty import METHODS as DUTY_METHODS
 from floorapp.engine.procedure import CARDS, CHECKLISTS, METHODS, Step
 from floorapp.engine.provision import PayTable, Provision
 from floorapp.engine.readings import READING_IDS, Reading
-from floorapp.engine.record import HAND_WAGERS, WAGERS
 from floorapp.engine.rulebook import Rulebook, Standing
 from floorapp.engine.toml_values import (
     RulebookFault,
@@ -33,9 +32,10 @@ from floorapp.engine.toml_values import (
     text,
     texts,
 )
+from floorapp.engine.wagers.register import HAND_WAGERS, SIDE, SIDES, WAGERS
 
 LISTS = {"step": "steps", "irregularity": "irregularities", "duty": "duties"}
-SIDE_GROUPS = ("double_attack", "push_22", "match_dealer", "bust_it")
+SIDE_GROUPS = ("double_attack", *(side.name for side in SIDES if side.group))
 
 #: The words a provision may hold, by its place; the engine knows what each of them does.
 WORDS: Mapping[str, tuple[str, ...]] = {
@@ -78,25 +78,12 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "settlement.tie": ("push",),
     "settlement.over": ("lose",),
     "settlement.lower": ("lose",),
-    "push_22.offered": ("by-submission",),
-    "push_22.lost": ("lose",),
-    "push_22.dealer_blackjack": ("lose",),
-    "match_dealer.match": ("rank",),
-    "bust_it.limit": ("main", "main-and-posted-maximum"),
-    "bust_it.eights": ("instead",),
-    "bust_it.lost_first_two": ("lose",),
-    "bust_it.lost_third": ("lose",),
-    "bust_it.posted": ("posted-maximum",),
     "bettors.double": ("optional",),
     "bettors.split": ("cover-or-name",),
     "bettors.insurance": ("own",),
     "bettors.double_attack": ("follows-caller",),
     "bettors.calls": ("seated-or-highest",),
-}
-PAY_NAMES: Mapping[str, frozenset[str]] = {
-    "push_22": frozenset({"suit", "colour", "other"}),
-    "match_dealer": frozenset({"suited", "unsuited"}),
-    "bust_it": frozenset({"6", "7", "8", "9", "ten", "eights_colour", "eights_suit"}),
+    **{f"{side.name}.{field}": words for side in SIDES for field, words in side.words.items()},
 }
 #: What an irregularity may need to know.
 FACTS = ("cards", "device_reveals", "hole_card_exposed", "first_two_dealt", "declined")
@@ -120,10 +107,11 @@ def _refuse_parts(keys: Collection[str], name: str) -> None:
     """The parts of a rulebook are known, and each that is not optional is there."""
     hints = hints_of(Rulebook)
     for key in keys:
-        if LISTS.get(key, key) not in hints or key in LISTS.values():
+        known = LISTS.get(key, key) in hints or key in SIDE_GROUPS
+        if not known or key in ("sides", *LISTS.values()):
             raise RulebookFault(f"{name}: {key}", "unknown")
     for part, kind in hints.items():
-        if part not in keys and part not in LISTS.values() and not is_union(kind):
+        if part not in keys and part not in ("sides", *LISTS.values()) and not is_union(kind):
             raise RulebookFault(f"{name}: {part}", "missing")
 
 
@@ -132,6 +120,9 @@ def _read_part(part: str, raw: Mapping[str, Any], name: str, section: re.Pattern
     for key, held in LISTS.items():
         if held == part:
             return _read_list(key, raw.get(key, []), name, section)
+    if part == "sides":
+        groups = ((side.name, side.group) for side in SIDES if side.group and side.name in raw)
+        return {side: _part(group, raw[side], f"{name}: {side}", section) for side, group in groups}
     return _part(hints_of(Rulebook)[part], raw[part], f"{name}: {part}", section) if part in raw else None
 
 
@@ -239,8 +230,8 @@ def _check_word(wanted: Any, value: Any, place: str) -> None:
         if not value:
             raise RulebookFault(f"{place}.value", "must be a list of wagers")
         among(value, WAGERS, f"{place}.value")
-    elif wanted is PayTable and set(value.pays) != PAY_NAMES[group]:
-        raise RulebookFault(f"{place}.value", f"must pay exactly {', '.join(sorted(PAY_NAMES[group]))}")
+    elif wanted is PayTable and set(value.pays) != SIDE[group].pays:
+        raise RulebookFault(f"{place}.value", f"must pay exactly {', '.join(sorted(SIDE[group].pays))}")
 
 
 def _readings(raw: Mapping[str, Any], place: str) -> tuple[str, ...]:

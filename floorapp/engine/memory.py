@@ -9,23 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 
-from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.values import dataclass
-from floorapp.engine import sides
 from floorapp.engine.boxes import PlayedBox
-from floorapp.engine.dealer_hand import as_it_lies
-from floorapp.engine.dealers import Dealers, stake_bits, waiting
-from floorapp.engine.learning import INSURED, STAND_INS, SUITED, HandStake, Share, hand_stake, share_of, table_is_fine
+from floorapp.engine.dealers import Dealers, stake_bits
+from floorapp.engine.learning import HARD_11, INSURED, HandStake, Share, hand_stake, share_of, table_is_fine
 from floorapp.engine.play_graph import HandState, PlayGraph
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.shape import DO_OF, EQUAL, LINE_OF, MASK_OF, NO_WAGER
 from floorapp.engine.stakes import Stake, hand_stakes
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import SIDE
 
-HARD_11 = bytes((5, 6))  # two cards that make nothing of their own
 NATURAL = bytes((1, 10))
 GIVEN_UP = bytes((DO_OF["surrender"] | NO_WAGER << 4,))
 ATTACK = MASK_OF["double_attack"] | EQUAL
@@ -129,30 +125,6 @@ class Table:
         self.fine = table_is_fine(terms)
         self.up_matters = not (terms.hole_card and terms.reader_in_use)
 
-    def match_pays(self, one: int, other: int) -> Fraction:
-        """Match-the-Dealer: each card is 0 of another rank, 1 of the up card's rank, 2 the up card's twin."""
-        up, cards = CARDS["2c"], (CARDS["3c"], CARDS["2d"], CARDS["2c"])
-        return sides.settle_match_dealer(self.terms, (cards[one], cards[other]), up).pays
-
-    def insurance_pays(self, place: int, bits: int, *, blackjack: bool) -> Fraction:
-        """Insurance, with what waited for the dealer; `blackjack`: of the insured box."""
-        dealer, nobody_left = self.learnt.dealers.hands[place], not waiting(self.terms, bits).wants(1)
-        return sides.settle_insurance(self.terms, dealer, blackjack=blackjack, nobody_left=nobody_left).pays
-
-    def push_22_alone(self, values: bytes, bits: int) -> bool:
-        """Whether a dealer of these first two values would draw for Push 22 alone (I-19)."""
-        two = self.terms.dealer_count(tuple(STAND_INS[value] for value in values)).total
-        return not waiting(self.terms, bits).count and two < self.terms.rulebook.dealer.stands.value
-
-    def push_22_pays(self, place: int, suits: int, *, surrendered: bool, alone: bool) -> Fraction:
-        """Push 22, by the dealer's place and the kind of his suits."""
-        dealer = replace(self.learnt.dealers.hands[place], cards=_suited(HARD_11 + HARD_11, suits))
-        return sides.settle_push_22(self.terms, dealer, surrendered=surrendered, alone=alone).pays
-
-    def bust_it_pays(self, values: bytes, suits: int) -> Fraction:
-        """The wager on the third card, by the dealer's first three values and the kind of their suits."""
-        return sides.settle_bust_it(self.terms, as_it_lies(self.terms, _suited(values, suits))).pays
-
 
 class Memories:
     """Everything remembered, by terms; what tables can share they do."""
@@ -175,7 +147,7 @@ class Memories:
 
     def _group(self, terms: Terms) -> int:
         """Decks, chips and pay tables change no play; where a side wager hangs on the decks, they stay."""
-        hangs_on_decks = terms.rulebook.match_dealer is not None
+        hangs_on_decks = any(SIDE[name].decks(terms.rulebook) for name in terms.rulebook.sides)
         alike = replace(
             terms.options,
             decks=terms.decks if hangs_on_decks else None,
@@ -189,8 +161,3 @@ class Memories:
             self._shared[key] = len(self.groups)
             self.groups.append(Learnt(Terms(terms.rulebook, alike), self.rows))
         return self._shared[key]
-
-
-def _suited(values: bytes, suits: int) -> tuple[Card, ...]:
-    """Up to three cards of these values whose suits are of a kind."""
-    return tuple(CARDS[STAND_INS[value].rank + suit] for value, suit in zip(values, SUITED[suits], strict=False))

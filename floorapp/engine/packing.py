@@ -10,7 +10,7 @@ from typing import Any
 
 from floorapp.engine.block import COLUMNS, PARTS, kind_of
 from floorapp.engine.encode import options_record, record_of
-from floorapp.engine.record import WAGERS, Box, Decision, Report, Round
+from floorapp.engine.record import Box, Decision, Report, Round
 from floorapp.engine.shape import (
     CODE_OF,
     DO_OF,
@@ -24,6 +24,7 @@ from floorapp.engine.shape import (
     Unusual,
     how_given,
 )
+from floorapp.engine.wagers.register import AMOUNTS
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -96,7 +97,9 @@ class Packer:
             raise Unusual("somebody else calls")
         if box.behind or box.called_dead or len(box.cards) != 2 or box.number > 255:
             raise Unusual("bettors behind, a dead hand, or an odd size")
-        amounts = tuple(box.wagers.get(wager, 0) for wager in WAGERS)
+        if not box.wagers.keys() <= set(AMOUNTS):
+            raise Unusual("a wager that has no place here")
+        amounts = tuple(box.wagers.get(wager, 0) for wager in AMOUNTS)
         if not 0 < amounts[0] or max(amounts) >= MOST_CENTS or min(amounts) < 0:
             raise Unusual("an odd amount")
         steps = bytes(_step(decision, amounts, made) for decision in box.play)
@@ -143,7 +146,9 @@ def _step(decision: Decision, amounts: tuple[int, ...], made: dict[str, list[int
 
 def _line(report: Report, made: dict[str, list[int]]) -> int:
     """A reported line in one byte: which wager, on which hand."""
-    wager = LINE_OF[report.wager]
+    wager = LINE_OF.get(report.wager)
+    if wager is None:
+        raise Unusual("a line of a wager that has no place here")
     on_hand = wager < ON_HANDS
     if report.behind or report.hand > 31 or on_hand != (report.hand > 0) or abs(report.net) >= MOST_CENTS << 8:
         raise Unusual("a line of an odd size")

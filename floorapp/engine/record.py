@@ -9,9 +9,6 @@ from floorapp.domain.cards import Card
 from floorapp.domain.values import dataclass
 
 FORMAT = "floor-round/1"
-WAGERS = ("main", "double_attack", "push_22", "match_dealer", "bust_it", "insurance")
-HAND_WAGERS = ("main", "double_attack", "double", "second_chance")
-SIDE_WAGERS = ("push_22", "match_dealer", "bust_it", "insurance")
 SIGNALS = ("blackjack", "no_blackjack", "small", "medium", "large")
 DECISIONS = ("hit", "stand", "double", "split", "deal", "surrender", "second_chance", "even_money")
 AREAS = ("small", "medium", "large")

@@ -13,7 +13,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.catalogue import Irregularity
 from floorapp.engine.duty import Duty
 from floorapp.engine.procedure import Step
-from floorapp.engine.provision import Allowed, PayTable, Provision
+from floorapp.engine.provision import Allowed, Provision
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,34 +158,6 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
-class Push22:
-    offered: Provision[str]
-    paytable_a: Provision[PayTable]
-    paytable_b: Provision[PayTable]
-    lost: Provision[str]
-    dealer_blackjack: Provision[str]
-
-
-@dataclass(frozen=True, slots=True)
-class MatchDealer:
-    offered: Provision[Allowed]
-    match: Provision[str]
-    six_decks: Provision[PayTable]
-    eight_decks: Provision[PayTable]
-
-
-@dataclass(frozen=True, slots=True)
-class BustIt:
-    limit: Provision[str]
-    pays: Provision[PayTable]
-    eights: Provision[str]
-    lost_first_two: Provision[str]
-    lost_third: Provision[str]
-    minimum: Provision[int] | None = None
-    posted: Provision[str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Bettors:
     most: Provision[int]
     double: Provision[str]
@@ -220,9 +192,7 @@ class Rulebook:
     settlement: Settlement
     second_chance: SecondChance | None
     double_attack: DoubleAttack | None
-    push_22: Push22 | None
-    match_dealer: MatchDealer | None
-    bust_it: BustIt | None
+    sides: Mapping[str, Any]  # the groups of its side wagers (`wagers/`), by their names
     bettors: Bettors | None
     steps: tuple[Step, ...]
     irregularities: tuple[Irregularity, ...]
@@ -238,13 +208,20 @@ class Rulebook:
 
     def provisions(self) -> Iterator[tuple[str, Provision[Any]]]:
         """Every provision with its place: `surrender.when`."""
-        for group in fields(self):
-            part = getattr(self, group.name)
-            if is_dataclass(part) and not isinstance(part, Standing):
-                for spec in fields(part):
-                    rule = getattr(part, spec.name)
-                    if isinstance(rule, Provision):
-                        yield f"{group.name}.{spec.name}", rule
+        for name, part in self.groups():
+            for spec in fields(part):
+                rule = getattr(part, spec.name)
+                if isinstance(rule, Provision):
+                    yield f"{name}.{spec.name}", rule
+
+    def groups(self) -> Iterator[tuple[str, Any]]:
+        """Every group of provisions by its name: `surrender`."""
+        for each in fields(self):
+            part = getattr(self, each.name)
+            if each.name == "sides":
+                yield from self.sides.items()
+            elif is_dataclass(part) and not isinstance(part, Standing):
+                yield each.name, part
 
     def checklist(self, name: str, *, cards: str | None = None, method: str | None = None) -> tuple[Step, ...]:
         """The steps of a checklist that these cards and this shuffling method leave standing."""

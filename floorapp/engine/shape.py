@@ -7,7 +7,8 @@ their suits and amounts; that is what the memory (`memory.py`) and the packed fo
 from __future__ import annotations
 
 from floorapp.domain.cards import RANKS, SUITS, VALUES
-from floorapp.engine.record import DECISIONS, HAND_WAGERS, SIDE_WAGERS, SIGNALS, WAGERS
+from floorapp.engine.record import DECISIONS, SIGNALS
+from floorapp.engine.wagers.register import AMOUNTS, HAND_WAGERS, PACKED_SIDES
 
 #: One byte a card, rank by rank, suit by suit: "Ac" is 0, "Ad" 1 … "Ks" 51.
 CODE_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
@@ -24,12 +25,12 @@ DRAWING = frozenset(DO_OF[do] for do in ("hit", "double", "split", "deal", "seco
 STAKED = frozenset(DO_OF[do] for do in ("double", "split", "second_chance"))
 
 #: Which side wagers a box carries; EQUAL: the double attack is as large as the main wager.
-MASK_OF = {wager: 1 << bit for bit, wager in enumerate(WAGERS[1:])}
+MASK_OF = {wager: 1 << bit for bit, wager in enumerate(AMOUNTS[1:])}
 EQUAL = 32
 SIGNAL_OF = {signal: code for code, signal in enumerate(("unknown", "unused", *SIGNALS))}
 SIGNAL_NAMES = {code: signal for signal, code in SIGNAL_OF.items()}
 #: A reported line in one byte: the wager in the low three bits, then the hand (up to 31, 0 for none).
-LINE_WAGERS = (*HAND_WAGERS, *SIDE_WAGERS)
+LINE_WAGERS = (*HAND_WAGERS, *(side.name for side in PACKED_SIDES))
 LINE_OF = {wager: code for code, wager in enumerate(LINE_WAGERS)}
 ON_HANDS = len(HAND_WAGERS)  # the lines below this lie on hands
 
@@ -44,7 +45,7 @@ def wagers_in(mask: int) -> list[str]:
 
 
 def mask_of(main: int, sides: tuple[int, ...]) -> int:
-    """Which wagers a box carries beside the main one; `sides` in the order of WAGERS, 0 where there is none."""
+    """Which wagers a box carries beside the main one; `sides` in the order of AMOUNTS, 0 where there is none."""
     mask = sum(1 << bit for bit, amount in enumerate(sides) if amount)
     return mask | EQUAL if sides[0] == main else mask
 

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from floorapp.domain.property import Choices
-from floorapp.domain.values import dataclass
+from floorapp.engine.finding import Fault
 from floorapp.engine.readings import READING_IDS
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.wagers.register import SIDES, wrong_decks
 
 COLLECT_AND_PAY = ("losing-first", "player-by-player")
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A choice the rulebook does not allow."""
-
-    choice: str
-    cite: str
-    message: str
 
 
 def submission_faults(choices: Choices, rulebook: Rulebook, *, decks: int) -> Iterator[Fault]:
@@ -34,19 +26,11 @@ def _wager_faults(choices: Choices, rulebook: Rulebook, decks: int) -> Iterator[
     offered = rulebook.table.wagers
     for wager in sorted(set(choices.side_wagers) - set(offered.value)):
         yield Fault("side_wagers", offered.cite, f"This game has no {wager.replace('_', ' ')} to offer.")
-    match = rulebook.match_dealer
-    if match and "match_dealer" in choices.side_wagers and decks not in match.offered.value:
-        message = f"Match-the-Dealer is offered with {match.offered.value} decks only, not with {decks}."
-        yield Fault("side_wagers", match.offered.cite, message)
-    if choices.push_22_paytable not in ("A", "B"):
-        cite = rulebook.push_22.paytable_a.cite if rulebook.push_22 else offered.cite
-        yield Fault("push_22_paytable", cite, "The pay table of Push 22 is A or B.")
-    if choices.bonus_maximum is not None:
-        rule = rulebook.bust_it
-        if rule is None or rule.limit.value != "main-and-posted-maximum":
-            yield Fault("bonus_maximum", offered.cite, "This rulebook has no posted maximum for a side wager.")
-        elif rule.minimum and choices.bonus_maximum < rule.minimum.value:
-            yield Fault("bonus_maximum", rule.minimum.cite, "The posted maximum is below the smallest bonus wager.")
+    for side, rule in wrong_decks(rulebook, choices.side_wagers, decks):
+        message = f"{side.title} is offered with {rule.value} decks only, not with {decks}."
+        yield Fault("side_wagers", rule.cite, message)
+    for side in SIDES:
+        yield from side.faults(choices, rulebook)
 
 
 def _reader_faults(choices: Choices, rulebook: Rulebook) -> Iterator[Fault]:

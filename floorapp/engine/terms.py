@@ -10,6 +10,9 @@ from floorapp.engine.provision import Provision
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
 
+#: Wagers that need no offer of the table's.
+BY_RIGHT = ("main", "double_attack", "insurance")
+
 
 @dataclass(frozen=True)
 class Terms:
@@ -58,7 +61,7 @@ class Terms:
     def offers(self, wager: str) -> bool:
         """Whether the table offers a side wager; where the record does not say, it is not checked."""
         offered = self.options.side_wagers
-        return offered is None or wager in offered or wager in ("main", "double_attack", "insurance")
+        return offered is None or wager in offered or wager in BY_RIGHT
 
     def dealer_count(self, cards: tuple[Card, ...]) -> Count:
         """The dealer's count, by the rulebook's rule for his aces."""

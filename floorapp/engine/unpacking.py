@@ -12,7 +12,7 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.engine.block import COLUMNS, Block, Damaged
 from floorapp.engine.decode import read_options, read_round
 from floorapp.engine.packing import EPOCH, MICROSECOND, NO_TIME
-from floorapp.engine.record import WAGERS, Box, Decision, Options, Report, Round, Unreadable
+from floorapp.engine.record import Box, Decision, Options, Report, Round, Unreadable
 from floorapp.engine.shape import (
     AS_MAIN,
     AS_UNIT,
@@ -25,6 +25,7 @@ from floorapp.engine.shape import (
     SIGNAL_NAMES,
     TWICE_MAIN,
 )
+from floorapp.engine.wagers.register import AMOUNTS
 
 CARD = tuple(CARDS[CARD_OF[code]] for code in range(52))
 
@@ -121,7 +122,7 @@ class Unpacker:
         return Box(
             number=get["number"][n],
             cards=_cards(get["first_cards"][2 * n : 2 * n + 2]),
-            wagers={wager: amount for wager, amount in zip(WAGERS, amounts, strict=True) if amount},
+            wagers={wager: amount for wager, amount in zip(AMOUNTS, amounts, strict=True) if amount},
             play=tuple(self._play(n, amounts)),
             reported=reported,
         )

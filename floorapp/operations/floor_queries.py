@@ -45,15 +45,18 @@ def phase_of(moment: Moment, table: str) -> Phase:
     return Phase.CLOSED if status is None else status.phase
 
 
+#: How a table stands, as people say it.
+PHASES = {Phase.CLOSED: "closed", Phase.OPEN: "open", Phase.SUSPENDED: "stopped"}
+
+
 def in_phase(moment: Moment, table: str, *phases: Phase) -> Refusal | None:
     """Refuse unless the table is in one of these phases."""
     now = phase_of(moment, table)
     if now in phases:
         return None
-    wanted = " or ".join(phases)
-    return Refusal(
-        f"table-{now}", f"Table {table} is {now}.", "Nothing was changed.", f"This is done at a table that is {wanted}."
-    )
+    said, wanted = PHASES[now], " or ".join(PHASES[each] for each in phases)
+    todo = f"This is done at a table that is {wanted}."
+    return Refusal(f"table-{now}", f"Table {table} is {said}.", "Nothing was changed.", todo)
 
 
 def last_known_count(moment: Moment, table: str, at: datetime) -> KnownCount | None:

@@ -10,6 +10,9 @@ from floorapp.domain.values import dataclass
 from floorapp.operations.card_round import CardRound, Settlement
 from floorapp.operations.chart import Chart
 
+#: What stands at a place that somebody may still sign.
+NOT_YET_SIGNED = "Name and date: not yet signed"
+
 
 class Sign(StrEnum):
     """The shape before a word: a state of the floor, or a box of a checklist."""
@@ -262,7 +265,7 @@ class Signature:
     role: str
     meaning: str
     name: str = ""
-    signed: str = "Name and date: not yet signed"
+    signed: str = NOT_YET_SIGNED
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,8 @@ NEXT = {
     Spot.HELD: button(Acts.inspect_decks, "decks"),
     Spot.ISSUED: button(Acts.open_decks, "decks"),
 }
+#: In this order the backs of a table stand beside each other: the shoe's first, as on the map.
+PLACES = (Spot.SHOE, Spot.RACK, Spot.SHUFFLER, Spot.TABLE)
 #: For one that was collected and looked through.
 DESTROY = button(Acts.destroy_decks, "decks")
 #: A store can be large; the list shows this many.
@@ -103,7 +105,7 @@ def _play_row(moment: Moment, glance: Glance) -> DeckRow:
     by = glance.change_by or moment.now
     hours = timedelta(hours=glance.rulebook.cards.change_hours.value)
     oldest = next((d for d in glance.sets if change_by(moment, d, glance.rulebook) == by), glance.sets[0])
-    ordered = sorted(glance.sets, key=lambda each: each.spot is Spot.SHUFFLER)
+    ordered = sorted(glance.sets, key=lambda each: PLACES.index(each.spot))
     backs = tuple(back for each in ordered if (back := back_of(each.back)) is not None)
     late = moment.now >= by
     return DeckRow(

@@ -8,8 +8,8 @@ from floorapp.domain.values import dataclass
 from floorapp.domain.written_time import PLAIN
 from floorapp.engine.record import Box
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.sides import same_suit
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import SIDE
 from floorapp.operations.dispute import verdict_words
 from floorapp.operations.dispute.draft import Draft, next_seat
 from floorapp.operations.dispute.happenings import known_as
@@ -126,7 +126,7 @@ def _subject(draft: Draft, book: Rulebook) -> str:
     if draft.round.at is not None:
         parts.append(f"{PLAIN.time(draft.round.at, seconds=True)} {draft.round.at.tzname()}")
     parts.append(f"{Terms(book, options).decks} decks")
-    if book.push_22 is not None:
+    if any(SIDE[name].paytables for name in book.sides):
         parts.append(f"pay table {options.push_22_paytable}")
     if options.readings:
         parts.append(f"{len(options.readings)} non-default readings")
@@ -182,9 +182,8 @@ def _dealer(draft: Draft, settled: Settled, book: Rulebook) -> BoxView:
     counts = settled.dealer.cards if settled.dealer else cards
     counted = Terms(book, draft.round.options).dealer_count(counts)
     blackjack = settled.dealer.blackjack if settled.dealer else len(cards) == 2 and counted.total == 21
-    said = "bust" if counted.total > 22 or (counted.total == 22 and book.push_22 is None) else ""
-    if counted.total == 22 and book.push_22 is not None:
-        said = same_suit(counts)[1]
+    said = next(filter(None, (SIDE[name].dealer_words(counts, counted.total) for name in book.sides)), "")
+    said = said or ("bust" if counted.total > 21 else "")
     if len(counts) < len(cards):
         beyond = len(cards) - len(counts)
         said = "the last card does not count" if beyond == 1 else f"the last {beyond} cards do not count"

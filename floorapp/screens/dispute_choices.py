@@ -9,7 +9,8 @@ from floorapp.domain.tables import Table
 from floorapp.engine.readings import Reading
 from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.terms import Terms
+from floorapp.engine.terms import BY_RIGHT, Terms
+from floorapp.engine.wagers.register import SIDE
 from floorapp.operations.dispute.draft import Draft, play_under
 from floorapp.operations.dispute.happenings import Variant
 from floorapp.operations.dispute.lawful import remedies
@@ -122,14 +123,10 @@ def rule_rows(draft: Draft, books: Rulebooks, readings: Sequence[Reading]) -> tu
         _row("reader", f"Card reader: {_yes(terms.reader_in_use)}", book.cited(book.reader.required.cite)),
         _row("hole_card", f"Hole card: {_yes(terms.hole_card)}", book.cited(book.reader.hole_card.cite)),
     ]
-    if book.push_22 is not None:
-        rows.append(
-            _row(
-                "push_22_paytable",
-                f"Push 22 pay table {options.push_22_paytable}",
-                book.cited(book.push_22.paytable_a.cite),
-            )
-        )
+    for side in map(SIDE.__getitem__, book.sides):
+        if side.paytables:
+            words = f"{side.title} pay table {options.push_22_paytable}"
+            rows.append(_row("push_22_paytable", words, book.cited(side.paytable(book, side.paytables[0]).cite)))
     for wager in _sides(book):
         offered = terms.offers(wager)
         rows.append(
@@ -158,7 +155,7 @@ def _yes(so: bool) -> str:
 
 
 def _sides(book: Rulebook) -> tuple[str, ...]:
-    return tuple(each for each in book.table.wagers.value if each not in ("main", "double_attack", "insurance"))
+    return tuple(each for each in book.table.wagers.value if each not in BY_RIGHT)
 
 
 def next_rule(draft: Draft, books: Rulebooks, key: str) -> Draft:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from floorapp.domain.decks import Spot
 from floorapp.domain.incidents import Incident, IncidentPhase
 from floorapp.domain.property import Pit
 from floorapp.domain.tables import Phase
@@ -69,7 +70,7 @@ def caution_of(moment: Moment, glance: Glance) -> TextLine | None:
 
 def _facts(moment: Moment, glance: Glance, tables: Mapping[str, Glance]) -> tuple[tuple[str, TextLine], ...]:
     facts = [("Decks", decks_line(glance)), ("Batches", batches_line(glance))]
-    if not glance.in_shuffler:
+    if len(glance.sets) < 2:
         facts.pop()
     facts.append(("Reader", reader_line(moment, glance)))
     facts.append(("Floor", _floorperson(moment, glance, tables)))
@@ -96,15 +97,24 @@ def decks_line(glance: Glance) -> TextLine:
     )
 
 
+#: Where a set can lie at a table, in the words of a line, and whether its chip is filled.
+PLACES = (
+    (Spot.SHOE, "in shoe", True),
+    (Spot.RACK, "in rack", True),
+    (Spot.SHUFFLER, "in shuffler", False),
+    (Spot.TABLE, "on table", False),
+)
+
+
 def batches_line(glance: Glance) -> TextLine:
-    """Which back lies where."""
+    """Which back lies where; at most two, the shoe's first."""
     pieces: list[Piece] = []
-    places = (("shoe", glance.in_shoe, True), ("shuffler", glance.in_shuffler, False))
-    for where, back, filled in places:
-        if back is not None:
-            word = next((each.back for each in glance.sets if back_of(each.back) is back), back.word)
-            pieces += [Chip(back, filled), Words(f"{word} in {where}", 14, shrinks=True)]
-    return line(*pieces, gap=7)
+    found = [(each, where, filled) for spot, where, filled in PLACES if (each := glance.lying(spot)) is not None]
+    for each, where, filled in found[:2]:
+        back = back_of(each.back)
+        words = Words(f"{each.back} {where}", 14, shrinks=True)
+        pieces += [Chip(back, filled), words] if back is not None else [words]
+    return line(*pieces, gap=7) if pieces else line(Words("none", 14))
 
 
 def serial_of(glance: Glance) -> tuple[Piece, ...]:

@@ -72,16 +72,19 @@ class Glance:
 
     @property
     def in_shoe(self) -> Back | None:
-        """The back in the shoe, also after it has ended and lies in the rack."""
-        found = self._back(Spot.SHOE) or self._back(Spot.RACK)
-        return found or (self._back(Spot.TABLE) if self.phase is not Phase.CLOSED else None)
+        return self._back(Spot.SHOE)
 
     @property
     def in_shuffler(self) -> Back | None:
         return self._back(Spot.SHUFFLER)
 
+    def lying(self, spot: Spot) -> DeckSet | None:
+        """The set that lies in a place of the table: what every screen reads, so that no two differ."""
+        return next((each for each in self.sets if each.spot is spot), None)
+
     def _back(self, spot: Spot) -> Back | None:
-        return next((back_of(each.back) for each in self.sets if each.spot is spot), None)
+        found = self.lying(spot)
+        return None if found is None else back_of(found.back)
 
     @property
     def dealing(self) -> bool:

@@ -9,7 +9,7 @@ from floorapp.operations.acts import opening
 from floorapp.operations.floor_queries import decks_at
 from floorapp.operations.gate import barred, gate
 from floorapp.operations.moment import Moment
-from floorapp.operations.rules import must_do
+from floorapp.operations.rules import Step, must_do
 from floorapp.screens.forms import Act
 from floorapp.screens.glance import glances
 from floorapp.screens.phrases import because
@@ -33,7 +33,7 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str])
     steps = opening.opening_steps(moment, table=table, cards=condition)
     needed = {step.id for step in must_do(steps)}
     checks = tuple(
-        CheckStep(step.id, step.who.capitalize(), step.says, step.cite, step.id in needed, step.id in done)
+        CheckStep(step.id, step.who.capitalize(), step.says, step.cite, step.id in needed, step.id in done, _when(step))
         for step in steps
     )
     missing = (*barred(moment, table), *gate(moment, table))
@@ -53,6 +53,13 @@ def opening_of(snapshot: Snapshot, table: str, cards: str, done: frozenset[str])
         act,
         exception,
     )
+
+
+def _when(step: Step) -> str:
+    """The case in which a step arises; empty where it always stands."""
+    if step.when:
+        return step.when.rstrip(".")
+    return "If the property offers it" if step.choice else ""
 
 
 def _condition(moment: Moment, table: str) -> Cards:
@@ -76,6 +83,8 @@ class CheckStep:
     cite: str
     needed: bool
     done: bool
+    #: In which case it arises, where it does not always.
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)

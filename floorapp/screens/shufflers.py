@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from statistics import median
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import Spot
 from floorapp.domain.devices import Shuffler, ShufflerCondition
 from floorapp.domain.gaming_day import GamingDay
 from floorapp.domain.tables import Equipment, Fixture, Phase, ShufflingMethod
@@ -142,7 +142,7 @@ def _sentence(rows: tuple[ShufflerRow, ...]) -> str:
 
 
 def _lying(glance: Glance, spot: Spot) -> Lying:
-    found = next((each for each in glance.sets if each.spot is spot), None)
+    found = glance.lying(spot)
     return Lying() if found is None else Lying(back_of(found.back), found.back, found.id)
 
 
@@ -183,7 +183,7 @@ def _to_swap(glance: Glance, known: Shuffler | None) -> bool:
     """Whether a batch waits in the rack and the other in the shuffler, at a table that plays with it."""
     if known is not None and (known.reshuffle_due or known.condition is ShufflerCondition.OUT_OF_ORDER):
         return False
-    waits = _of(glance, Spot.RACK) is not None and _of(glance, Spot.SHUFFLER) is not None
+    waits = glance.lying(Spot.RACK) is not None and glance.lying(Spot.SHUFFLER) is not None
     return waits and glance.phase is not Phase.CLOSED
 
 
@@ -195,7 +195,7 @@ def _now(glance: Glance, known: Shuffler | None) -> str:
         return "Hand shuffle until it is back"
     if glance.phase is Phase.CLOSED:
         return "Closed"
-    shoe, rack, inside = (_of(glance, spot) for spot in (Spot.SHOE, Spot.RACK, Spot.SHUFFLER))
+    shoe, rack, inside = (glance.lying(spot) for spot in (Spot.SHOE, Spot.RACK, Spot.SHUFFLER))
     if rack is not None and inside is not None:
         return f"Swap: {inside.back} into the shoe, {rack.back} into the shuffler"
     if glance.table.method is not ShufflingMethod.BATCH_SHUFFLER:
@@ -203,15 +203,11 @@ def _now(glance: Glance, known: Shuffler | None) -> str:
     if shoe is not None and inside is not None:
         return f"{shoe.back.capitalize()} is dealt while {inside.back} is shuffled"
     if shoe is not None:
-        spare = _of(glance, Spot.TABLE)
+        spare = glance.lying(Spot.TABLE)
         return (
             f"Load {spare.back} into the shuffler" if spare else f"{shoe.back.capitalize()} is dealt, no second batch"
         )
     return "No shoe in play"
-
-
-def _of(glance: Glance, spot: Spot) -> DeckSet | None:
-    return next((each for each in glance.sets if each.spot is spot), None)
 
 
 def _detail(moment: Moment, glance: Glance, row: ShufflerRow) -> ShufflerDetail:
@@ -255,7 +251,7 @@ def _facts(moment: Moment, glance: Glance, known: Shuffler | None) -> tuple[tupl
 
 
 def _set(glance: Glance, spot: Spot, *, filled: bool) -> TextLine:
-    found = _of(glance, spot)
+    found = glance.lying(spot)
     if found is None:
         return line(Words("empty", 14, 400, "ink3"))
     back = back_of(found.back)

@@ -25,6 +25,7 @@ from floorapp.screens.offers.cards import shoe_act
 from floorapp.screens.phrases import clock, short_of
 from floorapp.screens.plan import game_of
 from floorapp.screens.snapshot import Snapshot
+from floorapp.screens.standing import StandingLine, standing_of
 from floorapp.screens.states import Back, State
 from floorapp.screens.text_line import Ring, Sign, TextLine, Words, line
 from floorapp.screens.told import told_of
@@ -54,6 +55,9 @@ class TableView:
     period: str
     filters: tuple[tuple[str, str], ...]
     timeline: tuple[TimelineRow, ...]
+    #: What stands against dealing, most of it with the act that clears it; and what that list is called.
+    standing: tuple[StandingLine, ...] = ()
+    standing_title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,12 @@ FILTERS = (
     ("correction", "Corrections"),
 )
 FIGURE = 18, 600
+#: What the list of what stands is called.
+STANDING = {
+    Phase.OPEN: "Before the next round",
+    Phase.SUSPENDED: "Before dealing resumes",
+    Phase.CLOSED: "Before it can open",
+}
 
 
 def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
@@ -112,6 +122,8 @@ def table_of(snapshot: Snapshot, name: str, only: str) -> TableView | None:
         f"newest {len(told)} entries",
         filters,
         timeline_of(moment, kept, with_corrections(snapshot, entries)),
+        standing_of(moment, glance),
+        STANDING[glance.phase],
     )
 
 

@@ -52,7 +52,8 @@ def test_590_13_j_a_table_stopped_by_its_reader_gets_another_that_is_inspected_t
     first, door = place.table_page.buttons[:2]
     assert place.table_page.focusProxy() is first
     assert door.act.key == "F7" and not door.isEnabled() and "590.13(j)" in door.act.refusal
-    assert "590.13(j)" in place.table_page._why.accessibleName()
+    assert place.view is not None and "590.13(j)" in [each.cite for each in place.view.standing]
+    assert place.table_page.standing.isVisible()
     stage.press(KEY.Key_F7)
     assert stage.read(TableStatus, "FB-01").phase is Phase.SUSPENDED
     alt(stage, KEY.Key_M)

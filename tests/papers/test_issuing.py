@@ -25,6 +25,7 @@ from floorapp.operations.acts import assignments, corrections, papers, readers
 from floorapp.operations.facts.devices import ReaderInspected
 from floorapp.operations.facts.registry import Subject
 from floorapp.operations.papers.builder import Request
+from floorapp.operations.papers.catalogue import FORMS
 from floorapp.operations.papers.issuing import Issuing, Stage
 from floorapp.operations.papers.office import Office
 from floorapp.operations.papers.paper_check import check_paper
@@ -78,7 +79,11 @@ def test_papers_are_numbered_archived_by_hash_and_on_record_with_how_they_were_m
         document = station.floor.get(Document, number)
         assert kept == content and sha256(kept).hexdigest() == document.digest
         made = document.made
-        assert made is not None and (made.paper, made.revision, made.size) == ("inspections", "4", "Letter")
+        assert made is not None and (made.paper, made.revision, made.size) == (
+            "inspections",
+            FORMS["inspections"].revision,
+            "Letter",
+        )
         assert document.issued_by == "cora" and document.pages == 1
         assert made.rulebooks == ("nj-19-47-26 1", "pa-590 1") and made.app_version
         with_head = [each.head for each in find_heads(station.folder / "heads") if each.head is not None]
@@ -99,7 +104,7 @@ def test_the_page_says_who_printed_what_from_which_head_and_who_signed(station: 
         "original, not a reprint",
         "Signed electronically 11/16/2026 12:00:00 PM EST",
         "Page 1 of 1",
-        "Form FA-101, revision 4",
+        f"Form FA-101, revision {FORMS['inspections'].revision}",
     ):
         assert words in page, words
     assert "Signature is Valid" in poppler("pdfsig", content, tmp_path)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from floorapp.engine.conduct.event import Event
 from floorapp.engine.duty import METHODS, OPENING
-from floorapp.engine.record import WAGERS
+from floorapp.engine.wagers.register import WAGERS
 
 FORMAT = "floor-log/1"
 #: No table has so many cards, hands or hours; a larger number is a slip, not a fact.

@@ -13,6 +13,7 @@ from floorapp.engine.conduct.stamp import Stamp, Tally
 from floorapp.engine.conduct.table import TableConduct
 from floorapp.engine.duty import Duty
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.wagers.register import wrong_decks
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +59,7 @@ def _setup(on: Occasion) -> Iterator[ConductFinding]:
         yield from on.found("setup-decks", None, of=setup.method if on.duty("setup-decks", setup.method) else "")
     if setup.boxes not in book.table.boxes.value:
         yield from on.found("setup-boxes", None)
-    match = book.match_dealer
-    if match is not None and "match_dealer" in setup.side_wagers and setup.decks not in match.offered.value:
+    if any(wrong_decks(book, setup.side_wagers, setup.decks)):
         yield from on.found("setup-match", None)
     if before is not None and before.rulebook != setup.rulebook and on.table.is_open:
         severity = severity_of(POLICY)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from floorapp.domain.property import Pit, Place
 from floorapp.domain.tables import Equipment, Fixture, Limits, Phase, ShufflingMethod, Table
 from floorapp.engine.provision import Allowed
+from floorapp.engine.wagers.register import wrong_decks
 from floorapp.operations.conduct import would_stand
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.facts.house import EquipmentFitted, EquipmentRemoved, TableMoved, TableRetired, TableSetUp
@@ -113,7 +114,7 @@ def bad_under(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
     return first(
         _bad_number(setup.boxes, "boxes", rulebook.table.boxes.value, rulebook.table.boxes.cite),
         _bad_number(setup.decks, "decks", rulebook.cards.decks.value, rulebook.cards.decks.cite),
-        _match_with_these_decks(rulebook, setup),
+        _sides_with_these_decks(rulebook, setup),
         _bad_wagers(rulebook, setup.side_wagers),
         _bad_limits(setup.limits),
     )
@@ -131,17 +132,16 @@ def _bad_number(number: int, what: str, allowed: Allowed, cite: str) -> Refusal 
     )
 
 
-def _match_with_these_decks(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
-    match = rulebook.match_dealer
-    if match is None or "match_dealer" not in setup.side_wagers or setup.decks in match.offered.value:
-        return None
-    return Refusal(
-        "setup-match",
-        f"Match-the-Dealer is not offered with {setup.decks} decks.",
-        "The table was not set up so.",
-        f"Use {match.offered.value} decks, or leave Match-the-Dealer out.",
-        match.offered.cite,
-    )
+def _sides_with_these_decks(rulebook: Rulebook, setup: TableSetUp) -> Refusal | None:
+    for side, rule in wrong_decks(rulebook, setup.side_wagers, setup.decks):
+        return Refusal(
+            "setup-match",
+            f"{side.title} is not offered with {setup.decks} decks.",
+            "The table was not set up so.",
+            f"Use {rule.value} decks, or leave {side.title} out.",
+            rule.cite,
+        )
+    return None
 
 
 def _bad_wagers(rulebook: Rulebook, wagers: tuple[str, ...]) -> Refusal | None:

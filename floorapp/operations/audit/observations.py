@@ -22,9 +22,8 @@ from floorapp.engine.terms import Terms
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.look import MemoryLook
-from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES
+from floorapp.operations.quick.side_pays import VALUES
 
-WAGERS = {PUSH_22: fair.PUSH_22, MATCH: fair.MATCH, BUST_IT: fair.BUST_IT, INSURED: fair.INSURANCE}
 #: All that two cards of a dealer can be, and all pairs of values.
 TWO_CARDS = (fair.LESS, "17", "18", "19", "20", "21", "22", "Blackjack")
 PAIRS = frozenset(one << 4 | other for one in range(1, 11) for other in range(1, 11))
@@ -192,9 +191,9 @@ class Observer:
         for family, value in ((fair.ACE_UP, 1), (fair.TEN_UP, 10)):
             at = np.flatnonzero(spoken & (up == value))
             yield family, at, rounds.signal[at]
-        for wager, at, pays in judge.pays(rounds, look):
-            yield WAGERS[wager], at, pays
-            if wager == PUSH_22:  # the dealer draws out for it, whatever the boxes did
+        for side, at, pays in judge.pays(rounds, look):
+            yield side.watched, at, pays
+            if side.draws_out:  # whatever the boxes did
                 yield fair.FINAL, at, look.places[at] & (HIGH - 1)
 
 

@@ -7,8 +7,9 @@ import msgspec
 from floorapp.domain.cards import CARDS
 from floorapp.engine.decode import DRAWS
 from floorapp.engine.readings import READING_IDS
-from floorapp.engine.record import AREAS, DECISIONS, SIGNALS, WAGERS, Decision, Round
+from floorapp.engine.record import AREAS, DECISIONS, SIGNALS, Decision, Round
 from floorapp.engine.round_findings import cards_of
+from floorapp.engine.wagers.register import WAGERS
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settlement import Rulebooks

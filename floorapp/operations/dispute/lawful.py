@@ -10,9 +10,10 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.boxes import PlayedBox
 from floorapp.engine.finding import VIOLATION, Finding
 from floorapp.engine.play import Seat as Play
-from floorapp.engine.record import WAGERS, Box, Decision, Unreadable
+from floorapp.engine.record import Box, Decision, Unreadable
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.terms import Terms
+from floorapp.engine.wagers.register import WAGERS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settlement import Rulebooks
 

@@ -8,6 +8,7 @@ from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.wagers.register import SIDE, SIDES
 from floorapp.operations.dispute.draft import Draft, Seat
 from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 
@@ -17,10 +18,7 @@ SHORT = {
     "double": "double",
     "double_attack": "attack",
     "second_chance": "2nd chance",
-    "push_22": "Push 22",
-    "match_dealer": "Match",
-    "bust_it": "Bust It",
-    "insurance": "insurance",
+    **{side.name: side.short for side in SIDES},
 }
 
 #: What the reader said, in words.
@@ -36,8 +34,8 @@ SIGNALS = {
 
 
 def short_name(wager: str, book: Rulebook) -> str:
-    """A wager's short name in this game: New Jersey calls Bust It the bonus."""
-    return "bonus" if wager == "bust_it" and book.bettors is not None else SHORT[wager]
+    """A wager's short name in this game."""
+    return SIDE[wager].short_name(book) if wager in SIDE else SHORT[wager]
 
 
 def figure(cents: int) -> str:

@@ -10,6 +10,7 @@ from floorapp.domain.cards import CARDS, Card
 from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.record import Decision, Unreadable
+from floorapp.engine.wagers.register import SIDES
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
 from floorapp.operations.dispute.happenings import take_word
@@ -48,21 +49,10 @@ FREE = {"fd": "double", "fs": "split", "freedouble": "double", "freesplit": "spl
 WAGERS = {
     "main": "main",
     "w": "main",
-    "p": "push_22",
-    "push": "push_22",
-    "push22": "push_22",
-    "push_22": "push_22",
-    "m": "match_dealer",
-    "match": "match_dealer",
-    "b": "bust_it",
-    "bust": "bust_it",
-    "bonus": "bust_it",
-    "i": "insurance",
-    "ins": "insurance",
-    "insurance": "insurance",
     "a": "double_attack",
     "attack": "double_attack",
     "da": "double_attack",
+    **{word: side.name for side in SIDES for word in side.typed},
 }
 SIGNALS = {
     "bj": "blackjack",

@@ -55,7 +55,7 @@ SIGNS = ", ".join(sorted(role_words(role) for role in SIGNING_ONLY))
 
 
 def _sections(desk: Composing) -> Iterator[Section]:
-    everyone = desk.record.floor.all(Person)
+    everyone = desk.then.all(Person)
     changes = desk.lines(*CHANGED)
     last = _last_seen(desk)
     yield tally(
@@ -87,7 +87,8 @@ def _sections(desk: Composing) -> Iterator[Section]:
 def _last_seen(desk: Composing) -> dict[str, str]:
     seen: dict[str, str] = {}
     for line in desk.record.lines(people.SessionBegan, last=desk.last):
-        seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
+        if line.at <= desk.then.instant:
+            seen[line.fact.person] = desk.style.stamp(desk.wall(line.at))
     return seen
 
 

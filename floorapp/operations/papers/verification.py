@@ -21,7 +21,7 @@ from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
 from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign
+from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign, Table
 
 IMPORTS = (
     Column("Time", Kind.TIME, 1.8),
@@ -73,19 +73,24 @@ def _sections(desk: Composing) -> Iterator[Section]:
         procedure_errors=sum(v.violation for v in verdicts),
         unreadable=sum(v.unreadable for v in verdicts),
     )
-    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
-    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
-    yield plain_table(
-        "Rounds with errors dealt in this period",
-        WRONG,
-        (_wrong(desk, each) for each in wanted),
-        "No round with errors is on record for this period.",
-    )
+    yield wrong_rounds(desk)
     yield plain_table(
         "Rounds imported",
         IMPORTS,
         (desk.row(line, IMPORTS, lambda e: _import(desk, e)) for line in lines),
         "No rounds were imported in this period.",
+    )
+
+
+def wrong_rounds(desk: Composing) -> Table:
+    """The rounds with errors that were dealt in the time and at the tables asked for."""
+    rounds = desk.record.rounds(desk.begins, desk.ends, wrong=True)
+    wanted = (each for each in rounds if desk.wants(each.table) and each.at and desk.covers(each.at))
+    return plain_table(
+        "Rounds with errors dealt in this period",
+        WRONG,
+        (_wrong(desk, each) for each in wanted),
+        "No round with errors is on record for this period.",
     )
 
 
@@ -204,8 +209,8 @@ def guests_sheet(record: Record, request: Request, signed: Signed | None = None)
         round_,
         answer,
         record.rulebooks[round_.rulebook],
-        house=record.house.on_reports if record.house else "Property not set up yet",
-        day=desk.style.long_date(record.clock.day_of(kept.at).date if kept.at else request.first),
+        house=desk.house.on_reports if desk.house else "Property not set up yet",
+        day=desk.style.long_date(desk.clock.day_of(kept.at).date if kept.at else request.first),
         when=desk.style.time(wall) if wall else "",
         about=f"Round {kept.id}",
         box=int(box) if box.isdigit() else None,

@@ -9,8 +9,8 @@ import numpy as np
 
 from floorapp.engine.dealers import PLACES
 from floorapp.engine.memory import HandMemory, Memories
-from floorapp.engine.record import HAND_WAGERS
 from floorapp.engine.shape import ON_HANDS
+from floorapp.engine.wagers.register import HAND_WAGERS
 from floorapp.operations.quick.columns import Column, Numbered, Numbers, within
 from floorapp.operations.quick.plays import Hands, Plays
 
@@ -84,5 +84,5 @@ def _word(memory: HandMemory) -> int:
 
 
 def lines_of(sides: Numbers) -> Numbers:
-    """The lines of these side wagers in a word; `sides`: four bits, in the order of SIDE_WAGERS."""
+    """The lines of these side wagers in a word; `sides`: four bits, in the order of PACKED_SIDES."""
     return sides << LINES + ON_HANDS * MOST_HANDS

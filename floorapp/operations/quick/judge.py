@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sized
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from floorapp.engine.dealers import HIGH
 from floorapp.engine.learning import amounts_fine
 from floorapp.engine.memory import ATTACK, Memories, Table
-from floorapp.engine.record import WAGERS, Options
+from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
-from floorapp.engine.shape import CODE_OF, EQUAL, MASK_OF, ON_HANDS
+from floorapp.engine.shape import CODE_OF, EQUAL, LINE_OF, MASK_OF
+from floorapp.engine.wagers.register import AMOUNTS, PACKED_SIDES
+from floorapp.engine.wagers.side import SideWager
 from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers, within
 from floorapp.operations.quick.hands import (
     BITS,
@@ -33,7 +36,7 @@ from floorapp.operations.quick.hands import (
 from floorapp.operations.quick.look import MemoryLook
 from floorapp.operations.quick.plays import Plays
 from floorapp.operations.quick.reported_lines import NOTHING, Reports
-from floorapp.operations.quick.side_pays import BUST_IT, INSURED, MATCH, PUSH_22, VALUES, SidePays, in_order
+from floorapp.operations.quick.side_pays import VALUES, SidePays, in_order
 from floorapp.operations.quick.stops import Stops
 
 ASK, OK, SETTLED = range(3)
@@ -59,7 +62,7 @@ class Judge:
         self._side_bits = Numbered(self._learn_side_bits, bits=12)
         self.reports = Reports()
         self._wager_numbers: dict[tuple[int, ...], int] = {}
-        self.amounts, self.masks = Column(np.int64, len(WAGERS)), Column(np.int64)
+        self.amounts, self.masks = Column(np.int64, len(AMOUNTS)), Column(np.int64)
         self._fine_amounts = Numbered(self._learn_amounts)
 
     def _learn_tables(self) -> None:
@@ -96,7 +99,7 @@ class Judge:
         return self.table_number(next(iter(self.memories.rulebooks)), Options())
 
     def wagers_number(self, mask: int, amounts: tuple[int, ...]) -> int:
-        """A box's wagers: the mask, and every amount in the order of WAGERS."""
+        """A box's wagers: the mask, and every amount in the order of AMOUNTS."""
         key = (mask, *amounts)
         if key not in self._wager_numbers:
             self.masks.append(mask)
@@ -150,17 +153,17 @@ class Judge:
         reported[box_of[rounds.lines > NOTHING]] = True
         return np.where(fine, np.where(reported, OK, SETTLED), ASK)
 
-    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[int, Numbers, Numbers]]:
+    def pays(self, rounds: Columns, look: MemoryLook) -> Iterator[tuple[SideWager[Any], Numbers, Numbers]]:
         """Of each side wager, the rounds that have it, and what the first one of each pays, by its number."""
         masks = self.masks.values[rounds.wagers]
         boxes = np.flatnonzero((masks & ~EQUAL > 0) & (look.word & UNKNOWN == 0))
         boxes = boxes[look.places[look.box_of[boxes]] >= 0]
         masks = masks[boxes]
-        for wager in (PUSH_22, MATCH, BUST_IT, INSURED):
-            laid = boxes[masks >> (wager - 1) & 1 == 1]
+        for side in PACKED_SIDES:
+            laid = boxes[masks & MASK_OF[side.name] > 0]
             if len(laid):
                 laid = laid[np.diff(look.box_of[laid], prepend=-1) != 0]
-                yield wager, look.box_of[laid], self._sides.of(rounds, look, laid, wager)[:, 2]
+                yield side, look.box_of[laid], self._sides.of(rounds, look, laid, side)[:, 2]
 
     @property
     def pay_list(self) -> list[Fraction]:
@@ -212,11 +215,11 @@ class Judge:
         wagers, places = rounds.wagers[box[on]], look.places[look.box_of[box[on]]]
         share = self._hands.shares(look.hands[look.first[box[on]] + hand[on] - 1], code[on] & 7, places)
         right[on] = share[:, 0] * amounts[wagers, 0] + share[:, 1] * amounts[wagers, 1] == nets[on] * share[:, 2]
-        for side in (PUSH_22, MATCH, BUST_IT, INSURED):
-            on = np.flatnonzero(code == side + ON_HANDS - PUSH_22)
+        for side in PACKED_SIDES:
+            on = np.flatnonzero(code == LINE_OF[side.name])
             if len(on):
                 pays = self._sides.of(rounds, look, box[on], side)
-                right[on] = pays[:, 0] * amounts[rounds.wagers[box[on]], side] == nets[on] * pays[:, 1]
+                right[on] = pays[:, 0] * amounts[rounds.wagers[box[on]], side.packed] == nets[on] * pays[:, 1]
         fine[look.box_of[box[~right]]] = False
 
 

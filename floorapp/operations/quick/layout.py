@@ -5,14 +5,15 @@ What is taken here the engine's reader takes as the same round; what is refused 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, defstruct
 
 from floorapp.domain.cards import CARDS
 from floorapp.domain.values import dataclass
 from floorapp.engine.record import SIGNALS
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.judge import MOST_CENTS
 
 Cents = Annotated[int, Meta(ge=1, lt=MOST_CENTS)]
@@ -22,8 +23,11 @@ Hand = Annotated[int, Meta(ge=1, le=31)]
 if TYPE_CHECKING:
     Card: TypeAlias = str
     Signal: TypeAlias = str
+    Wagers: TypeAlias = Any
 else:
     Card, Signal = Literal[tuple(CARDS)], Literal[SIGNALS]
+    _sides = [(name, Cents | UnsetType, UNSET) for name in AMOUNTS[1:]]
+    Wagers = defstruct("Wagers", [("main", Cents), *_sides], gc=False, forbid_unknown_fields=True)
 #: Longer lines are for the plain reader, who minds numbers of more digits than Python reads.
 MOST_BYTES = 4200
 
@@ -57,15 +61,6 @@ class JsonStep(Struct, gc=False, forbid_unknown_fields=True):
     card: Card | UnsetType = UNSET
     wager: Cents | UnsetType = UNSET
     lammer: bool | UnsetType = UNSET
-
-
-class Wagers(Struct, gc=False, forbid_unknown_fields=True):
-    main: Cents
-    double_attack: Cents | UnsetType = UNSET
-    push_22: Cents | UnsetType = UNSET
-    match_dealer: Cents | UnsetType = UNSET
-    bust_it: Cents | UnsetType = UNSET
-    insurance: Cents | UnsetType = UNSET
 
 
 class Reported(Struct, gc=False, forbid_unknown_fields=True):

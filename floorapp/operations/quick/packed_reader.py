@@ -6,8 +6,9 @@ import numpy as np
 
 from floorapp.engine.block import Block, Damaged
 from floorapp.engine.decode import read_options
-from floorapp.engine.record import WAGERS, Unreadable
+from floorapp.engine.record import Unreadable
 from floorapp.engine.shape import DECISION_OF, DRAWING, SIGNAL_OF, mask_of
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Columns, Numbers
 from floorapp.operations.quick.judge import Judge
 
@@ -65,7 +66,7 @@ class PackedReader:
 
     def _wagers(self, amounts: list[int]) -> int:
         main, *sides = amounts
-        if len(amounts) != len(WAGERS):
+        if len(amounts) != len(AMOUNTS):
             raise Damaged("the block names wagers that there are not")
         return self._judge.wagers_number(mask_of(main, tuple(sides)), tuple(amounts))
 

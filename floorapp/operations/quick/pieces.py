@@ -26,6 +26,7 @@ from floorapp.engine.shape import (
     how_given,
     mask_of,
 )
+from floorapp.engine.wagers.register import AMOUNTS
 from floorapp.operations.quick.columns import Column, Numbers
 from floorapp.operations.quick.judge import Judge
 from floorapp.operations.quick.layout import JsonPlayedBox, JsonStep, JsonTable, JsonWords, NotUsual, Reported
@@ -107,7 +108,7 @@ class Pieces:
         made = _box(_without_twins(text))
         _hold(cards, (*made.cards, *(step.card for step in made.play if step.card is not UNSET)))
         placed = made.wagers
-        sides = (placed.double_attack, placed.push_22, placed.match_dealer, placed.bust_it, placed.insurance)
+        sides = (getattr(placed, wager) for wager in AMOUNTS[1:])
         amounts = tuple(0 if side is UNSET else side for side in sides)
         wagers = self._judge.wagers_number(mask_of(placed.main, amounts), (placed.main, *amounts))
         steps = bytes(_step(step, placed.main, amounts[0]) for step in made.play)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
 from floorapp.engine.learning import SUIT_KIND, SUITED
 from floorapp.engine.memory import Table
 from floorapp.engine.shape import VALUE_OF
+from floorapp.engine.side_facts import FACTS, draws_alone, stand_in
+from floorapp.engine.wagers.register import PACKED_SIDES
+from floorapp.engine.wagers.side import SideWager
 from floorapp.operations.quick.columns import Column, Columns, Numbered, Numbers
 from floorapp.operations.quick.hands import BLACKJACK, SURRENDERED
 from floorapp.operations.quick.look import MemoryLook
@@ -18,7 +22,6 @@ VALUES = np.frombuffer(VALUE_OF, np.uint8).astype(np.int64)
 #: By which suits there are, as bits: whether cards are of one suit, one colour, or neither.
 SUIT_KINDS = np.array([SUIT_KIND[suits] for suits in range(16)])
 ANY_SUITS = len(SUITED) - 1
-PUSH_22, MATCH, BUST_IT, INSURED = 2, 3, 4, 5  # places among WAGERS
 
 
 class SidePays:
@@ -27,49 +30,44 @@ class SidePays:
     def __init__(self, table_of: Callable[[int], Table]) -> None:
         self._table_of = table_of
         self._known = Numbered(self._learn)
-        self._alone = Numbered(self._learn_alone)
+        self._known_alone = Numbered(self._learn_alone)
         self._pays = Column(np.int64, 3)  # how much, to how much, and its number in `list`
         self.list: list[Fraction] = []
 
     def __len__(self) -> int:
-        return max(len(self._known), len(self._alone))
+        return max(len(self._known), len(self._known_alone))
 
-    def of(self, rounds: Columns, look: MemoryLook, boxes: Numbers, wager: int) -> Numbers:
+    def of(self, rounds: Columns, look: MemoryLook, boxes: Numbers, side: SideWager[Any]) -> Numbers:
         """What a wager pays each of these boxes: how much, to how much, and its number in `list`."""
-        asked = {MATCH: _match, BUST_IT: _bust_it, INSURED: _insurance, PUSH_22: self._push_22}[wager]
+        asked = np.zeros(len(boxes), np.int64)
+        for fact in side.hangs_on:
+            column = self._alone if fact == "alone" else COLUMNS[fact]
+            asked = asked << FACTS[fact].bits | column(rounds, look, boxes)
         table = rounds.table[look.box_of[boxes]]
-        known = self._known.of(table << 20 | asked(rounds, look, boxes) << 3 | wager)
+        known = self._known.of(table << 20 | asked << 3 | PACKED_SIDES.index(side))
         found: Numbers = self._pays.values[known]
         return found
 
-    def _push_22(self, rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
-        """The dealer's place, the kind of all his suits, whether the box was surrendered, and the wager left alone."""
-        at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
-        suits = SUIT_KINDS[np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), starts)[at]]
-        up, hole = (VALUES[rounds.dealer_cards[starts[at] + n]] for n in (0, 1))
-        alone = self._alone.of(rounds.table[at] << 16 | in_order(up, hole) << 8 | look.bits[at])
-        surrendered = look.word[boxes] & SURRENDERED > 0
-        return look.places[at] << 4 | suits << 2 | alone << 1 | surrendered
-
-    def _learn_alone(self, key: int) -> int:
-        values = bytes((key >> 12 & 15, key >> 8 & 15))
-        return int(self._table_of(key >> 16).push_22_alone(values, key & 31))
-
     def _learn(self, key: int) -> int:
-        table, wager, asked = self._table_of(key >> 20), key & 7, key >> 3 & 0x1FFFF
-        if wager == MATCH:
-            pays = table.match_pays(asked >> 4, asked & 15)
-        elif wager == INSURED:
-            pays = table.insurance_pays(asked >> 6, asked & 31, blackjack=bool(asked & 32))
-        elif wager == PUSH_22:
-            alone, surrendered = bool(asked & 2), bool(asked & 1)
-            pays = table.push_22_pays(asked >> 4, asked >> 2 & 3, surrendered=surrendered, alone=alone)
-        else:
-            values = bytes(value for value in (asked >> 10, asked >> 6 & 15, asked >> 2 & 15) if value)
-            pays = table.bust_it_pays(values, asked & 3)
+        table, side, asked = self._table_of(key >> 20), PACKED_SIDES[key & 7], key >> 3 & 0x1FFFF
+        facts: dict[str, int] = {}
+        for fact in reversed(side.hangs_on):
+            facts[fact] = asked & (1 << FACTS[fact].bits) - 1
+            asked >>= FACTS[fact].bits
+        pays = side.settle(stand_in(table.terms, table.learnt.dealers, facts)).pays
         if pays not in self.list:
             self.list.append(pays)
         return self._pays.append((pays.numerator, pays.denominator, self.list.index(pays)))
+
+    def _alone(self, rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+        """Whether the dealer drew for side wagers alone; the engine is asked once of each two values he began with."""
+        at, starts = look.box_of[boxes], np.cumsum(rounds.dealt) - rounds.dealt
+        up, hole = (VALUES[rounds.dealer_cards[starts[at] + n]] for n in (0, 1))
+        return self._known_alone.of(rounds.table[at] << 16 | in_order(up, hole) << 8 | look.bits[at])
+
+    def _learn_alone(self, key: int) -> int:
+        terms, values = self._table_of(key >> 16).terms, bytes((key >> 12 & 15, key >> 8 & 15))
+        return int(draws_alone(terms, values, key & 31))
 
 
 def in_order(some: Numbers, others: Numbers) -> Numbers:
@@ -77,7 +75,35 @@ def in_order(some: Numbers, others: Numbers) -> Numbers:
     return np.minimum(some, others) << 4 | np.maximum(some, others)
 
 
-def _match(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+def _place(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+    """The dealer's place."""
+    found: Numbers = look.places[look.box_of[boxes]]
+    return found
+
+
+def _suits(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+    """The kind of all the dealer's suits."""
+    starts = np.cumsum(rounds.dealt) - rounds.dealt
+    return SUIT_KINDS[np.bitwise_or.reduceat(1 << (rounds.dealer_cards & 3), starts)[look.box_of[boxes]]]
+
+
+def _surrendered(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+    surrendered: Numbers = look.word[boxes] & SURRENDERED > 0
+    return surrendered
+
+
+def _blackjack(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+    blackjack: Numbers = look.word[boxes] & BLACKJACK > 0
+    return blackjack
+
+
+def _waits(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+    """What waits for the dealer."""
+    found: Numbers = look.bits[look.box_of[boxes]]
+    return found
+
+
+def _likeness(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """How each of two cards is like the up card: 0 not, 1 in rank, 2 in suit too."""
     starts = np.cumsum(rounds.dealt) - rounds.dealt
     up = rounds.dealer_cards[starts[look.box_of[boxes]]][:, None]
@@ -86,13 +112,7 @@ def _match(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     return in_order(likes[:, 0], likes[:, 1])
 
 
-def _insurance(_rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
-    """The dealer's place, what waits for him, and whether the box has a Blackjack."""
-    at = look.box_of[boxes]
-    return look.places[at] << 6 | (look.word[boxes] & BLACKJACK > 0) << 5 | look.bits[at]
-
-
-def _bust_it(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
+def _three_cards(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     """The dealer's first three values by what counts of them: the first two by their sum and their aces, the third,
     and the kind of the suits only of three alike."""
     at, cards = look.box_of[boxes], rounds.dealer_cards
@@ -106,3 +126,15 @@ def _bust_it(rounds: Columns, look: MemoryLook, boxes: Numbers) -> Numbers:
     suits = SUIT_KINDS[1 << (up & 3) | 1 << (hole & 3) | 1 << (drawn & 3)]
     made: Numbers = (low << 4 | one + other - low) << 6 | third << 2 | np.where(alike, suits, ANY_SUITS)
     return made
+
+
+#: The facts of `engine/side_facts.py` as columns; `alone` is asked of the engine.
+COLUMNS: dict[str, Callable[[Columns, MemoryLook, Numbers], Numbers]] = {
+    "place": _place,
+    "suits": _suits,
+    "surrendered": _surrendered,
+    "blackjack": _blackjack,
+    "waits": _waits,
+    "likeness": _likeness,
+    "three_cards": _three_cards,
+}

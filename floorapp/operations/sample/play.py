@@ -8,8 +8,12 @@ from typing import Any
 
 from floorapp.domain.cards import CARDS, VALUES, count
 from floorapp.domain.values import dataclass
+from floorapp.engine.dealer_hand import AtStake
+from floorapp.engine.record import Options
 from floorapp.engine.rulebook import Rulebook
+from floorapp.engine.terms import Terms
 from floorapp.engine.verify import verify_json
+from floorapp.engine.wagers.register import SIDE
 
 RANKS = {True: "A23456789TJQK", False: "A23456789JQK"}
 CHIPS = (1000, 1500, 2500, 2500, 5000, 5000, 10000, 20000)
@@ -191,10 +195,11 @@ class TableAtPlay:
         book = self.book
         live = any(not hand.over for box in boxes for hand in box.hands)
         live = live or book.dealer.needless_draw.value == "no-rule"
-        live = live or any("push_22" in box.wagers for box in boxes)
-        third = any("bust_it" in box.wagers for box in boxes)
+        at_stake = AtStake(count=live)
+        for wager in {wager for box in boxes for wager in box.wagers if wager in SIDE}:
+            at_stake |= SIDE[wager].at_stake(Terms(book, Options()), surrendered=False)
         limit = book.cards.dealer_ace_limit.value
-        while total(dealer, limit) < 17 and (live or (third and len(dealer) == 2)):
+        while total(dealer, limit) < 17 and at_stake.wants(len(dealer)):
             dealer.append(self.draw())
 
     def _signal(self, dealer: list[str], blackjack: bool) -> str | None:

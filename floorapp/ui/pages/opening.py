@@ -66,8 +66,8 @@ class StepList(RowList):
 def _row(step: CheckStep) -> ListRow:
     mark = Icon("check", 18, "ink") if step.done else Sign(State.DUE if step.needed else State.OKAY, 15)
     head = line(Words(step.says, BODY, 400 if step.done else 500, "ink2" if step.done else "ink", shrinks=True))
-    needed = "" if step.needed else " · if it applies"
-    second = line(Words(f"{step.who}{needed}", SECOND, 400, "ink2"), Words(step.cite, SECOND, 400, "ink3", mono=True))
+    who = f"{step.who} · {step.when[:1].lower()}{step.when[1:]}" if step.when else step.who
+    second = line(Words(who, SECOND, 400, "ink2", shrinks=True), Words(step.cite, SECOND, 400, "ink3", mono=True))
     return ListRow(step.id, mark, (head, second))
 
 

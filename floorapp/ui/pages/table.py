@@ -6,8 +6,10 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QBoxLayout, QGridLayout, QWidget
 
 from floorapp.screens.forms import Act
+from floorapp.screens.standing import StandingLine
 from floorapp.screens.table import FactShown, TableView
-from floorapp.screens.text_line import SECOND, SECTION, SUBJECT, Words, line, state_line
+from floorapp.screens.text_line import BODY, SECOND, SECTION, SUBJECT, Words, line, state_line
+from floorapp.ui.lists.rows import RowList
 from floorapp.ui.lists.timeline import Timeline
 from floorapp.ui.look import Look
 from floorapp.ui.paint.table_drawing import TablePicture
@@ -76,6 +78,27 @@ class FactBoard(FramedBox):
         self._grid.addWidget(rule, down, across, 1, over)
 
 
+class StandingBox(FramedBox):
+    """What stands against dealing, each with its section; hidden where nothing does."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "panel", parent=parent)
+        self._title = LineLabel(look)
+        self.list = RowList(look, "Against dealing", tall=56, wraps=True)
+        rows = column(look, 1, gap=0, parent=self)
+        head = row(look, 16, 12, 16, 10)
+        head.addWidget(self._title, 1)
+        rows.addLayout(head)
+        rows.addWidget(Rule(look))
+        rows.addWidget(self.list, 1)
+        self.hide()
+
+    def show_lines(self, title: str, lines: tuple[StandingLine, ...]) -> None:
+        self._title.show_line(line(Words(title, SECTION, 600), Words(str(len(lines)), BODY, 400, "ink2")))
+        self.list.rows_model.show_rows([each.row for each in lines])
+        self.setVisible(bool(lines))
+
+
 class TablePage(FoldingPage):
     """Drawing and facts, acts, timeline; folded, acts come before the drawing; says what was chosen."""
 
@@ -108,8 +131,14 @@ class TablePage(FoldingPage):
         self._glance.addWidget(self.facts, 1)
         self._whole.addLayout(self._glance)
         self._whole.addLayout(self._acts)
+        self.standing = StandingBox(look)
+        self.standing.list.act_pressed.connect(self._clear)
+        self._lines: tuple[StandingLine, ...] = ()
         self._box = self._history()
-        self._whole.addWidget(self._box, 1)
+        self._below: QBoxLayout = row(look, gap=16)
+        self._below.addWidget(self._box, 1)
+        self._below.addWidget(self.standing)
+        self._whole.addLayout(self._below, 1)
 
     def _lay_head(self, narrow: bool) -> None:
         """Name, words and state in one row, or the words below."""
@@ -143,6 +172,7 @@ class TablePage(FoldingPage):
         self._state.show_line(state_line(view.state, view.word))
         self.picture.show_table(view.drawing)
         self.facts.show_facts(view.facts)
+        self._lines = view.standing
         self._show_acts(view.acts)
         self._period.show_line(line(Words(view.period, 15, 400, "ink2")))
         if self.filters is None:
@@ -156,6 +186,14 @@ class TablePage(FoldingPage):
             if isinstance(part, Filter):
                 part.show_count(line(Words(words, 14)))
         self.timeline.show_rows(view.timeline)
+        self.standing.show_lines(view.standing_title, view.standing)
+        self._period.setVisible(self.narrow or not view.standing)  # beside what stands there is half the room
+
+    def _clear(self, key: str) -> None:
+        """Do what clears one of the things that stand."""
+        pressed = next((each.act for each in self._lines if each.key == key), None)
+        if pressed is not None and not pressed.refusal:
+            self.act_chosen.emit(pressed.name)
 
     def _show_acts(self, acts: tuple[Act, ...]) -> None:
         for place, act in enumerate(acts):
@@ -170,7 +208,8 @@ class TablePage(FoldingPage):
             button.hide()
             button.deleteLater()
         del self.buttons[len(acts) :]
-        refused = [f"{act.words.rstrip('…')}: {act.refusal}" for act in acts if act.refusal]
+        said = [f"{act.words.rstrip('…')}: {act.refusal}" for act in acts if act.refusal]
+        refused = [each for each in said if not any(one.says in each for one in self._lines)]
         self._why.show_text("\n".join(refused))
         self._why.setVisible(bool(refused))
         self._lay_acts()
@@ -189,7 +228,8 @@ class TablePage(FoldingPage):
         self._lay_head(narrow)
         self.facts.fold(narrow)
         fold(look, self._glance, narrow)
-        fold(look, self._history_head, narrow, Fold(self._box, height=320))
+        fold(look, self._below, narrow, Fold(self._box, height=320), Fold(self.standing, 452))
+        fold(look, self._history_head, narrow)
         self._history_head.setContentsMargins(look.px(15), look.px(10 if narrow else 1), look.px(14), look.px(1))
         first, second = (self._acts, self._glance) if narrow else (self._glance, self._acts)
         for place, part in enumerate((first, second), start=1):

@@ -1,0 +1,1 @@
+"""Side wagers and insurance, each in a file of its own; `register.py` lists them."""
