@@ -1,4 +1,4 @@
-"""Authority replayed: that each entry's actor was signed in there, had the role then, and that each signature is theirs.
+"""Authority replayed: each entry's actor was signed in there and had the role then, and each signature is theirs.
 
 Nothing here is taken from the state, which whoever has the file can change: people, sessions and keys are followed
 entry by entry, as they were entered.
@@ -16,7 +16,7 @@ import msgspec
 from db.keys import holds
 from floorapp.domain.people import SIGNING_ONLY
 from floorapp.domain.values import dataclass
-from floorapp.operations.authority import KINDS, OF_A_READER, OF_A_SITTING, OF_A_STATION
+from floorapp.operations.authority import ENTERED_BY, KINDS, OF_A_READER, OF_A_SITTING, OF_A_STATION
 from floorapp.operations.canonical import instant_of, instant_text
 from floorapp.operations.entry import READER_ACTOR
 from floorapp.operations.outbox_codec import only_names_given
@@ -25,10 +25,11 @@ from floorapp.operations.signing import signed_content
 
 _DECODE = msgspec.json.Decoder().decode
 _STATION = "station/"
+_JUDGED = frozenset({*ENTERED_BY, *OF_A_STATION, *OF_A_READER, *OF_A_SITTING})
 #: Later than any time.
 _NEVER = "~"
 #: Nobody's session lasts longer, whatever a version has allowed.
-_LONGEST = timedelta(hours=24)
+LONGEST = timedelta(hours=24)
 #: A station keeps these while a server is away; what they are called is given on arrival.
 _KEPT_SIGNED = frozenset({"incident.reported", "handover.given"})
 _SIGNING_ONLY = frozenset(role.value for role in SIGNING_ONLY)
@@ -116,7 +117,10 @@ class Authority:
         elif kind in ("session.began", "session.unlocked"):
             wrong += [("signature", says) for says in self._unsigned(row)]
         if kind in CHANGES:
-            self._change(station, kind, row)
+            try:
+                self._change(station, kind, row)
+            except (KeyError, TypeError, ValueError, msgspec.MsgspecError):
+                wrong.append(("authority", f"it is not spelled as “{kind}” is."))
         return wrong
 
     # --- who acts ---
@@ -125,15 +129,27 @@ class Authority:
         if actor.startswith(_STATION):
             yield from self._station(station, actor, kind, row)
         elif actor.startswith(READER_ACTOR):
-            if kind not in OF_A_READER:
+            if kind not in OF_A_READER and self._is_judged(kind):
                 yield f"{actor} states “{kind}”, which no reader does."
         elif actor not in self.people:
             yield f"it is by {actor}, whom nobody had added then."
         elif kind in OF_A_SITTING:
-            if kind != "session.began" and not self.resumed and (station, actor) not in self._sat:
-                yield f"{actor} had never signed in at {station} then."
+            yield from self._sitting(station, actor, kind, row)
         else:
             yield from self._person(station, actor, kind, row)
+
+    def _sitting(self, station: str, actor: str, kind: str, row: tuple[Any, ...]) -> Iterator[str]:
+        known = self.people[actor]
+        if kind == "person.secret-keyed":
+            if row[12] != actor or any(each.key and each.key in row[6] for each in known.secrets.values()):
+                yield "it puts a key on record that is there already, or another person's."
+            elif any(each.key for proof, each in known.secrets.items() if f'"proof":"{proof}"' in row[6]):
+                yield f"it puts another key of {actor} on record, and no new secret was set."
+        elif kind == "session.began":
+            if (not known.enabled or known.role in _SIGNING_ONLY) and known.changed_at in ("", station):
+                yield f"{actor} could not sign in then."
+        elif not self.resumed and (station, actor) not in self._sat:
+            yield f"{actor} had never signed in at {station} then."
 
     def _station(self, station: str, actor: str, kind: str, row: tuple[Any, ...]) -> Iterator[str]:
         if actor != _STATION + station:
@@ -148,7 +164,7 @@ class Authority:
             first = person is not None and len(self.people) == 1 and _SECRETS[kind] not in person.secrets
             if not first and self._rescued.get(station) != row[12]:
                 yield f"the station states “{kind}” of {row[12]}, which takes a person who may."
-        else:
+        elif self._is_judged(kind):
             yield f"the station states “{kind}”, which takes a person who is signed in."
 
     def _person(self, station: str, actor: str, kind: str, row: tuple[Any, ...]) -> Iterator[str]:
@@ -165,15 +181,16 @@ class Authority:
             if known.changed_at not in ("", station):  # it may not have heard of it yet
                 self.unaware += 1
                 return
-            yield f"{actor} was {'disabled' if not known.enabled else f'a {known.role}'} then, and may not enter “{kind}”."
+            was = "disabled" if not known.enabled else f"a {known.role}"
+            yield f"{actor} was {was} then, and may not enter “{kind}”."
         elif kind in _SECRETS and row[12] != actor and known.role != "administrator":
             yield f"{actor} set a secret of {row[12]} and was no administrator then."
         elif until and kind not in _SECRETS:
             self._present[station, actor] = Present(kinds, until)
 
     def _is_judged(self, kind: str) -> bool:
-        """Whether it is known whose a kind is; one of a newer version is not."""
-        return kind in OF_A_STATION or kind in OF_A_READER or any(kind in kinds for kinds in KINDS.values())
+        """Whether it is known whose a kind is; of one that a newer version wrote it is not."""
+        return kind in _JUDGED
 
     # --- what is signed ---
 
@@ -202,7 +219,7 @@ class Authority:
                 yield says
         if row[3] in ("session.began", "session.unlocked"):
             meant = Meaning.SIGNED_IN if row[3] == "session.began" else Meaning.UNLOCKED
-            if not any(each.get("meaning") == meant and each.get("person") == row[0] for each in signatures):
+            if not any(each.get("meaning") == meant and each.get("person") == row[0] for each in signatures or ()):
                 yield f"{row[0]} did not sign for it."
 
     def _signature(self, row: tuple[Any, ...], signature: dict[str, Any]) -> str:
@@ -258,7 +275,7 @@ class Authority:
     def _sit(self, station: str, kind: str, payload: dict[str, Any], row: tuple[Any, ...]) -> None:
         session, there = str(payload.get("session")), self._sittings.setdefault(station, {})
         if kind == "session.began":
-            expires = min(_instant(payload["expires_at"]), instant_of(row[8]) + _LONGEST)
+            expires = min(_instant(payload["expires_at"]), instant_of(row[8]) + LONGEST)
             there[session] = Sitting(str(payload.get("person")), instant_text(expires))
             self._sat.add((station, str(payload.get("person"))))
         elif kind == "session.ended":

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from floorapp.domain.people import SIGNING_ONLY, Person
 from floorapp.domain.values import dataclass
+from floorapp.operations.canonical import digest
 from floorapp.operations.credentials import Guesses, guess_key, handle_of
 from floorapp.operations.desk import Acting, Desk, Writing
 from floorapp.operations.entry import Proof, Signature
-from floorapp.operations.facts.people import GuessFailed, LockedOut
+from floorapp.operations.facts.people import GuessFailed, LockedOut, SecretKeyed
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.faults import LogbookFault
 from floorapp.operations.identity import new_id
@@ -140,10 +141,10 @@ def sign(desk: Desk, *, person: str, secret: str, proof: Proof, meaning: Meaning
     if desk.ask(lambda moment: _may_sign_as(moment, signer)) is not None:
         with desk.acting("sign", Subject("person", signer.handle)) as act:
             act.ask(_may_sign_as(act.moment, signer))
-    return signature_of(desk, proved, secret, proof, meaning)
+    return signature_of(proved, desk, secret, proof, meaning)
 
 
-def signature_of(desk: Desk, proved: Proved, secret: str, proof: Proof, meaning: Meaning) -> Signature:
+def signature_of(proved: Proved, desk: Desk, secret: str, proof: Proof, meaning: Meaning) -> Signature:
     """The signature of somebody whose secret was right; its key is made of the secret, and waits for the entry."""
     now, signer = desk.clock.now(), proved.person
     signature = Signature(
@@ -158,5 +159,15 @@ def signature_of(desk: Desk, proved: Proved, secret: str, proof: Proof, meaning:
         license=signer.badge.license,
     )
     desk.signed[signature.id] = signature
-    desk.signers[signature.id] = desk.hasher.signer(proved.hashed, secret)
+    desk.signers[signature.id] = key = desk.hasher.signer(proved.hashed, secret)
+    if not (signer.pin_keyed if proof is Proof.PIN else signer.password_keyed):
+        _put_key_on_record(desk, proved, proof, key.key)
     return signature
+
+
+def _put_key_on_record(desk: Desk, proved: Proved, proof: Proof, key: str) -> None:
+    """A secret of before there were keys was right: from now on what it signs can be proved."""
+    person = proved.person.handle
+    keyed = SecretKeyed(person=person, proof=proof, digest=digest(proved.hashed.encode()), key=key)
+    with desk.acting("sign", Subject("person", person)) as act:
+        act.enter(keyed, by=person)

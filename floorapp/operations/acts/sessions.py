@@ -72,7 +72,7 @@ def begin_session(act: Acting, session: str, proved: Proved, password: str) -> C
         expires_at=act.moment.now + SESSION_LASTS,
         turned_away=proved.turned_away,
     )
-    signature = signature_of(act.desk, proved, password, Proof.PASSWORD, Meaning.SIGNED_IN)
+    signature = signature_of(proved, act.desk, password, Proof.PASSWORD, Meaning.SIGNED_IN)
     return act.enter(began, by=person, signatures=(signature,))
 
 
@@ -121,7 +121,7 @@ def unlock_screen(desk: Desk, *, secret: str, proof: Proof = Proof.PIN) -> Chang
     signatures: tuple[Signature, ...] = ()
     if refusal is None and person is not None:
         proved = prove(desk, name=person.handle, secret=secret, proof=proof)
-        signatures = (signature_of(desk, proved, secret, proof, Meaning.UNLOCKED),)
+        signatures = (signature_of(proved, desk, secret, proof, Meaning.UNLOCKED),)
     with desk.acting("unlock_screen", _about(desk)) as act:
         act.ask(first(refusal, may_unlock_screen(act.moment)))
         session = _session(act.moment)

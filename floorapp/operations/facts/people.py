@@ -126,7 +126,8 @@ class PasswordSet(AboutPerson):
 
 
 def _password_set(_: Entry, fact: PasswordNoted | PasswordSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner)
+    keyed = isinstance(fact, PasswordSet)
+    change(shelves, Person, fact.person, has_password=True, given_password=not fact.by_owner, password_keyed=keyed)
 
 
 applies(PasswordNoted)(_password_set)
@@ -152,11 +153,27 @@ class PinSet(AboutPerson):
 
 
 def _pin_set(_: Entry, fact: PinNoted | PinSet, shelves: Shelves) -> None:
-    change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner)
+    keyed = isinstance(fact, PinSet)
+    change(shelves, Person, fact.person, has_pin=True, given_pin=not fact.by_owner, pin_keyed=keyed)
 
 
 applies(PinNoted)(_pin_set)
 applies(PinSet)(_pin_set)
+
+
+@fact("person.secret-keyed")
+class SecretKeyed(AboutPerson):
+    """A password or PIN that was set before hashes and keys were on record was right, and now they are."""
+
+    person: str
+    proof: str
+    digest: str
+    key: str
+
+
+@applies(SecretKeyed)
+def _secret_keyed(_: Entry, fact: SecretKeyed, shelves: Shelves) -> None:
+    change(shelves, Person, fact.person, **{f"{fact.proof}_keyed": True})
 
 
 @fact("person.locked-out")
