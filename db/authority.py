@@ -133,6 +133,9 @@ class Authority:
                 yield f"{actor} states “{kind}”, which no reader does."
         elif actor not in self.people:
             yield f"it is by {actor}, whom nobody had added then."
+        elif kind == "person.pin-set" and row[12] == actor and self.people[actor].role in _SIGNING_ONLY:
+            if Meaning.CHOSE_PIN not in row[10]:  # who never sits at a screen signs for it with the PIN of before
+                yield f"{actor} did not sign for it."
         elif kind in OF_A_SITTING:
             yield from self._sitting(station, actor, kind, row)
         else:
