@@ -60,6 +60,7 @@ def needs_signature(
     by: Person | None = None,
     roles: Collection[Role] = (),
     other_than: Collection[str] = (),
+    given: str = "",
 ) -> Refusal | None:
     """Refuse unless somebody fitting signed with this meaning: this person, or one of these roles."""
     for signature in signed_by(signatures, meaning):
@@ -74,4 +75,5 @@ def needs_signature(
         f"The signature “{meaning}” of {who}{other} is missing.",
         "It was not done.",
         "Have it signed, by PIN or password.",
+        given=given,
     )
