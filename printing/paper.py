@@ -14,6 +14,7 @@ from floorapp.operations.sheet import (
     Callout,
     Completeness,
     Contents,
+    Drawing,
     Facts,
     Issue,
     Prose,
@@ -26,6 +27,7 @@ from floorapp.operations.sheet import (
 from printing import text_sections
 from printing.archive import describe
 from printing.charts import chart
+from printing.drawing import drawing
 from printing.flow import Block, Page, draw_page, paginate
 from printing.fonts import regular
 from printing.frame import Frame
@@ -149,6 +151,8 @@ def _section(section: Section, width: float, style: Style, directory: text_secti
             return text_sections.facts(section, width, style)
         case Prose():
             return text_sections.prose(section, width, style)
+        case Drawing():
+            return drawing(section, width, style)
         case Callout():
             return text_sections.callout(section, width, style)
         case Contents():

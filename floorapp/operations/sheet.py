@@ -276,6 +276,15 @@ class Signatures:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawing:
+    """A signature drawn on a pad, as `drawn_signature` writes it, with what it stands under."""
+
+    drawn: str
+    title: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
 class Contents:
     """Where each sheet of a pack begins; the page numbers are the printer's."""
 
@@ -283,7 +292,18 @@ class Contents:
 
 
 Section = (
-    Table | Tally | Facts | Prose | Callout | CardRound | Settlement | Completeness | Chart | Contents | Signatures
+    Table
+    | Tally
+    | Facts
+    | Prose
+    | Callout
+    | CardRound
+    | Settlement
+    | Completeness
+    | Chart
+    | Drawing
+    | Contents
+    | Signatures
 )
 
 

@@ -24,11 +24,13 @@ class Meaning(StrEnum):
     HANDED_OVER = "I give this shift change."
     TOOK_OVER = "I accept this shift change."
     PAPER = "I have reviewed this report and issue it."
+    PAPER_SIGNED = "I have reviewed this report and sign it."
     DAY_ENDED = "I reviewed this gaming day."
     RECEIVED = "I received these cards with the other signer and checked their seals."
     ISSUED = "I saw these cards leave card storage."
     INSPECTED = "I inspected these cards."
     VERIFIED = "I verified the inspection of these cards."
+    RECOUNTED = "I counted these cards again with the other signer."
     COLLECTED = "I took custody of these sealed cards."
     DESTROYED = "I saw these cards destroyed."
 
@@ -55,6 +57,7 @@ def needs_signature(
     by: Person | None = None,
     roles: Collection[Role] = (),
     other_than: Collection[str] = (),
+    given: str = "",
 ) -> Refusal | None:
     """Refuse unless somebody fitting signed with this meaning: this person, or one of these roles."""
     for signature in signed_by(signatures, meaning):
@@ -69,4 +72,5 @@ def needs_signature(
         f"The signature “{meaning}” of {who}{other} is missing.",
         "It was not done.",
         "Have it signed, by PIN or password.",
+        given=given,
     )

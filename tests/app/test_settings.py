@@ -96,7 +96,7 @@ def test_two_new_secrets_that_differ_are_not_taken(stage: Stage) -> None:
     fill(stage, old=PASSWORD, new="8642", again="8643")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "not the same" in asking._wrong.accessibleName()
+    assert asking is not None and "not the same" in asking.said_wrong
     fill(stage, old=PASSWORD, new="8642", again="8642")
     done(stage)
 
@@ -151,7 +151,7 @@ def test_the_house_and_its_policy_are_changed(stage: Stage) -> None:
     fill(stage, tables_each="9")
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "1 to 4" in asking._wrong.accessibleName()
+    assert asking is not None and "1 to 4" in asking.said_wrong
     fill(stage, tables_each="3", lock_minutes="12")
     done(stage)
     policy = stage.read(Policy, "house")
@@ -195,10 +195,10 @@ def test_a_rules_submission_is_recorded_by_compliance_alone(stage: Stage) -> Non
     stage.app.sheets.asking.fields["from"].show_text("tomorrow")  # type: ignore[union-attr]
     stage.press(KEY.Key_F9)
     asking = stage.app.sheets.asking
-    assert asking is not None and "is not a date" in asking._wrong.accessibleName()
+    assert asking is not None and "is not a date" in asking.said_wrong
     asking.fields["from"].show_text("2026-11-20")
     stage.press(KEY.Key_F9)
-    assert "must be chosen" in asking._wrong.accessibleName()
+    assert "must be chosen" in asking.said_wrong
     fill(stage, collect="losing-first")
     done(stage)
     found: list[tuple[RulesSubmission, ...]] = []
@@ -301,3 +301,23 @@ def test_title_and_license_are_entered_by_keys_and_an_expired_one_is_flagged_at_
     said = stage.app.window.banner.message
     assert said is not None and said.happened == "Your license 24101 expired on 01/31/2026."
     assert "cannot sign" in said.meaning
+
+
+def test_people_are_imported_from_a_file_and_its_errors_stand_on_the_sheet(stage: Stage, tmp_path: Path) -> None:
+    place = at(stage, "ada", "people")
+    file = tmp_path / "people.csv"
+    head = "sign-in name,name,role,title,license,expires,pin,password"
+    file.write_text(f"{head}\nruth,Ruth Keller,floor,Floor supervisor,24322,11/30/2027,4711,a first password\n")
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    asking = stage.app.sheets.asking
+    assert asking is not None and asking.form.title == "1 error to fix"
+    assert asking.form.sentence.startswith("Line 2: “floor” is not a role.")
+    assert not asking.do_button.isEnabled()
+    stage.press(KEY.Key_Escape)
+    stage.until(lambda: stage.app.sheets.sheet is None)
+    file.write_text(file.read_text().replace(",floor,", ",floorperson,"))
+    place.import_people(file)
+    stage.until(lambda: stage.app.sheets.asking is not None)
+    done(stage)
+    assert stage.read(Person, "ruth").badge.license == "24322"

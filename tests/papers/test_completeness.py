@@ -21,7 +21,7 @@ from floorapp.operations.papers.record import Record
 from floorapp.operations.sheet import Completeness, Duty, Mark, Prose, Row, Sheet, Sign, Table, Tally
 from floorapp.operations.signatures import Meaning
 from printing.paper import render
-from tests.acts.floor import PROVED, Floor
+from tests.acts.floor import PIN, PROVED, Floor
 from tests.acts.rulebooks import RULEBOOKS
 from tests.papers.reading import texts
 from tests.papers.samples import ISSUE
@@ -205,6 +205,14 @@ def test_fa_111_names_titles_and_licenses_and_marks_the_expired(floor: Floor) ->
     assert flo == ("Floor supervisor", "Table games", "24101", Mark("11/01/2026 expired", Sign.WARNING))
     assert dan[-1] == Mark("11/16/2026", Sign.OKAY), "good to its last day"
     assert any("license 24101 to 11/01/2026" in str(row.cells[2]) for row in rows(made, "What changed in this period"))
+
+
+def test_fa_111_names_whose_pin_an_administrator_chose(floor: Floor) -> None:
+    people.reset_pin(floor.desk("ada"), person="dan", pin="9137")
+    people.choose_pin(floor.desk(), person="sid", old=PIN, new="9137")
+    status = {str(row.cells[1]): row.cells[-1] for row in rows(sheet(floor, "access", MONDAY), "People")}
+    assert status["dan"] == Mark("active, not own PIN", Sign.DUE)
+    assert status["sid"] == status["flo"] == Mark("active", Sign.OKAY)
 
 
 def over(floor: Floor, paper: str, first: date, last: date) -> Sheet:

@@ -8,7 +8,7 @@ from floorapp.domain.cards import CARDS
 from floorapp.domain.decks import AT_TABLE, Spot
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import Role
-from floorapp.operations.acts.shoes import ShoeCount, end_counted
+from floorapp.operations.acts.shoes import ShoeCount, counted_with, end_counted, no_count
 from floorapp.operations.conduct import over_hours, with_new_sets
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
@@ -53,13 +53,11 @@ def table_of(moment: Moment, deck_set: str) -> str:
 def two_looked(dealer: Signature, floorperson: Signature) -> Refusal | None:
     """The dealer inspected, a supervisor verified; two different people."""
     return first(
-        needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,)),
-        needs_signature((floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,)),
+        needs_signature((dealer,), Meaning.INSPECTED, roles=(Role.DEALER,), given="dealer"),
+        needs_signature(
+            (floorperson,), Meaning.VERIFIED, roles=SUPERVISORS, other_than=(dealer.person,), given="floorperson"
+        ),
     )
-
-
-def _no_number(counted: int) -> Refusal | None:
-    return None if counted >= 0 else bad_input("A count is not below zero.", "Count again.")
 
 
 def may_open_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
@@ -80,8 +78,9 @@ def open_decks(
 ) -> Change:
     """Break the seal: the dealer inspects and counts, the floorperson verifies; its hours begin."""
     with desk.acting("open_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson), _no_number(counted))
+        act.ask(may_open_decks(act.moment, deck_set=deck_set), two_looked(dealer, floorperson))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        act.ask(no_count(counted, decks.cards, "counted"))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         if not seal_intact:
             noted += (Noted("seal-broken", "603a.16(a)", f"The seal {decks.seal} of deck set {deck_set} was broken."),)
@@ -126,15 +125,27 @@ def may_count_decks(moment: Moment, *, deck_set: str) -> Refusal | None:
 
 
 def count_decks(
-    desk: Desk, *, deck_set: str, counted: int, occurred_at: datetime | None = None, late: str | None = None
+    desk: Desk,
+    *,
+    deck_set: str,
+    counted: int,
+    second: Signature | None = None,
+    occurred_at: datetime | None = None,
+    late: str | None = None,
 ) -> Change:
-    """Count a deck set at its table; a right count is where exposure starts anew."""
+    """Count a deck set at its table, with a second person where the first count was not full.
+
+    A right count is where exposure starts anew.
+    """
     with desk.acting("count_decks", Subject("deck-set", deck_set)) as act:
-        act.ask(may_count_decks(act.moment, deck_set=deck_set), _no_number(counted))
+        act.ask(may_count_decks(act.moment, deck_set=deck_set))
         decks, table = the_set(act.moment, deck_set), table_of(act.moment, deck_set)
+        act.ask(no_count(counted, decks.cards, "counted"), counted_with(act.moment, second))
         noted = miscounted(act.moment, table, deck_set, counted, decks.cards)
         done = DecksCounted(deck_set=deck_set, table=table, counted=counted, complete=not noted, findings=noted)
-        return act.enter(done, *stopping(act.moment, table, noted), occurred_at=occurred_at, late=late)
+        signed = (second,) if second is not None else ()
+        stops = stopping(act.moment, table, noted)
+        return act.enter(done, *stops, occurred_at=occurred_at, late=late, signatures=signed)
 
 
 def may_replace_card(moment: Moment, *, deck_set: str) -> Refusal | None:
@@ -158,9 +169,9 @@ def replace_card(
             rulebook = rulebook_of(act.moment, table)
             noted = note_of(rulebook, "card-with-wrong-back", f"The card's back is {back}, the set's is {decks.back}.")
             means = f"Deck set {deck_set} was not changed."
-            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite))
+            act.ask(Refusal(noted.code, noted.says, means, "Take a card with the same back.", noted.cite, "back"))
         if card[0] == "T" and decks.tens_removed:
-            act.ask(bad_input("This deck set has no tens.", "Check the card again."))
+            act.ask(bad_input("This deck set has no tens.", "Check the card again.", "rank"))
         done = CardReplaced(deck_set=deck_set, table=table, card=card, back=back, reason=reason.strip())
         return act.enter(done, signatures=(dealer, floorperson))
 

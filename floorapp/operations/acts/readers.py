@@ -178,7 +178,7 @@ def mend_reader(
         new = serial.strip()
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
-            act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number."))
+            act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number.", "serial"))
         mended = ReaderMended(
             table=table,
             serial=new or (piece.serial if piece else ""),

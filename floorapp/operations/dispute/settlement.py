@@ -12,6 +12,7 @@ from floorapp.engine.answer import Answer, Line, unreadable
 from floorapp.engine.dealer_hand import DealerHand
 from floorapp.engine.decode import read_round
 from floorapp.engine.finding import Finding
+from floorapp.engine.mechanics.register import MECHANIC
 from floorapp.engine.play import Seat as Played
 from floorapp.engine.record import Decision, Unreadable
 from floorapp.engine.round_findings import cards_of
@@ -99,7 +100,7 @@ def _waits(decision: Decision) -> str:
 def _said(fault: Unreadable) -> str:
     """A fault as the next thing to tell."""
     if fault.path[:1] == ("boxes",) and len(fault.path) == 1:
-        return "No box has been told yet: Tab to the first, then its wager and cards."
+        return "No spot is entered yet: Tab to the first, then its bet and cards."
     if fault.path[-2:] == ("wagers", "main"):
         who = "its" if "behind" not in fault.path else "the bettor behind's"
         return f"Type {who} wager in dollars, such as 25."
@@ -148,10 +149,10 @@ def hands_of(draft: Draft, number: int, rulebooks: Rulebooks) -> tuple[HandShown
         lammers[id(hand)] += decision.lammer
         if decision.do not in ("hit", "deal"):
             free = "free " if decision.lammer else ""
-            off = f" {decision.card}" if decision.do == "second_chance" else ""  # its card is taken off the count
+            off = f" {decision.card}" if decision.card and not MECHANIC[decision.do].joins else ""
             off = " declined" if decision.declined else off
             decided.setdefault(id(hand), []).append(free + decision.do.replace("_", " ") + off)
-    current = seat._current()
+    current = seat.current()
     return tuple(
         HandShown(
             tuple(hand.cards),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
 from floorapp.engine.answer import Line
+from floorapp.engine.mechanics.register import MECHANICS
 from floorapp.engine.rulebook import Rulebook
 from floorapp.engine.wagers.register import SIDE, SIDES
 from floorapp.operations.dispute.draft import Draft, Seat
@@ -15,9 +16,8 @@ from floorapp.operations.dispute.settlement import Settled, line_key, nth_of
 #: A wager in the few letters a column has.
 SHORT = {
     "main": "main",
-    "double": "double",
     "double_attack": "attack",
-    "second_chance": "2nd chance",
+    **{mechanic.do: mechanic.short for mechanic in MECHANICS if mechanic.short},
     **{side.name: side.short for side in SIDES},
 }
 
@@ -136,7 +136,7 @@ def _owed(settled: Settled) -> str:
     for box in sorted({line.box for line in settled.wrong}):
         wrong = [line for line in settled.wrong if line.box == box]
         if all(line.reported is None for line in wrong):
-            told.append(f"Of box {box} not every line was reported.")
+            told.append(f"Of spot {box} not every line was reported.")
             continue
         short = sum(line.expected - line.reported for line in wrong if line.reported is not None)
         much = "underpaid" if short > 0 else "overpaid"

@@ -51,6 +51,8 @@ FURNISHING: tuple[type[Fact], ...] = (
     people.RoleChanged,
     people.PersonDisabled,
     people.PersonEnabled,
+    people.PasswordSet,
+    people.PinSet,
     house.RulesSubmitted,
 )
 

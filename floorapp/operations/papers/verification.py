@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from floorapp.domain.gaming_day import GamingDay
@@ -15,14 +15,36 @@ from floorapp.engine.record import Round, Unreadable
 from floorapp.engine.verify import verify, verify_text
 from floorapp.operations.card_round import Settlement
 from floorapp.operations.entry import Entry
-from floorapp.operations.facts.disputes import AboutCase, CaseChanged, CaseClosed, CaseOpened
-from floorapp.operations.facts.registry import Subject
+from floorapp.operations.facts.disputes import (
+    AboutCase,
+    CaseChanged,
+    CaseClosed,
+    CaseHeld,
+    CaseOpened,
+    CaseReleased,
+    CaseSigned,
+)
+from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.rounds import RoundsImported, ShoeSeal
 from floorapp.operations.moment import role_words
 from floorapp.operations.papers import guest
 from floorapp.operations.papers.builder import Composing, Form, Request, Signed, facts, or_dash, plain_table, tally
 from floorapp.operations.papers.record import Record
-from floorapp.operations.sheet import Cell, Column, Dash, Kind, Mark, Prose, Row, Section, Sheet, Sign, Signature, Table
+from floorapp.operations.sheet import (
+    Cell,
+    Column,
+    Dash,
+    Drawing,
+    Kind,
+    Mark,
+    Prose,
+    Row,
+    Section,
+    Sheet,
+    Sign,
+    Signature,
+    Table,
+)
 
 IMPORTS = (
     Column("Time", Kind.TIME, 1.8),
@@ -197,8 +219,23 @@ def _cases(desk: Composing, id: str) -> Iterator[Section]:
             ("Paid in the end", dollars(closed.paid) if closed else "not closed yet"),
             ("Patron’s answer", closed.receipt.value if closed else ""),
             ("Outcome", closed.outcome if closed else ""),
+            ("On hold", _hold(mine)),
             title="The patron’s case",
         )
+        signed = next((fact for fact in mine if isinstance(fact, CaseSigned)), None)
+        if signed is not None:
+            who = f"{claim.patron}, on the screen. The drawing is part of the logbook."
+            yield Drawing(signed.drawn, "The patron’s signature", who)
+
+
+def _hold(facts_: Sequence[Fact]) -> str:
+    """What a case holds, and since when it no longer does."""
+    held = next((fact for fact in facts_ if isinstance(fact, CaseHeld)), None)
+    if held is None:
+        return ""
+    released = any(isinstance(fact, CaseReleased) for fact in facts_)
+    what = "; ".join(("this round, its reports and files", *(f"deck set {each}" for each in held.deck_sets)))
+    return f"{what} (released when the case was closed)" if released else f"{what}, until the case is closed"
 
 
 def guests_sheet(record: Record, request: Request, signed: Signed | None = None) -> Sheet:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from floorapp.domain.decks import DeckSet, Spot
 from floorapp.domain.people import Person, Role
 from floorapp.domain.tables import Post, ShufflingMethod
 from floorapp.domain.values import dataclass
 from floorapp.operations.acts import proving
-from floorapp.operations.acts.shoes import ShoeCount
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Proof, Signature
 from floorapp.operations.floor_queries import holder
@@ -59,7 +59,7 @@ def number(values: Values, name: str, label: str) -> int:
     """A whole number that was typed, or a plain sentence."""
     text = values.get(name, "").replace(" ", "")
     if not (text.isascii() and text.isdigit()):
-        raise Refused(bad_input(f"“{values.get(name, '')}” is not a number.", f"Type {label} in digits."))
+        raise Refused(bad_input(f"“{values.get(name, '')}” is not a number.", f"Type {label} in digits.", name))
     return int(text)
 
 
@@ -71,7 +71,10 @@ def words_of(text: str) -> tuple[str, ...]:
 def sign(desk: Desk, values: Values, who: str, meaning: Meaning) -> Signature:
     """A signature by the name and PIN in a form."""
     person, pin = values[who], values[f"{who} pin"]
-    return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+    try:
+        return proving.sign(desk, person=person, secret=pin, proof=Proof.PIN, meaning=meaning)
+    except Refused as refused:  # said beside the PIN it is about
+        raise Refused(replace(refused.refusal, given=f"{who} pin"), refused.entry) from refused
 
 
 def asks_signature(who: str, label: str, handle: str = "") -> tuple[Asked, Asked]:
@@ -88,25 +91,9 @@ def usual(moment: Moment, table: str, role: Role) -> str:
     return next((person.handle for person in moment.state.find(Person, role=role, enabled=True)), "")
 
 
-def shoe_asked(glance: Glance) -> tuple[Asked, ...]:
-    """The count of a shoe that has to be ended first; nothing where it has."""
-    if not glance.dealing or glance.shoe is None:
-        return ()
-    whole = next((each.cards for each in glance.sets if each.id == glance.shoe.deck_set), glance.shoe.cards)
-    return (
-        Asked("discarded", f"In the discard rack, of {whole}", hint="counted", digits=True),
-        Asked("remaining", "Left in the shoe", hint="counted", beside=True, digits=True),
-    )
-
-
-def shoe_count(values: Values) -> ShoeCount | None:
-    """The typed counts of a shoe that is ended with an act, where they were asked."""
-    if "discarded" not in values:
-        return None
-    return ShoeCount(
-        discarded=number(values, "discarded", "the count of the discard rack"),
-        remaining=number(values, "remaining", "the count of the shoe"),
-    )
+def never(_desk: Desk, _values: Values) -> Change:
+    """What a refused offer does."""
+    raise LookupError("an act that is not on offer")
 
 
 def sets_needed(glance: Glance) -> int:
