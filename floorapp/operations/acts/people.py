@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from floorapp.domain.findings import Noted
 from floorapp.domain.people import NO_BADGE, SIGNING_ONLY, Badge, Person, Role
@@ -42,31 +42,33 @@ def may_add_person(moment: Moment, *, handle: str) -> Refusal | None:
 
 
 def add_person(
-    desk: Desk, *, handle: str, name: str, role: Role, pin: str, password: str | None = None, badge: Badge = NO_BADGE
+    desk: Desk,
+    *,
+    handle: str,
+    name: str,
+    role: Role,
+    pin: str,
+    password: str | None = None,
+    badge: Badge = NO_BADGE,
+    hashes: Mapping[Proof, str] | None = None,
 ) -> Change:
-    """Add a person; those who work at a screen get a password, everybody a PIN to sign with."""
+    """Add a person; those who work at a screen get a password, everybody a PIN to sign with.
+
+    The hashes of these take long to make; who adds many has made them before.
+    """
     new = NewPerson(handle_of(handle), name, role, pin, password, badge)
-    return add_people(desk, people=((new, new.hashed(desk.hasher)),))
-
-
-def add_people(desk: Desk, *, people: Sequence[tuple[NewPerson, Mapping[Proof, str]]]) -> Change:
-    """Add people with the hashes of their first secrets, in one act; making these takes long."""
-    with desk.acting("add_person", Subject("person", people[0][0].handle)) as act:
-        changes = [_add(act, new, hashes) for new, hashes in people]
-        return changes[-1]
-
-
-def _add(act: Acting, new: NewPerson, hashes: Mapping[Proof, str]) -> Change:
-    act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
-    for proof, hashed in hashes.items():
-        act.writing.credentials.keep(new.handle, proof, hashed)
-    facts: list[Fact] = [PersonAdded(person=new.handle, name=new.name.strip(), role=new.role)]
-    if new.badge != NO_BADGE:
-        facts.append(BadgeSet(person=new.handle, badge=new.badge))
-    facts.append(PinSet(person=new.handle, by_owner=False))
-    if new.password is not None:
-        facts.append(PasswordSet(person=new.handle, by_owner=False))
-    return act.enter(*facts)
+    kept = new.hashed(desk.hasher) if hashes is None else hashes
+    with desk.acting("add_person", Subject("person", new.handle)) as act:
+        act.ask(may_add_person(act.moment, handle=new.handle), bad_person(new))
+        for proof, hashed in kept.items():
+            act.writing.credentials.keep(new.handle, proof, hashed)
+        facts: list[Fact] = [PersonAdded(person=new.handle, name=name.strip(), role=role)]
+        if badge != NO_BADGE:
+            facts.append(BadgeSet(person=new.handle, badge=badge))
+        facts.append(PinSet(person=new.handle, by_owner=False))
+        if password is not None:
+            facts.append(PasswordSet(person=new.handle, by_owner=False))
+        return act.enter(*facts)
 
 
 def _known(moment: Moment, act: str, person: str) -> Refusal | None:
@@ -236,7 +238,7 @@ def rescue_administrator(desk: Desk, *, person: str, password: str, reason: str)
         for proof in Proof:
             act.writing.credentials.count(guess_key(person, proof), Guesses())
         act.writing.credentials.keep(person, Proof.PASSWORD, hashed)
-        says = f"The password of {person} was set from the machine itself, without a sign-in."
+        says = f"The password of {act.moment.called(person)} was set from this computer, without a sign-in."
         rescued = AdministratorRescued(
             person=person, reason=reason.strip(), findings=(Noted("administrator-rescued", "", says),)
         )

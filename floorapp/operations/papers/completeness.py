@@ -89,7 +89,7 @@ def _late(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         desk.time(entry.occurred_at),
         desk.minute(entry.recorded_at),
         span(by),
-        tell_fact(entry.fact, desk.name).says,
+        tell_fact(entry.fact, desk.name, desk.style).says,
         entry.late or Dash("no reason on record"),
         desk.name(entry.actor),
     )

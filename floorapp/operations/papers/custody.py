@@ -111,7 +111,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
         names,
         when,
         table or Dash("not at a table"),
-        tell_fact(fact, desk.name).says,
+        tell_fact(fact, desk.name, desk.style).says,
         desk.name(entry.actor),
         desk.second(entry),
     )

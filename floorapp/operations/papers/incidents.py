@@ -104,7 +104,7 @@ def _rounds(found: Incident, exposed: Exposed | None) -> str:
 
 def _step(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     when = desk.style.stamp(desk.wall(entry.occurred_at), seconds=True)
-    return when, tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
+    return when, tell_fact(entry.fact, desk.name, desk.style).says, desk.name(entry.actor)
 
 
 def _signed(desk: Composing, lines: tuple[RecordLine, ...]) -> Iterator[Signature]:
