@@ -17,6 +17,7 @@ from floorapp.operations.papers import (
     handovers,
     incidents,
     inspections,
+    item_history,
     openings,
     shufflers,
     summary,
@@ -61,6 +62,7 @@ FORMS = MappingProxyType(
             devices.FORM,
             access.FORM,
             charts.FORM,
+            item_history.FORM,
             PACK,
         )
     }
@@ -92,6 +94,8 @@ def settled(record: Record, request: Request) -> Request:
     form = FORMS[request.paper]
     if form.needs_about and not request.about:
         raise UnknownSubject(f"This report is about one {form.about}: enter it.")
+    if form is item_history.FORM and item_history.item_named(record, request.about) is None:
+        raise UnknownSubject(f"Nothing is called {request.about}: no table, serial, deck set, seal or person.")
     if form.days is None or not request.about:
         return request
     found = form.days(record, request.about)
