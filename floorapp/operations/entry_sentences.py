@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from floorapp.domain.devices import proofs_said
 from floorapp.domain.money import dollars
 from floorapp.domain.values import dataclass
+from floorapp.domain.written_time import PLAIN, Style
 from floorapp.operations.corrections import effective
 from floorapp.operations.entry import Entry
 from floorapp.operations.facts.corrections import EntryCorrected
@@ -30,6 +32,7 @@ from floorapp.operations.facts.devices import (
     FaultReshuffled,
     ReaderFailed,
     ReaderInspected,
+    ReaderInspectedBy,
     ReaderMended,
     ShufflerAcknowledged,
     ShufflerFaulted,
@@ -75,7 +78,7 @@ from floorapp.operations.facts.shoes import (
     ShoeResumed,
 )
 from floorapp.operations.facts.tables import PostLeft, PostTaken, TableClosed, TableOpened, TableResumed, TableSuspended
-from floorapp.operations.house_sentences import HOUSE, Sayer
+from floorapp.operations.house_sentences import DATED, HOUSE, Sayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Told:
 
 _SAYS: dict[type[Fact], tuple[str, Sayer]] = {
     ReaderInspected: ("reader", lambda f: _inspected(f)),
+    ReaderInspectedBy: ("reader", lambda f: _inspected(f)),
     ReaderFailed: ("reader", lambda f: f"Reader failed: {f.says}"),
     ReaderMended: ("reader", lambda f: f"Reader {'replaced by ' + f.serial if f.replaced else 'repaired'}: {f.says}"),
     ShufflerFaulted: ("shuffler", lambda f: f"Shuffler {f.condition}: {f.says}"),
@@ -181,9 +185,8 @@ def _taken_in(fact: RoundsImported) -> str:
 
 
 def _inspected(fact: ReaderInspected) -> str:
-    passed = sum(proof.passed for proof in fact.proofs)
-    good = fact.working and not fact.tampering and passed == len(fact.proofs)
-    tests = f"function test {passed} of {len(fact.proofs)}"
+    good = fact.working and not fact.tampering and all(proof.passed for proof in fact.proofs)
+    tests = f"function test {proofs_said(fact.proofs)}"
     return f"Reader inspected: pass, {tests}" if good else f"Reader inspected: fail, {fact.says} ({tests})"
 
 
@@ -210,20 +213,21 @@ def _with_names(fact: Fact, name: Naming) -> Fact:
     return replace(fact, **named) if named else fact  # type: ignore[type-var]
 
 
-def tell_fact(fact: Fact, name: Naming = str) -> Told:
+def tell_fact(fact: Fact, name: Naming = str, style: Style = PLAIN) -> Told:
     """A fact in words, people by name; a kind that a newer version wrote is named by its kind."""
     fact = _with_names(fact, name)
     about, say = next((_SAYS[kind] for kind in type(fact).__mro__ if kind in _SAYS), _UNKNOWN)
     findings = getattr(fact, "findings", ())
     findings = findings if isinstance(findings, tuple) else ()  # an ended day counts them
-    return Told(about, say(fact), " ".join(noted.says for noted in findings))
+    says = say(fact, style) if say in DATED else say(fact)
+    return Told(about, says, " ".join(noted.says for noted in findings))
 
 
-def tell(entry: Entry, name: Naming = str) -> Told:
+def tell(entry: Entry, name: Naming = str, style: Style = PLAIN) -> Told:
     """An entry in words; a correction says what should have stood there."""
     fact = entry.fact
     if not isinstance(fact, EntryCorrected):
-        return tell_fact(fact, name)
+        return tell_fact(fact, name, style)
     meant = effective(entry, fact)
-    says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name).says
+    says = f"{fact.number} is void" if meant is None else tell_fact(meant.fact, name, style).says
     return Told("correction", says, f"Corrects {fact.number} · Reason: {fact.reason}")

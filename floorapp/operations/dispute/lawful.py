@@ -13,7 +13,7 @@ from floorapp.engine.mechanics.register import MECHANIC, MECHANICS
 from floorapp.engine.play import Seat as Play
 from floorapp.engine.record import Box, Decision, Unreadable
 from floorapp.engine.terms import Terms
-from floorapp.engine.wagers.register import WAGERS
+from floorapp.engine.wagers.register import ATTACK, WAGERS
 from floorapp.operations.dispute.draft import Draft
 from floorapp.operations.dispute.settlement import Rulebooks
 
@@ -56,7 +56,7 @@ def decisions(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
 def _choice(terms: Terms, draft: Draft, word: str, step: Decision) -> Choice:
     box = draft.box
     if not draft.seat.box or draft.seat.behind:
-        return Choice(word, "Decisions belong to a box: Tab, or tap one.")
+        return Choice(word, "Decisions belong to a spot: Tab, or tap one.")
     if len(box.cards) < 2:
         return Choice(word, "The first two cards come first.")
     waiting = draft.waiting.get(box.number)
@@ -95,7 +95,7 @@ def wagers(draft: Draft, rulebooks: Rulebooks) -> tuple[Choice, ...]:
 
 def _wager(terms: Terms, draft: Draft, name: str) -> Choice:
     if not draft.seat.box:
-        return Choice(name, "Wagers belong to a box: Tab, or tap one.")
+        return Choice(name, "Wagers belong to a spot: Tab, or tap one.")
     box = Box(draft.box.number, draft.box.cards, {"main": 100, name: 100 if name == "main" else 1})
     broken = [f for f in _money(terms, draft, box) if f.severity == VIOLATION and "below" not in f.code]
     return Choice(name, broken[0].message, broken[0].cite) if broken else Choice(name)
@@ -123,7 +123,7 @@ def usual_wager(draft: Draft, decision: Decision, rulebooks: Rulebooks) -> int:
 
 def _amounts(box: Box) -> Iterator[int]:
     """What can lie on a hand: the wagers, alone and together with what was added."""
-    main, attack = box.wagers.get("main", 0), box.wagers.get("double_attack", 0)
+    main, attack = box.wagers.get("main", 0), box.wagers.get(ATTACK.name, 0)
     doubles = [step.wager for step in box.play if step.do == "double"]
     for base in (main, main + attack):
         if base:

@@ -11,7 +11,7 @@ from floorapp.domain.values import dataclass
 from floorapp.engine.decode import parse_json, read_round
 from floorapp.engine.mechanics.register import MECHANICS, STAKED
 from floorapp.engine.record import Decision, Unreadable
-from floorapp.engine.wagers.register import SIDES
+from floorapp.engine.wagers.register import ATTACK, PLACED
 from floorapp.operations.dispute import draft as edit
 from floorapp.operations.dispute.draft import Draft, NotUnderstood, Seat
 from floorapp.operations.dispute.happenings import take_word
@@ -31,14 +31,7 @@ FREE = {word: each.do for each in MECHANICS for word in each.typed_free}
 AFTER_FREE = {word: each.do for each in MECHANICS for word in each.after_free}
 #: Decisions in two words, by the first: "second chance", "even money".
 IN_TWO_WORDS = dict(each.do.split("_") for each in MECHANICS if "_" in each.do)
-WAGERS = {
-    "main": "main",
-    "w": "main",
-    "a": "double_attack",
-    "attack": "double_attack",
-    "da": "double_attack",
-    **{word: side.name for side in SIDES for word in side.typed},
-}
+WAGERS = {"main": "main", "w": "main", **{word: each.name for each in PLACED.values() for word in each.typed}}
 SIGNALS = {
     "bj": "blackjack",
     "blackjack": "blackjack",
@@ -51,7 +44,7 @@ SIGNALS = {
     "unknown": "unknown",
 }
 #: Words that are not finished until the next one is there.
-OPENING = {"free", "no", *IN_TWO_WORDS, "box", "behind", "keep", "follow", "dead", "void", "reader"}
+OPENING = {"free", "no", *IN_TWO_WORDS, "box", "spot", "behind", "keep", "follow", "dead", "void", "reader"}
 OPENING |= {"event", "area", "caller"}
 OPENING |= {word for word in WAGERS if len(word) > 1}
 
@@ -210,7 +203,7 @@ def choose(draft: Draft, do: str, rulebooks: Rulebooks, cents: int | None = None
     if do in STAKED and draft.seat.box:
         wager = usual_wager(draft, decision, rulebooks) if cents is None else cents
         if not wager:
-            raise NotUnderstood("Type the box's wager first, such as 25.")
+            raise NotUnderstood("Type the spot's bet first, such as 25.")
         decision = replace(decision, wager=wager)
     return edit.decide(draft, decision)
 
@@ -221,7 +214,7 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
         return None
     if second:
         return edit.lay(draft, wager, cents_of(second) or None)
-    if wager == "double_attack":
+    if wager == ATTACK.name:
         seat, box = draft.seat, draft.box
         bettor = box.behind[seat.behind - 1].wagers if 0 < seat.behind <= len(box.behind) else box.wagers
         if "main" in bettor:
@@ -232,9 +225,9 @@ def _wager(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draf
 def _seat(draft: Draft, first: str, second: str, _rulebooks: Rulebooks) -> Draft | None:
     if first == "dealer" and not second:
         return edit.sit(draft, Seat())
-    if first == "box":
+    if first in ("box", "spot"):
         if not second.isdecimal() or len(second) > 2 or not 1 <= int(second) <= edit.MOST_BOXES:
-            raise NotUnderstood(f"Which box? Type box and its number, 1 to {edit.MOST_BOXES}.")
+            raise NotUnderstood(f"Which spot? Type spot and its number, 1 to {edit.MOST_BOXES}.")
         return edit.sit(draft, Seat(int(second)))
     return None
 
@@ -260,7 +253,7 @@ def _usual_follow(draft: Draft) -> int:
     if not 0 < seat.behind <= len(box.behind):
         return 0
     staked = box.behind[seat.behind - 1].wagers
-    return staked.get("main", 0) + staked.get("double_attack", 0)
+    return staked.get("main", 0) + staked.get(ATTACK.name, 0)
 
 
 def _call(draft: Draft, first: str, second: str, rulebooks: Rulebooks) -> Draft | None:
@@ -304,7 +297,7 @@ def _report(draft: Draft, said: str, rulebooks: Rulebooks, line: int | None) -> 
     if place is None:
         place = next((n for n in mine if lines[n].reported is None), mine[-1] if mine else None)
     if place is None:
-        raise NotUnderstood("Nothing of this box can be settled yet, so there is no payout to compare.")
+        raise NotUnderstood("Nothing of this spot can be settled yet, so there is no payout to compare.")
     net = None if said in ("", "?") else _net(said)
     return edit.report(draft, lines[place].box, line_key(lines[place]), net, nth_of(lines, place))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from floorapp.domain.devices import proofs_said
 from floorapp.domain.tables import Fixture
 from floorapp.operations.conduct_days import OpenDay
 from floorapp.operations.entry import Entry
@@ -125,8 +126,7 @@ def _cells(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     fact = entry.fact
     assert isinstance(fact, ReaderInspected)
     okay = passed(fact)
-    good = sum(proof.passed for proof in fact.proofs)
-    proof: Cell = f"{good} of {len(fact.proofs)} signals" if fact.proofs else Dash("no function test on record")
+    proof: Cell = proofs_said(fact.proofs) if fact.proofs else Dash("no function test on record")
     found = fact.says or ("no tampering, working" if okay else "see the function test")
     if fact.tampering:
         found = f"signs of tampering; {found}"
@@ -144,7 +144,13 @@ def _notes(line: RecordLine) -> tuple[str, ...]:
 def _trouble(desk: Composing, entry: Entry) -> tuple[Cell, ...]:
     table = entry.fact.subject.id
     serial = or_dash(desk.record.serial(table, Fixture.READER, entry.occurred_at), "no serial number on record")
-    return table, serial, desk.time(entry.occurred_at), tell_fact(entry.fact, desk.name).says, desk.name(entry.actor)
+    return (
+        table,
+        serial,
+        desk.time(entry.occurred_at),
+        tell_fact(entry.fact, desk.name, desk.style).says,
+        desk.name(entry.actor),
+    )
 
 
 FORM = Form(
