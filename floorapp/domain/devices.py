@@ -69,6 +69,7 @@ class OutOfOrder(StrEnum):
     COVERED = "covered"
     SIGNED = "signed"
     REMOVED = "removed"
+    NOTHING = "nothing"
 
 
 @dataclass(frozen=True, slots=True)

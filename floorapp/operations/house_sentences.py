@@ -12,6 +12,7 @@ from floorapp.operations.facts.days import GamingDayEnded, HandoverAccepted, Han
 from floorapp.operations.facts.heads import HeadSigned, KeyIntroduced
 from floorapp.operations.facts.house import (
     PitPlaced,
+    PolicyDecided,
     PolicySet,
     PropertyDescribed,
     PropertySet,
@@ -137,6 +138,7 @@ HOUSE: dict[type[Fact], tuple[str, Sayer]] = {
     PropertySet: ("house", lambda f: _property(f)),
     PropertyDescribed: ("house", lambda f: _property(f)),
     PolicySet: ("house", lambda f: "Property policy set"),
+    PolicyDecided: ("house", lambda f: "Property policy set"),
     PitPlaced: ("house", lambda f: f"Pit {f.pit} placed: {f.name}"),
     RulesSubmitted: ("house", lambda f: f"Rules Submission {f.reference} for {f.rulebook}, from {f.holds_from}"),
     TableRetired: ("table", lambda f: f"Table retired{_why(f.reason)}"),

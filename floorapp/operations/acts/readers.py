@@ -9,9 +9,10 @@ from floorapp.domain.findings import Noted
 from floorapp.domain.proof_test import seen_by_eye
 from floorapp.domain.readers import ReaderKind
 from floorapp.domain.tables import Equipment, Fixture, Phase, Post
+from floorapp.operations.acts.tables import needed_kind
 from floorapp.operations.canonical import in_utc
 from floorapp.operations.desk import Change, Desk
-from floorapp.operations.facts.devices import ReaderFailed, ReaderInspected, ReaderMended
+from floorapp.operations.facts.devices import ReaderExchanged, ReaderFailed, ReaderInspected
 from floorapp.operations.facts.registry import Fact, Subject
 from floorapp.operations.facts.tables import TableSuspended
 from floorapp.operations.floor_queries import holder, known_table, phase_of, rulebook_of
@@ -95,7 +96,7 @@ def inspect_reader(
 
 
 def _by_eye(moment: Moment, table: str) -> tuple[ProofTest, ...]:
-    return seen_by_eye(ReaderKind(rulebook_of(moment, table).reader.kind.value))
+    return seen_by_eye(needed_kind(moment, table))
 
 
 def _not_assigned(table: str, assigned: str | None, instead_of: str) -> Refusal | None:
@@ -162,6 +163,7 @@ def mend_reader(
     says: str,
     proofs: tuple[ProofTest, ...] | None = None,
     serial: str = "",
+    kind: ReaderKind | None = None,
     occurred_at: datetime | None = None,
     late: str | None = None,
 ) -> Change:
@@ -179,11 +181,13 @@ def mend_reader(
         elsewhere = [e for e in act.moment.state.find(Equipment, serial=new, fitted=True) if e.table != table]
         if new and elsewhere:
             act.ask(bad_input(f"Reader {new} is at table {elsewhere[0].table}.", "Check the serial number."))
-        mended = ReaderMended(
+        same = piece.reader_kind if piece is not None and not new else None
+        mended = ReaderExchanged(
             table=table,
             serial=new or (piece.serial if piece else ""),
             replaced=bool(new),
             proofs=proofs,
             says=says.strip(),
+            reader_kind=kind or same or needed_kind(act.moment, table),
         )
         return act.enter(mended, occurred_at=occurred_at, late=late)

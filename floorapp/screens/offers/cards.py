@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import TypedDict
 
-from floorapp.domain.decks import DeckSet, Spot
+from floorapp.domain.decks import DeckSet, Spot, TensDisposal
 from floorapp.domain.people import Role
 from floorapp.domain.tables import Cards, Phase, Table
 from floorapp.domain.written_time import span
 from floorapp.operations import presses
 from floorapp.operations.act_table import Acts
 from floorapp.operations.acts import batches, custody, decks, shoes
+from floorapp.operations.conduct import disposal_asked
 from floorapp.operations.desk import Change, Desk
 from floorapp.operations.entry import Signature
 from floorapp.operations.moment import Moment
 from floorapp.operations.refusal import Refusal
 from floorapp.operations.signatures import Meaning
 from floorapp.screens.acts import button
-from floorapp.screens.forms import Act, Asked, Form
+from floorapp.screens.forms import NO, YES, Act, Asked, Form
 from floorapp.screens.glance import Glance, glances
 from floorapp.screens.offers.offer import (
     Offer,
@@ -40,6 +41,8 @@ from floorapp.screens.text_line import TextLine, Words, line
 
 #: How a seal was found.
 WHOLE, BROKEN = "intact", "broken"
+#: What was done with the tens.
+REMOVED, TENS_LEFT = "removed and", "not removed"
 
 
 @at_table
@@ -96,7 +99,7 @@ def bring_decks(moment: Moment, glance: Glance, fresh: tuple[DeckSet, ...]) -> O
         )
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, sets[values.get("set") or next(iter(sets))].id, table, values)
+        return _open(desk, sets[values.get("set") or next(iter(sets))], table, values)
 
     asks = () if issued else asks_signature("witness", "Security", usual(moment, table, Role.SECURITY))
     return Offer(do, _opening_form(moment, glance, sets, asks))
@@ -115,7 +118,7 @@ def _said(each: DeckSet) -> str:
 
 def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], first: tuple[Asked, ...]) -> Form:
     table, best = glance.table.id, next(iter(sets.values()))
-    whole = best.decks * 52
+    whole = best.cards
     me = moment.person.handle if moment.person else ""
     which = (Asked("set", "Which set", _said(best), choices=tuple(sets)),) if len(sets) > 1 else ()
     then = "" if glance.phase is Phase.CLOSED else ", then change the decks"
@@ -130,11 +133,28 @@ def _opening_form(moment: Moment, glance: Glance, sets: dict[str, DeckSet], firs
             *first,
             Asked("counted", f"Cards counted (full count: {whole})", digits=True),
             Asked("whole", "Seal", choices=(WHOLE, BROKEN), beside=True),
+            *_tens_asked(glance, sets),
             *asks_signature("dealer", "Dealer", usual(moment, table, Role.DEALER)),
             *asks_signature("floorperson", "Floorperson", me),
         ),
         Act("do", "Deliver and open this set", "F9", because(moment.guard(Acts.open_decks.name))),
     )
+
+
+def _tens_asked(glance: Glance, sets: dict[str, DeckSet]) -> tuple[Asked, ...]:
+    """What became of the tens, where the game is played without and a set came with them."""
+    usual_way = disposal_asked(glance.rulebook)
+    if usual_way is None or not any(each.tens for each in sets.values()):
+        return ()
+    ways = sorted(TensDisposal, key=lambda each: each is not usual_way)
+    says = f"The tens, if they came with the decks ({glance.rulebook.duty_named['tens-disposal', ''].cite})"
+    return (Asked("tens", says, choices=(*(f"{REMOVED} {way.words}" for way in ways), TENS_LEFT)),)
+
+
+def _tens_of(cards: DeckSet, values: Values) -> TensDisposal | None:
+    """What was stated of the tens of a set that came with them."""
+    said = values.get("tens", TENS_LEFT) if cards.tens else TENS_LEFT
+    return next((way for way in TensDisposal if f"{REMOVED} {way.words}" == said), None)
 
 
 class TwoSigned(TypedDict):
@@ -152,13 +172,14 @@ def two_looked(desk: Desk, values: Values) -> TwoSigned:
     }
 
 
-def _open(desk: Desk, deck_set: str, table: str, values: Values) -> Change:
+def _open(desk: Desk, cards: DeckSet, table: str, values: Values) -> Change:
     return presses.bring_decks(
         desk,
-        deck_set=deck_set,
+        deck_set=cards.id,
         table=table,
         counted=number(values, "counted", "the count"),
         seal_intact=values["whole"] == WHOLE,
+        tens=_tens_of(cards, values),
         witness=sign(desk, values, "witness", Meaning.ISSUED) if "witness" in values else None,
         **two_looked(desk, values),
     )
@@ -173,7 +194,7 @@ def open_decks(moment: Moment, deck_set: str) -> Offer:
         return Offer(never, refusal=decks.may_open_decks(moment, deck_set=deck_set))
 
     def do(desk: Desk, values: Values) -> Change:
-        return _open(desk, best.id, glance.table.id, values)
+        return _open(desk, best, glance.table.id, values)
 
     return Offer(do, _opening_form(moment, glance, {_said(best): best}, ()))
 
@@ -266,6 +287,7 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
             Asked("back", "Back color", hint="red", beside=True),
             Asked("design", "Brand and design"),
             Asked("condition", "Condition", choices=tuple(Cards), beside=True),
+            Asked("tens", "Do the decks have their tens?", YES, choices=(YES, NO)),
             *asks_signature("security", "Security", usual(moment, "", Role.SECURITY)),
         ),
         Act("do", "Receive", "F9", because(custody.may_receive_decks(moment))),
@@ -280,6 +302,7 @@ def receive_decks(moment: Moment, _id: str) -> Offer:
             decks=decks,
             seals=words_of(values["seals"]),
             condition=Cards(values["condition"]),
+            tens=values["tens"] == YES,
             security=sign(desk, values, "security", Meaning.RECEIVED),
         )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import time
 from typing import TypedDict
 
-from floorapp.domain.policy import BOUNDS, Policy
+from floorapp.domain.policy import BOUNDS, FLAGS, Policy
 from floorapp.domain.property import Choices, Pit, Place, Property, Shift
 from floorapp.domain.tables import Fixture, Limits, ShufflingMethod, Table
 from floorapp.domain.typed_time import DATES_LIKE, read_date, read_time
@@ -123,6 +123,9 @@ def set_policy(moment: Moment, _id: str) -> Offer:
         tuple(
             Asked(name, f"{words} ({least}–{most})", str(getattr(known, name)), digits=True)
             for name, (least, most, words) in BOUNDS.items()
+        )
+        + tuple(
+            Asked(name, words, YES if getattr(known, name) else NO, choices=(YES, NO)) for name, words in FLAGS.items()
         ),
         Act("do", "Record", "F9"),
         "Lists and alarms use it right away.",
@@ -130,7 +133,8 @@ def set_policy(moment: Moment, _id: str) -> Offer:
 
     def do(desk: Desk, values: Values) -> Change:
         figures = {name: number(values, name, words.lower()) for name, (_l, _m, words) in BOUNDS.items()}
-        return house.set_policy(desk, policy=Policy(**figures))  # type: ignore[arg-type]
+        chosen = {name: values[name] == YES for name in FLAGS}
+        return house.set_policy(desk, policy=Policy(**figures, **chosen))  # type: ignore[arg-type]
 
     return Offer(do, form)
 
